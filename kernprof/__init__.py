@@ -1,0 +1,37 @@
+"""kernprof: CUDA kernel profiling for people who write kernels in Python.
+
+Importing the package is cheap and does nothing: names load on first use.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kernprof.cli import main as main
+    from kernprof.workload import Param as Param
+    from kernprof.workload import Workload as Workload
+    from kernprof.workload import ceil_div as ceil_div
+    from kernprof.workload import empty as empty
+    from kernprof.workload import zeros as zeros
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "Workload": "kernprof.workload",
+    "Param": "kernprof.workload",
+    "ceil_div": "kernprof.workload",
+    "empty": "kernprof.workload",
+    "zeros": "kernprof.workload",
+    # line_profiler's console script says `from kernprof import main`; it then gets ours, which explains.
+    "main": "kernprof.cli",
+}
+
+__all__ = ["Param", "Workload", "ceil_div", "empty", "main", "zeros"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return getattr(importlib.import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'kernprof' has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""Run launches and leave a capture on disk: the only impure part."""

@@ -1,0 +1,174 @@
+"""The data that everything right of a capture works on: typed, immutable, independent of any tool.
+
+A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s. Every
+metric says where it comes from. Missing is None with the reason, never 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+Dim3: TypeAlias = tuple[int, int, int]
+Scalar: TypeAlias = int | float | bool | str
+
+
+class Provenance(str, Enum):
+    """Where a number comes from, from the strongest claim to the weakest."""
+
+    MEASURED = "measured"  # a hardware counter or a clock
+    EXACT = "exact"  # counted by executing the program
+    ESTIMATE = "estimate"  # a model, with its known error
+    BOUND = "bound"  # cannot be beaten, may not be reached
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric:
+    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says why."""
+
+    value: float | None
+    unit: str
+    provenance: Provenance = Provenance.MEASURED
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not say."""
+
+    name: str
+    compute_capability: tuple[int, int] | None = None
+    sm_count: int | None = None
+    memory_bytes: int | None = None
+    l2_bytes: int | None = None
+    sm_clock_hz: float | None = None
+    memory_clock_hz: float | None = None
+    driver: str | None = None
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """How one kernel was launched. `shared_bytes` is the dynamic shared memory per block."""
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    shared_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """The metrics of one launch, by catalogue id, and by ncu's own name for those outside the catalogue.
+
+    `passes` is the number of replays the counters took; `nvtx` the push/pop ranges around the launch, outermost first.
+    """
+
+    launch: Launch
+    metrics: Mapping[str, Metric]
+    device: Device | None = None
+    passes: int | None = None
+    nvtx: tuple[str, ...] = ()
+
+    def value(self, metric: str) -> float | None:
+        found = self.metrics.get(metric)
+        return None if found is None else found.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """0–100, or None with the reason: a missing input never becomes a number."""
+
+    value: float | None
+    reason: str | None = None
+    provenance: Provenance = Provenance.MEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates` in base units."""
+
+    median_ns: float
+    ci95_ns: tuple[float, float]
+    repetitions: int
+    min_ns: float
+    bytes_per_s: float | None = None
+    flops_per_s: float | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A variant's output against the reference. `max_error` is in units of the tolerance's definition."""
+
+    correct: bool
+    max_error: float | None = None
+    tolerance: float = 0.0
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why a variant has no result: the error's class name, its message and exit code."""
+
+    error: str
+    message: str
+    exit_code: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """The least a workload must do for one set of parameters: bytes through device memory, and flops of `precision`."""
+
+    least_bytes: float
+    flops: float = 0.0
+    precision: str = "fp32"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantResult:
+    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why."""
+
+    variant: str
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    launch: Launch | None = None
+    check: Check | None = None
+    profile: Profile | None = None
+    scores: Mapping[str, Score] = field(default_factory=dict)
+    timing: Timing | None = None
+    failure: Failure | None = None
+    work: Work | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yardstick:
+    """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per second."""
+
+    copy_bytes_per_s: float
+    copied_bytes: int
+    provenance: Provenance = Provenance.MEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One use of kernprof: what was run, on what, and what came of it.
+
+    `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
+    compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
+    """
+
+    id: str
+    created: str
+    backend: str
+    workload: str | None = None
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    device: Device | None = None
+    variants: tuple[VariantResult, ...] = ()
+    yardstick: Yardstick | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[tuple[str, ...], ...] = ()
+    source: str | None = None
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Runs and timelines as text, markdown, JSON, CSV and pictures."""

@@ -1,0 +1,1 @@
+"""System timelines: model, accounting, verdict, causes."""

@@ -1,0 +1,138 @@
+"""Quantities: parse what tools print, convert to base units, format for people.
+
+Base units are what every Metric in a Profile holds: ns, byte, byte/s, Hz, %, and plain counts
+(request, sector, wavefront, inst, …), as `ncu --print-units base` prints them, except that time is
+always ns.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+# Prefixes as Nsight Compute prints them; its byte prefixes are decimal.
+_PREFIX = {
+    "": 1.0,
+    "n": 1e-9,
+    "u": 1e-6,
+    "µ": 1e-6,
+    "m": 1e-3,
+    "K": 1e3,
+    "k": 1e3,
+    "M": 1e6,
+    "G": 1e9,
+    "T": 1e12,
+    "P": 1e15,
+}
+_TIME_NS = {
+    "ns": 1.0, "nsecond": 1.0, "us": 1e3, "usecond": 1e3, "µs": 1e3, "ms": 1e6, "msecond": 1e6, "s": 1e9, "second": 1e9,
+    "sec": 1e9, "min": 60e9, "minute": 60e9, "hr": 3600e9, "hour": 3600e9,
+}  # fmt: skip
+_COUNTED = (
+    "byte",
+    "hz",
+    "cycle",
+    "inst",
+    "sector",
+    "request",
+    "warp",
+    "block",
+    "thread",
+    "register",
+    "wavefront",
+)
+_PER_TIME = {
+    "s": 1.0,
+    "second": 1.0,
+    "ns": 1e9,
+    "nsecond": 1e9,
+    "us": 1e6,
+    "usecond": 1e6,
+    "ms": 1e3,
+    "msecond": 1e3,
+}
+
+
+def base_unit(unit: str) -> tuple[float, str]:
+    """The factor to the base unit and the base unit's name: `("Mbyte") → (1e6, "byte")`, `("us") → (1e3, "ns")`.
+
+    A unit that is not known stays as it is, with factor 1.
+    """
+    text = unit.strip()
+    if text in _TIME_NS:
+        return _TIME_NS[text], "ns"
+    head, slash, tail = text.partition("/")
+    factor, base = _scaled(head)
+    if not slash:
+        return factor, base
+    if tail in _PER_TIME:
+        return factor * _PER_TIME[tail], f"{base}/s"
+    return factor, f"{base}/{tail}"
+
+
+def _scaled(text: str) -> tuple[float, str]:
+    for name in _COUNTED:
+        if text.lower().endswith(name):
+            prefix = text[: len(text) - len(name)]
+            if prefix in _PREFIX:
+                return _PREFIX[prefix], "Hz" if name == "hz" else name
+    return 1.0, text
+
+
+_DIGITS = re.compile(r"^[+-]?\d[\d.,'\s]*(?:[eE][+-]?\d+)?$")
+
+
+def parse_number(text: str, *, decimal: str = ".") -> float | None:
+    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan` or text.
+
+    `decimal` is the file's decimal mark, "." or ","; the other one, blanks and apostrophes separate thousands.
+    """
+    cleaned = text.strip().replace("\u00a0", "").replace("\u202f", "")
+    if not _DIGITS.match(cleaned):
+        return None
+    thousands = "," if decimal == "." else "."
+    for mark in (thousands, "'", " "):
+        cleaned = cleaned.replace(mark, "")
+    try:
+        value = float(cleaned.replace(decimal, "."))
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+_TIME_STEPS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
+_COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
+
+
+def format_quantity(value: float | None, unit: str) -> str:
+    """A value in a base unit, for people: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497 µs"`.
+
+    None is "–": missing is never shown as 0.
+    """
+    if value is None:
+        return "–"
+    if unit == "ns":
+        return _stepped(value, _TIME_STEPS)
+    if unit in ("%", "score"):
+        return f"{value:.1f}"
+    if unit in ("byte", "byte/s", "Hz", "flop/s"):
+        suffix = {"byte": "B", "byte/s": "B/s", "Hz": "Hz", "flop/s": "FLOP/s"}[unit]
+        text = _stepped(value, _COUNT_STEPS)
+        return text + suffix if text[-1].isalpha() else f"{text} {suffix}"
+    if float(value).is_integer() and abs(value) < 10_000:
+        return str(int(value))
+    return _stepped(value, _COUNT_STEPS)
+
+
+def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:
+    for size, suffix in steps:
+        if abs(value) >= size * 0.9995 or size == steps[-1][0]:
+            return f"{_three_digits(value / size)} {suffix}".rstrip()
+    raise AssertionError("the last step always matches")
+
+
+def _three_digits(value: float) -> str:
+    if value == 0:
+        return "0"
+    digits = max(0, 2 - math.floor(math.log10(abs(value)) + 1e-9)) if abs(value) < 1000 else 0
+    return f"{value:.{min(digits, 4)}f}"

@@ -1,0 +1,1 @@
+"""Defining, discovering and launching workloads."""

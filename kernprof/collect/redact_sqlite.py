@@ -39,6 +39,7 @@ _SYSTEM_KEPT = re.compile(
     r"^(?:Cpu\w+|Supported\w+|HardwarePlatform|SoftwarePlatform|OsDescription|CudaDriverVersion|NvDriverVersion"
     r"|Is[A-Z]\w*|Has[A-Z]\w*|Supports[A-Z]\w*|GpuInfo)$"
 )
+_NO_WORD = re.compile(r"^[^\w]*$")  # such as the empty list some columns hold
 _GPU_KEYS_REMOVED = ("Uuid", "BusLocation", "GspFirmwareVersion")
 # Programs and threads whose names say nothing about their owner. Both are cut at 15 characters by the kernel.
 _THREADS_KEPT = re.compile(
@@ -184,7 +185,7 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
         return clean_text
     if column == "devStateName":
         return lambda text, _private: text if text == "Local (CLI)" else REMOVED
-    return lambda _text, _private: REMOVED
+    return lambda text, _private: text if _NO_WORD.match(text) else REMOVED
 
 
 def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:

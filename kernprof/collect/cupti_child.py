@@ -35,7 +35,7 @@ class Recorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Raises what cupti-python raises when the driver or the library is not there."""
+        """Raises what cupti-python raises without driver or library, RuntimeError when nothing can be recorded."""
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:
@@ -43,6 +43,8 @@ class Recorder:
                 self._api.activity_enable(self._api.ActivityKind(kind))
             except Exception as error:  # one kind less is no reason to record nothing
                 self.failed.append(f"{self._api.ActivityKind(kind).name}: {error}")
+        if len(self.failed) == len(RECORDED_KINDS):
+            raise RuntimeError(f"CUPTI records nothing here: {self.failed[0]}")
         self._api.activity_register_callbacks(lambda: (_BUFFER_BYTES, 0), self._take)
         library = loaded_library("libcupti.so")
         if library is not None:

@@ -28,6 +28,7 @@ from label_programs import Program, in_turns
 from trim import trim
 
 from kernprof.collect.nsys import Recording, TraceOptions, Tracer, may_trace_scheduling
+from kernprof.collect.nsys_check import check_recording
 from kernprof.collect.nsys_tool import find_nsys
 from kernprof.collect.redact import redact
 from kernprof.collect.runner import SubprocessRunner
@@ -175,7 +176,13 @@ def record_cupti(session: Session, program: Program) -> None:
     outcome.seconds, outcome.notes = done.wall_s, done.output.splitlines()[-6:]
     outcome.status = "time limit" if done.timed_out else f"exit {done.returncode}"
     if output.is_file():
-        content = pack(output)
+        try:
+            facts = check_recording(output)
+            content = pack(output)
+        except KernprofError as error:
+            outcome.notes = [*str(error).splitlines(), *outcome.notes]
+            return
+        outcome.kernels, outcome.launches = facts.kernels + facts.graph_runs, facts.expected_kernels
         outcome.packed_bytes = len(content)
         session.packed[f"{program.name}-cupti.sqlite.xz"] = content
         outcome.status = "recorded"

@@ -100,7 +100,7 @@ def plant(db: sqlite3.Connection) -> None:
     ]
     for number, text in enumerate(strings):
         insert(db, "StringIds", id=number, value=text)
-    insert(db, "ProcessStreams", contentId=4, filenameId=5)
+    insert(db, "ProcessStreams", contentId=4, filenameId=4)
     insert(db, "ThreadNames", nameId=7)
     insert(db, "ThreadNames", nameId=8)
     insert(db, "PROCESSES", name=f"{USER}-daemon")

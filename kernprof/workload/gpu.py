@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernprof.errors import CompileFailed, KernelCrashed, ToolNotFound, WorkloadError
+from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.model import Launch
 from kernprof.workload.define import ArraySpec, CudaSource, NumbaSource, Variant, Workload
 from kernprof.workload.params import Params
@@ -194,6 +194,12 @@ def device_facts(index: int) -> dict[str, Any]:
     """The fields of `model.Device` for this GPU, from the CUDA runtime. Makes it the current one."""
     cupy = import_cupy()
     runtime = cupy.cuda.runtime
+    try:
+        count = runtime.getDeviceCount()
+    except runtime.CUDARuntimeError as error:
+        raise DeviceNotFound(f"no usable GPU: {error}", hint="see `kernprof doctor`") from error
+    if not 0 <= index < count:
+        raise UsageError(f"there is no device {index}", hint=f"this machine has {count}: --device 0 … {count - 1}")
     cupy.cuda.Device(index).use()
     facts = runtime.getDeviceProperties(index)
     name = facts["name"]

@@ -224,6 +224,7 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 
 def _option(words: list[str], option: str) -> str | None:
+    """The option's first value. ncu's options come before the program's, which may have one of the same name."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == option:
             return following

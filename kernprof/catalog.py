@@ -75,7 +75,7 @@ def _arithmetic() -> Iterable[Entry]:
         for op in ("add", "mul", "fma"):
             yield Entry(f"{precision}_{op}", "inst", f"{precision} {op}",
                         (f"smsp__sass_thread_inst_executed_op_{letter}{op}_pred_on.sum",), None, "",
-                        f"Thread-level {precision.upper()} {op} instructions, without predicated-off threads.")  # fmt: skip
+                        f"Thread-level {precision.upper()} {op} instructions, predicated-on threads only.")  # fmt: skip
 
 
 _STALLS = (

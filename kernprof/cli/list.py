@@ -13,4 +13,6 @@ def command(format_: str) -> None:
     """List the workloads with their variants: those in ./kernels, then the library's."""
     from kernprof.session.catalogue import list_workloads
 
-    click.echo(list_workloads(format_))
+    from kernprof.session.show import view
+
+    click.echo(list_workloads(format_, view()))

@@ -17,4 +17,6 @@ def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first."""
     from kernprof.session.runs import list_runs
 
-    click.echo(list_runs(store, format_, remove=remove))
+    from kernprof.session.show import view
+
+    click.echo(list_runs(store, format_, view(), remove=remove))

@@ -17,7 +17,7 @@ def _section(section: Section) -> Iterator[str]:
     if section.title:
         yield from (f"## {safe.markdown(section.title)}", "")
     for line in section.lines:
-        yield from (safe.markdown(line), "")
+        yield from (safe.markdown(line.strip()), "")
     if section.table is not None:
         yield from _table(section.table)
     if section.code:

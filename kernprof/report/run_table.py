@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -40,7 +41,7 @@ def run_sections(run: Run, view: View) -> list[Section]:
     groups = by_params(run.variants)
     varying = _varying([params for params, _ in groups])
     if len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE:
-        table = _side_by_side(run.variants, view)
+        table = _side_by_side(run, view)
         if table_width(table) > view.width and not view.all_metrics:
             table = _one_per_row(groups, varying, view)
     else:
@@ -92,8 +93,10 @@ def output_cell(result: VariantResult) -> Cell:
     return Cell("correct", Tone.GOOD) if result.check.correct else Cell("WRONG", Tone.BAD)
 
 
-def _side_by_side(results: Sequence[VariantResult], view: View) -> Table:
+def _side_by_side(run: Run, view: View) -> Table:
     """Rows are quantities, columns are variants."""
+    results = run.variants
+    names = [labels(run)[id(r)] for r in results]
     checked = any(r.check or r.failure for r in results)
     rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if checked else []
     rows += _time_rows(results)
@@ -103,9 +106,7 @@ def _side_by_side(results: Sequence[VariantResult], view: View) -> Table:
     metrics = [_metric_row(name, results) for name in chosen_metrics(results, view)]
     if metrics:
         rows += [Row(group="counters"), *map(_indented, metrics)]
-    return Table(
-        head=("", *(kernel_label(r.variant) for r in results)), align="l" + "r" * len(results), rows=tuple(rows)
-    )
+    return Table(head=("", *names), align="l" + "r" * len(results), rows=tuple(rows))
 
 
 def _indented(given: Row) -> Row:
@@ -224,19 +225,32 @@ def _notes(run: Run, table: Table) -> tuple[str, ...]:
 
 
 def failure_notes(run: Run) -> Iterator[str]:
+    names = labels(run)
     for result in run.variants:
-        name = label(result, run)
+        name = names[id(result)]
         if result.failure is not None:
             yield f"{name} failed: {result.failure.error}: {result.failure.message}"
         elif result.check is not None and not result.check.correct:
             yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
 
 
-def label(result: VariantResult, run: Run) -> str:
-    """The variant's name, with the parameters that vary in the run."""
+def labels(run: Run) -> dict[int, str]:
+    """A name for each result (by its `id()`): the variant, with the parameters that vary and, of equals, a number."""
     varying = _varying([v.params for v in run.variants])
+    named = [(v, _name_in_sweep(v, varying, foreign=run.workload is None)) for v in run.variants]
+    times = Counter(name for _, name in named)
+    seen: Counter[str] = Counter()
+    made = {}
+    for result, name in named:
+        seen[name] += 1
+        made[id(result)] = f"{name} #{seen[name]}" if times[name] > 1 else name
+    return made
+
+
+def _name_in_sweep(result: VariantResult, varying: Sequence[str], *, foreign: bool) -> str:
+    name = kernel_label(result.variant) if foreign else result.variant
     chosen = params_text({n: result.params[n] for n in varying if n in result.params})
-    return f"{result.variant} ({chosen})" if chosen else result.variant
+    return f"{name} ({chosen})" if chosen else name
 
 
 def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:

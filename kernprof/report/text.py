@@ -22,7 +22,7 @@ def _section(section: Section, view: View) -> Iterator[str]:
     if section.title:
         yield _painted(plain(section.title), Tone.STRONG, view)
     for line in section.lines:
-        yield from _wrapped(line, view, "")
+        yield from _wrapped(line, view)
     if section.table is not None:
         if section.title or section.lines:
             yield ""
@@ -32,12 +32,14 @@ def _section(section: Section, view: View) -> Iterator[str]:
     if section.notes and (section.table is not None or section.lines):
         yield ""
     for note in section.notes:
-        yield from _wrapped(note, view, "  ")
+        yield from _wrapped(note, view)
 
 
-def _wrapped(line: str, view: View, indent: str) -> list[str]:
-    width = max(view.width, 40)
-    return textwrap.wrap(plain(line), width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+def _wrapped(line: str, view: View) -> list[str]:
+    """The line in the view's width; what is carried over is indented two columns more than its start."""
+    shown = plain(line)
+    hang = " " * (len(shown) - len(shown.lstrip()) + 2)
+    return textwrap.wrap(shown, max(view.width, 40), subsequent_indent=hang, break_on_hyphens=False) or [""]
 
 
 def _table(table: Table, view: View) -> Iterator[str]:

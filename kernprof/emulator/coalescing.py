@@ -54,16 +54,16 @@ def shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
     The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word share it (loads by
     broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp goes at once: the cost is the largest
     number of distinct words in a bank. With 8 bytes a lane the warp goes in two halves, with 16 in four quarters, and
-    the costs add up; but two neighbouring halves (quarters of one half) go together if in all their lanes i the address
-    equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So 128-bit loads
-    whose lane pairs read the same address cost 2, not 4.
+    the costs add up; but two neighbouring halves (quarters of one half) go together if in all their lanes i the
+    address equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So
+    128-bit loads whose lane pairs read the same address cost 2, not 4.
     """
     if width <= 4:
         return _conflicts(addresses, mask, 1)
     if width == 8:
         return _split_or_merged(addresses, mask, words=2)
-    halves = [slice(0, 16), slice(16, 32)]
-    return sum((_split_or_merged(addresses[:, h], mask[:, h], words=width // 4) for h in halves), _zeros(mask))
+    first = _split_or_merged(addresses[:, :16], mask[:, :16], words=width // 4)
+    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], words=width // 4)
 
 
 def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
@@ -84,12 +84,14 @@ def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Cou
 
 def requests(mask: Mask) -> Counts:
     """One request per warp instruction in which at least one lane takes part."""
-    return mask.any(axis=1).astype(np.int64)
+    found: Counts = np.asarray(mask.any(axis=1), np.int64)
+    return found
 
 
 def bytes_asked(mask: Mask, width: int) -> Counts:
     """What the active lanes asked for, lanes on the same address counted each."""
-    return mask.sum(axis=1, dtype=np.int64) * width
+    lanes: Counts = mask.sum(axis=1, dtype=np.int64)
+    return lanes * width
 
 
 def _zeros(mask: Mask) -> Counts:
@@ -104,7 +106,8 @@ def _parts(lanes: int, words: int) -> list[slice]:
 def _distinct(values: Addresses, mask: Mask) -> Counts:
     ordered = np.sort(np.where(mask, values, _NOWHERE), axis=1)
     fresh = ordered[:, 1:] != ordered[:, :-1]
-    return 1 + fresh.sum(axis=1, dtype=np.int64) - ~mask.all(axis=1)
+    distinct: Counts = fresh.sum(axis=1, dtype=np.int64)
+    return distinct + mask.all(axis=1)  # with a lane masked off, the sentinel is one of the distinct values
 
 
 def _words(addresses: Addresses, mask: Mask, words: int) -> tuple[Addresses, Mask]:
@@ -126,7 +129,8 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
     rows = np.arange(len(words), dtype=np.int64)[:, None] * BANKS
     bank = (words & np.uint64(BANKS - 1)).astype(np.int64)
     filled = np.bincount((rows + bank)[counted], minlength=len(words) * BANKS)
-    return filled.reshape(-1, BANKS).max(axis=1, initial=0).astype(np.int64)
+    fullest: Counts = filled.reshape(-1, BANKS).max(axis=1, initial=0)
+    return fullest
 
 
 def _split_or_merged(addresses: Addresses, mask: Mask, words: int) -> Counts:

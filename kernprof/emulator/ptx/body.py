@@ -35,21 +35,21 @@ class BodyParser:
     def read(self) -> None:
         tokens = self.tokens
         while True:
-            token = tokens.next()
-            if token == "}":
+            word = tokens.next()
+            if word == "}":
                 if len(self._scopes) == 1:
                     return
                 self._leave()
-            elif token == "{":
+            elif word == "{":
                 self._enter()
-            elif token[0] == ".":
-                self._directive(token)
-            elif token == "@":
+            elif word[0] == ".":
+                self._directive(word)
+            elif word == "@":
                 self._guarded()
             elif tokens.peek() == ":":
-                self._label(token)
-            elif token != ";":
-                self._instruction(token, None)
+                self._label(word)
+            elif word != ";":
+                self._instruction(word, None)
 
     def _enter(self) -> None:
         self._scope_number += 1
@@ -62,15 +62,15 @@ class BodyParser:
         self._declared.pop()
         self._scope_suffix.pop()
 
-    def _directive(self, token: str) -> None:
+    def _directive(self, word: str) -> None:
         tokens = self.tokens
-        if token == ".loc":
+        if word == ".loc":
             self._loc()
-        elif token == ".reg":
+        elif word == ".reg":
             self._register_declaration()
-        elif token in SPACES:
-            self._variable_declaration(SPACES[token])
-        elif token in (".pragma", ".callprototype"):
+        elif word in SPACES:
+            self._variable_declaration(SPACES[word])
+        elif word in (".pragma", ".callprototype"):
             tokens.until(";")
         else:
             tokens.fail("a directive of a function body", tokens.at - 1)
@@ -122,7 +122,7 @@ class BodyParser:
             self._scopes[-1][variable.name] = ir.Symbol(unique)
             self.variables.append(
                 ir.Variable(
-                    unique, space, variable.type, variable.align, variable.bytes,
+                    unique, space, variable.type, variable.align, variable.size,
                     variable.initial, variable.relocations,
                 )
             )  # fmt: skip
@@ -132,7 +132,7 @@ class BodyParser:
         tokens = self.tokens
         tokens.expect(":")
         if tokens.take(".branchtargets"):
-            self.branch_targets[name] = tuple(token for token in tokens.until(";") if token != ",")
+            self.branch_targets[name] = tuple(word for word in tokens.until(";") if word != ",")
         elif tokens.peek() in (".callprototype", ".calltargets"):
             tokens.until(";")
         else:
@@ -192,25 +192,25 @@ class BodyParser:
             prototype = reader.peek()
         return ir.Call(target, returns or (), arguments, prototype)
 
-    def _name(self, token: str) -> ir.Operand:
+    def _name(self, word: str) -> ir.Operand:
         for scope in reversed(self._scopes):
-            if token in scope:
-                return scope[token]
+            if word in scope:
+                return scope[word]
         for depth in range(len(self._declared) - 1, -1, -1):
-            kind = self._declared[depth].get(token) or self._family(token, depth)
+            kind = self._declared[depth].get(word) or self._family(word, depth)
             if kind:
-                register = ir.Register(token + self._scope_suffix[depth], kind, len(self.registers))
+                register = ir.Register(word + self._scope_suffix[depth], kind, len(self.registers))
                 self.registers.append(register)
-                self._scopes[depth][token] = register
+                self._scopes[depth][word] = register
                 return register
-        if token[0] != "%":
-            return ir.Symbol(token)
-        if token in SPECIALS or token.startswith(("%envreg", "%pm")):
-            return ir.Special(token)
-        raise BadOperand(f"a declared register, found {token!r}")
+        if word[0] != "%":
+            return ir.Symbol(word)
+        if word in SPECIALS or word.startswith(("%envreg", "%pm")):
+            return ir.Special(word)
+        raise BadOperand(f"a declared register, found {word!r}")
 
-    def _family(self, token: str, depth: int) -> str | None:
-        match = _NUMBERED.match(token)
+    def _family(self, word: str, depth: int) -> str | None:
+        match = _NUMBERED.match(word)
         # %rd1 may be family %rd, and p10 the number 10 of p or 0 of p1: the longest declared prefix wins.
         if not match:
             return None

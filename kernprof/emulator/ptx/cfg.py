@@ -1,8 +1,8 @@
 """Control flow of a PTX function: basic blocks in scheduling order, and where diverged threads meet again.
 
 Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993) in which every block comes after its
-predecessors, except along back edges, and every loop's blocks are contiguous. A warp that always runs its threads of the
-lowest rank first therefore reconverges at each branch's immediate post-dominator, loops included.
+predecessors, except along back edges, and every loop's blocks are contiguous. A warp that always runs its threads of
+the lowest rank first therefore reconverges at each branch's immediate post-dominator, loops included.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def build(function: ir.Function) -> Cfg:
             start=bounds[old],
             end=bounds[old + 1],
             successors=successors[new],
-            falls_to=None if falls[old] is None else rank[falls[old]],
+            falls_to=_ranked(rank, falls[old]),
             reconverge=posts[new],
             loop_depth=depth[old],
         )
@@ -75,10 +75,12 @@ def build(function: ir.Function) -> Cfg:
     block_of = [-1] * len(function.instructions)
     for block in blocks:
         block_of[block.start : block.end] = [block.index] * (block.end - block.start)
-    at_label = {
-        name: block_of[pc] for name, pc in function.labels.items() if pc < len(block_of) and block_of[pc] >= 0
-    }
+    at_label = {name: block_of[pc] for name, pc in function.labels.items() if pc < len(block_of) and block_of[pc] >= 0}
     return Cfg(blocks, tuple(block_of), at_label)
+
+
+def _ranked(rank: dict[int, int], block: int | None) -> int | None:
+    return None if block is None else rank[block]
 
 
 def _leaders(function: ir.Function) -> list[int]:

@@ -18,20 +18,20 @@ def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> lis
     align: int | None = None
     width = 1
     while True:
-        token = tokens.next()
-        if token == ".align":
+        word = tokens.next()
+        if word == ".align":
             align = tokens.integer()
-        elif token in (".v2", ".v4"):
-            width = int(token[2:])
-        elif token == ".ptr":
+        elif word in (".v2", ".v4"):
+            width = int(word[2:])
+        elif word == ".ptr":
             _skip_pointer_attributes(tokens)
-        elif token == ".attribute":
+        elif word == ".attribute":
             tokens.until(")")
-        elif token[1:] in ir.TYPE_BYTES or token[1:] in _HANDLES:
+        elif word[1:] in ir.TYPE_BYTES or word[1:] in _HANDLES:
             break
         else:
             tokens.fail("a type", tokens.at - 1)
-    kind = token[1:]
+    kind = word[1:]
     if tokens.peek() == ".ptr":
         tokens.next()
         _skip_pointer_attributes(tokens)
@@ -67,7 +67,7 @@ def _variable(tokens: Tokens, space: str, kind: str, shape: tuple[int | None, in
         space=space,
         type=kind,
         align=align or element * width,
-        bytes=None if count is None else count * element,
+        size=None if count is None else count * element,
         initial=initial,
         relocations=relocations,
         external=external,
@@ -89,17 +89,15 @@ def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.R
             return bytes(data), tuple(relocations)
 
 
-def _initial_item(
-    tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]
-) -> None:
+def _initial_item(tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]) -> None:
     data, relocations = out
     negative = tokens.take("-")
-    token = tokens.next()
-    if token[0].isdigit():
-        data += _encode(tokens, token, kind, negative)
+    word = tokens.next()
+    if word[0].isdigit():
+        data += _encode(tokens, word, kind, negative)
         return
-    generic = token == "generic" and tokens.take("(")
-    symbol = tokens.next() if generic else token
+    generic = word == "generic" and tokens.take("(")
+    symbol = tokens.next() if generic else word
     addend = tokens.integer() if tokens.take("+") else 0
     if generic:
         tokens.expect(")")
@@ -110,12 +108,12 @@ def _initial_item(
     data += bytes(element)
 
 
-def _encode(tokens: Tokens, token: str, kind: str, negative: bool) -> bytes:
+def _encode(tokens: Tokens, word: str, kind: str, negative: bool) -> bytes:
     element = ir.TYPE_BYTES.get(kind, 8)
-    found = float_literal(token)
+    found = float_literal(word)
     if found is None:
         try:
-            value = parse_integer(token)
+            value = parse_integer(word)
         except ValueError:
             tokens.fail("a number", tokens.at - 1)
         if tokens.peek() == "(":  # 0xFF(symbol): one byte of an address

@@ -168,7 +168,9 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """`addend` + the address of `symbol` is stored in `size` bytes at `offset` of the variable. `generic`: as a generic address."""
+    """`addend` + the address of `symbol` is stored in `size` bytes at `offset` of the variable. `generic`: as a
+    generic address.
+    """
 
     offset: int
     size: int
@@ -181,7 +183,7 @@ class Relocation:
 class Variable:
     """A variable of a state space ("global", "const", "shared", "local", "param").
 
-    `bytes` is its size; None for `extern .shared x[]`, whose size the launch gives. `initial` is its first bytes (the
+    `size` is in bytes; None for `extern .shared x[]`, whose size the launch gives. `initial` is its first bytes (the
     rest is zero) or None.
     """
 
@@ -189,7 +191,7 @@ class Variable:
     space: str
     type: str
     align: int
-    bytes: int | None
+    size: int | None
     initial: bytes | None = None
     relocations: tuple[Relocation, ...] = ()
     external: bool = False
@@ -222,13 +224,13 @@ class Function:
         for parameter in self.parameters:
             end = -(-end // parameter.align) * parameter.align
             offsets.append(end)
-            end += parameter.bytes or 0
+            end += parameter.size or 0
         return tuple(offsets)
 
     def parameter_bytes(self) -> int:
         if not self.parameters:
             return 0
-        return self.parameter_offsets()[-1] + (self.parameters[-1].bytes or 0)
+        return self.parameter_offsets()[-1] + (self.parameters[-1].size or 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

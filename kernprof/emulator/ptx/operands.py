@@ -34,24 +34,24 @@ class BadOperand(ValueError):
     """An operand that is not PTX; the parser turns it into CompileFailed with the line."""
 
 
-def float_literal(token: str) -> ir.Immediate | None:
-    if match := _F32.match(token):
+def float_literal(word: str) -> ir.Immediate | None:
+    if match := _F32.match(word):
         return ir.Immediate(int(match.group(1), 16), "f32")
-    if match := _F64.match(token):
+    if match := _F64.match(word):
         return ir.Immediate(int(match.group(1), 16), "f64")
-    if _DECIMAL.match(token):
-        return ir.Immediate(int.from_bytes(struct.pack("<d", float(token)), "little"), "f64")
+    if _DECIMAL.match(word):
+        return ir.Immediate(int.from_bytes(struct.pack("<d", float(word)), "little"), "f64")
     return None
 
 
-def literal(token: str) -> ir.Immediate:
-    found = float_literal(token)
+def literal(word: str) -> ir.Immediate:
+    found = float_literal(word)
     if found:
         return found
     try:
-        return ir.Immediate(parse_integer(token))
+        return ir.Immediate(parse_integer(word))
     except ValueError:
-        raise BadOperand(f"a number, found {token!r}") from None
+        raise BadOperand(f"a number, found {word!r}") from None
 
 
 class OperandReader:
@@ -68,9 +68,9 @@ class OperandReader:
                 self.expect(",")
         return tuple(found)
 
-    def expect(self, token: str) -> None:
-        if self.peek() != token:
-            raise BadOperand(f"{token!r}, found {self.peek()!r}")
+    def expect(self, word: str) -> None:
+        if self.peek() != word:
+            raise BadOperand(f"{word!r}, found {self.peek()!r}")
         self.at += 1
 
     def peek(self) -> str:
@@ -84,23 +84,23 @@ class OperandReader:
         return ir.Pair(first, self._single())
 
     def _single(self) -> ir.Operand:
-        token = self.peek()
+        word = self.peek()
         self.at += 1
-        if token == "{":
+        if word == "{":
             return self._vector()
-        if token == "[":
+        if word == "[":
             return self._address()
-        if token == "!":
+        if word == "!":
             return self._negated()
-        if token == "-":
+        if word == "-":
             return self._minus()
-        if token[0].isdigit():
-            return literal(token)
-        if token == "_":
+        if word[0].isdigit():
+            return literal(word)
+        if word == "_":
             return SINK
-        if not (token[0].isalpha() or token[0] in "_$%"):
-            raise BadOperand(f"an operand, found {token!r}")
-        return self._with_offset(self.name(token))
+        if not (word[0].isalpha() or word[0] in "_$%"):
+            raise BadOperand(f"an operand, found {word!r}")
+        return self._with_offset(self.name(word))
 
     def _minus(self) -> ir.Immediate:
         value = literal(self.peek())

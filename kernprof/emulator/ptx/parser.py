@@ -49,8 +49,8 @@ class _ModuleParser:
     def _read_files(self) -> None:
         """`.file` directives stand at the end of the text, after the `.loc`s that use them."""
         items = self.tokens.items
-        for at, token in enumerate(items):
-            if token == ".file" and items[at + 2].startswith('"'):
+        for at, word in enumerate(items):
+            if word == ".file" and items[at + 2].startswith('"'):
                 self.files[int(items[at + 1])] = items[at + 2][1:-1]
 
     def _item(self) -> None:
@@ -58,31 +58,31 @@ class _ModuleParser:
         external = False
         while tokens.peek() in LINKAGE:
             external |= tokens.next() == ".extern"
-        token = tokens.next()
-        if token in SPACES:
-            for variable in read_variables(tokens, SPACES[token], external=external):
+        word = tokens.next()
+        if word in SPACES:
+            for variable in read_variables(tokens, SPACES[word], external=external):
                 self.variables[variable.name] = variable
             tokens.expect(";")
-        elif token in (".entry", ".func"):
-            self._function(entry=token == ".entry")
+        elif word in (".entry", ".func"):
+            self._function(entry=word == ".entry")
         else:
-            self._directive(token)
+            self._directive(word)
 
-    def _directive(self, token: str) -> None:
+    def _directive(self, word: str) -> None:
         tokens = self.tokens
-        if token == ".version":
+        if word == ".version":
             self.version = tokens.next()
-        elif token == ".target":
+        elif word == ".target":
             self.target = tokens.next()
             while tokens.take(","):
                 tokens.next()
-        elif token == ".address_size":
+        elif word == ".address_size":
             self.address_size = tokens.integer()
-        elif token == ".file":
+        elif word == ".file":
             self._skip_file()
-        elif token in (".pragma", ".alias"):
+        elif word in (".pragma", ".alias"):
             tokens.until(";")
-        elif token != ";":
+        elif word != ";":
             tokens.fail("a directive", tokens.at - 1)
 
     def _skip_file(self) -> None:
@@ -135,14 +135,14 @@ class _ModuleParser:
     def _directives(self) -> dict[str, tuple[int, ...]]:
         tokens = self.tokens
         found: dict[str, tuple[int, ...]] = {}
-        while (token := tokens.peek()) in _FUNCTION_DIRECTIVES or token == ".pragma":
+        while (word := tokens.peek()) in _FUNCTION_DIRECTIVES or word == ".pragma":
             tokens.next()
-            if token == ".pragma":
+            if word == ".pragma":
                 tokens.until(";")
                 continue
             values: list[int] = []
             while tokens.peek()[:1].isdigit():
                 values.append(tokens.integer())
                 tokens.take(",")
-            found[token[1:]] = tuple(values)
+            found[word[1:]] = tuple(values)
         return found

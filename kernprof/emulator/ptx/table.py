@@ -13,7 +13,7 @@ from kernprof.errors import UnsupportedInstruction
 
 
 class OpClass(str, Enum):
-    """What a thread instruction is counted as. A packed operation (f16x2) counts once; `LANES` says how many results."""
+    """What a thread instruction counts as. A packed operation (f16x2) counts once; `LANES`: how many results."""
 
     FP16_ADD = "fp16_add"
     FP16_MUL = "fp16_mul"

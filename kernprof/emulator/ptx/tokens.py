@@ -104,7 +104,7 @@ class Tokens:
 
 def parse_integer(token: str) -> int:
     """A PTX integer literal: decimal, 0x, octal (leading 0) or 0b, with an optional U."""
-    text = token.rstrip("uU") if not token[:2].lower() == "0f" else ""
+    text = token.rstrip("uU") if token[:2].lower() != "0f" else ""
     if len(text) > 1 and text[0] == "0" and text[1].isdigit():
         return int(text, 8)
     return int(text, 0)

@@ -28,9 +28,10 @@ lanes of one warp therefore never ends: INSTRUCTION_BUDGET.
 
 **Barriers.** `bar.sync a[, b]` and `barrier.sync[.aligned] a[, b]` wait until b threads (rounded up to whole
 warps), or all unfinished threads of the block, have arrived at barrier a; a thread that finishes counts as arrived
-everywhere from then on. `.red` variants combine the predicate of the arrivals. `bar` and `.aligned` executed with
-fewer on than all unfinished threads of the warp is DIVERGENT_BARRIER. When no thread of the block can go on,
-DEADLOCK. Each completed all-thread barrier starts a new *epoch* of the block's shared memory.
+everywhere from then on. `bar.arrive` arrives and goes on. `.red` variants combine the predicate of the arrivals.
+`bar` and `.aligned` executed with fewer on than all unfinished threads of the warp is DIVERGENT_BARRIER. When no
+thread of the block can go on, DEADLOCK. Each completed all-thread barrier starts a new *epoch* of the block's
+shared memory.
 
 **Order and atomics.** Blocks run in ascending linear index (x fastest). In a block, warps run in ascending order,
 each until all its threads wait at a block barrier or have finished. An atomic or colliding store is performed lane

@@ -154,7 +154,7 @@ class BodyParser:
         try:
             operands = self._operands(parts[0], own)
         except BadOperand as error:
-            tokens.fail(str(error).split(", found")[0], start - 1)
+            tokens.fail(str(error), start - 1)
         pc = len(self.instructions)
         self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc))
 
@@ -193,10 +193,9 @@ class BodyParser:
         return ir.Call(target, returns or (), arguments, prototype)
 
     def _name(self, word: str) -> ir.Operand:
-        for scope in reversed(self._scopes):
-            if word in scope:
-                return scope[word]
-        for depth in range(len(self._declared) - 1, -1, -1):
+        for depth in range(len(self._scopes) - 1, -1, -1):
+            if word in self._scopes[depth]:
+                return self._scopes[depth][word]
             kind = self._declared[depth].get(word) or self._family(word, depth)
             if kind:
                 register = ir.Register(word + self._scope_suffix[depth], kind, len(self.registers))

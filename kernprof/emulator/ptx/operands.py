@@ -61,11 +61,12 @@ class OperandReader:
         self.tokens, self.name, self.at = tokens, name, 0
 
     def all(self) -> tuple[ir.Operand, ...]:
-        found: list[ir.Operand] = []
+        if not self.tokens:
+            return ()
+        found = [self.operand()]
         while self.at < len(self.tokens):
+            self.expect(",")
             found.append(self.operand())
-            if self.at < len(self.tokens):
-                self.expect(",")
         return tuple(found)
 
     def expect(self, word: str) -> None:

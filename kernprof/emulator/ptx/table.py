@@ -102,7 +102,6 @@ UNSUPPORTED: tuple[tuple[str, str, str], ...] = (
     ("stackrestore", "", "a changing stack is not emulated"),
     ("alloca", "", "a changing stack is not emulated"),
     ("mma", "sp", "sparse matrix instructions are not emulated"),
-    ("bar", "arrive", "producer-consumer barriers (bar.arrive) are not emulated"),
 )
 # Space modifiers that mean another block's memory.
 _CLUSTER = frozenset({"shared::cluster", "multicast::cluster", "dsmem"})

@@ -95,9 +95,11 @@ class Tokens:
         return self.text.count("\n", 0, match.start() if match else len(self.text)) + 1
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
+        """Raises CompileFailed; `wanted` may say itself what was found."""
         token = self.items[min(self.at if at is None else at, len(self.items) - 1)] or "the end of the text"
+        found = "" if ", found " in wanted else f", found {token[:60]!r}"
         raise CompileFailed(
-            f"PTX line {self.line(at)}: expected {wanted}, found {token[:60]!r}",
+            f"PTX line {self.line(at)}: expected {wanted}{found}",
             hint="the PTX is damaged, or newer than this parser",
         )
 

@@ -97,7 +97,9 @@ def _ptx_level(program: Program, counters: Counters) -> Iterator[tuple[str, floa
     yield "tensor_instructions", counters.total(Column.WARPS, lambda pc: kinds[pc].op_class is OpClass.TENSOR)
 
 
-def launch_metrics(facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture) -> dict[str, Metric]:
+def launch_metrics(
+    facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
+) -> dict[str, Metric]:
     """Registers, shared memory and theoretical occupancy of a launch; None with the reason where ptxas did not run."""
     names = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic", "theoretical_occupancy")
     limits = tuple(f"occupancy_limit_{limit}" for limit in ("registers", "shared_memory", "blocks", "warps"))

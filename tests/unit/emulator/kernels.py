@@ -27,7 +27,8 @@ extern "C" __global__ void copyk(const float4* __restrict__ in, float4* __restri
 extern "C" __global__ void strided(const float* __restrict__ in, float* __restrict__ out, int n, int stride){
   int i = blockIdx.x*blockDim.x+threadIdx.x; if (i<n) out[i] = in[((size_t)i*stride)%n]*2.f+1.f;
 }
-extern "C" __global__ void matmul(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int N){
+extern "C" __global__
+void matmul(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int N){
   __shared__ float a[16][16], b[16][16];
   int tx=threadIdx.x, ty=threadIdx.y, r=blockIdx.y*16+ty, c=blockIdx.x*16+tx; float s=0;
   for(int k=0;k<N;k+=16){ a[ty][tx]=A[r*N+k+tx]; b[ty][tx]=B[(k+ty)*N+c]; __syncthreads();
@@ -57,7 +58,8 @@ template <typename T, int N> __global__ void templated(T* x, int n, P p) {
   if (i == 5) x[0] = helper(x[4], n) + table[n % 3] + message[n & 1];
 }
 }
-extern "C" __global__ void halves(const __half2* a, __half2* b) { int i = threadIdx.x; b[i] = __hfma2(a[i], b[i], a[i]); }
+extern "C" __global__ void halves(const __half2* a, __half2* b) {
+  int i = threadIdx.x; b[i] = __hfma2(a[i], b[i], a[i]); }
 extern "C" __global__ void wm(const half* a, const half* b, float* c) {
   wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> fa;
   wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> fb;

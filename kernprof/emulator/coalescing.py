@@ -76,6 +76,19 @@ def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Co
     return cost
 
 
+def matrix_wavefronts(addresses: Addresses, matrices: int) -> Counts:
+    """Wavefronts of `ldmatrix` and `stmatrix`: each 8 × 8 matrix goes by itself.
+
+    Lane 8 m + r gives the address of row r, 16 bytes, of matrix m; a matrix costs the largest number of distinct words
+    in a bank, 1 where its rows lie in different banks.
+    """
+    cost = np.zeros(len(addresses), np.int64)
+    for first in range(0, 8 * matrices, 8):
+        rows = addresses[:, first : first + 8]
+        cost += _conflicts(rows, np.ones(rows.shape, np.bool_), 4)
+    return cost
+
+
 def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
     """The fewest wavefronts that could bring the words asked for: distinct 4-byte words ÷ 32, rounded up."""
     words, active = _words(addresses, mask, max(1, width // 4))

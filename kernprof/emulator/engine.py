@@ -20,6 +20,12 @@ converged warps by a shorter path must end with the same counts.
 ignored call (`table.IGNORED_CALLS`) does nothing else, and leaves zeros in its return parameters. ld.param and
 st.param make no request. A generic access is counted and executed for the lanes of each state space apart.
 
+**Matrices.** `ldmatrix` and `stmatrix` are one shared request of 128 bytes a matrix; wavefronts by
+`coalescing.matrix_wavefronts`, least wavefronts one a matrix. The layout of a `wmma` fragment is opaque in PTX:
+ours is that of the `mma.sync` shape it is made of (m16n8k16 for f16), registers that would hold duplicates left
+zero. A wmma load or store counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in
+register order.
+
 **Meeting points.** A warp-wide `.sync` instruction (shfl, vote, match, redux, elect, bar.warp.sync, mma, wmma,
 ldmatrix) always starts a block. That block may be scheduled only when every unfinished lane that its lanes'
 membermasks name (all lanes for mma, wmma, ldmatrix) stands at it; until then scheduling passes it over. If no block

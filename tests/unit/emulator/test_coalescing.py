@@ -121,6 +121,20 @@ def test_atomics_on_one_word_take_turns(addresses, width, cost) -> None:
     assert c.shared_atomic_wavefronts(row(addresses), ALL, width).tolist() == [cost]
 
 
+@pytest.mark.parametrize(
+    ("addresses", "matrices", "cost"),
+    [
+        (LANE * 16, 4, 4),  # rows one after the other
+        (LANE * 16, 1, 1),
+        (LANE * 128, 4, 32),  # rows of 64 halves: every row in banks 0–3
+        (LANE * 144, 2, 2),  # the same, padded by 8 halves
+        (LANE * 32, 4, 8),  # rows of 16 halves: two rows meet in each bank
+    ],
+)
+def test_matrix_loads(addresses, matrices, cost) -> None:
+    assert c.matrix_wavefronts(row(addresses), matrices).tolist() == [cost]
+
+
 def slow_sectors(lanes: list[tuple[int, int]], width: int) -> int:
     return len({byte // 32 for _, a in lanes for byte in range(a, a + width)})
 

@@ -84,8 +84,8 @@ def run_command_line(argv: Sequence[str]) -> int:
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
-    if argv and argv[0].startswith("-"):
-        from kernprof.collect_hint import line_profiler_hint
+    if argv and argv[0] not in ("-h", "--help", "--version") and (argv[0][:1] == "-" or argv[0].endswith(".py")):
+        from kernprof.session.doctor import line_profiler_hint
 
         hint = line_profiler_hint(argv)
         if hint:

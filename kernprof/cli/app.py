@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import NoReturn
 
 import click
 
@@ -65,7 +64,7 @@ def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line; the exit code. Prints errors to stderr, nothing else."""
     try:
         _refuse_line_profilers(argv)
-        cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
+        code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
     except KernprofError as error:
         click.echo(f"kernprof: {error}", err=True)
         return error.exit_code
@@ -77,22 +76,20 @@ def run_command_line(argv: Sequence[str]) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         _silence_stdout()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    return 0
+        return 0
+    return code if isinstance(code, int) else 0
 
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
-    if argv and argv[0] not in ("-h", "--help", "--version") and (argv[0][:1] == "-" or argv[0].endswith(".py")):
-        from kernprof.session.doctor import line_profiler_hint
+    if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
+        from kernprof.session.doctor import meant_line_profiler
 
-        hint = line_profiler_hint(argv)
+        hint = meant_line_profiler(argv)
         if hint:
             raise click.UsageError(hint)
 
 
-def _silence_stdout() -> NoReturn:
+def _silence_stdout() -> None:
     """The reader of a pipe went away (`kernprof list | head`): that is no error, but Python would print one."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(0)

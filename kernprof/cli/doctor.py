@@ -14,8 +14,9 @@ def command(format_: str) -> None:
 
     Exits 1 when something is a problem.
     """
+    from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.doctor import doctor
 
-    text, healthy = doctor(format_)
+    text, healthy = doctor(format_, SubprocessRunner())
     click.echo(text)
     raise click.exceptions.Exit(0 if healthy else 1)

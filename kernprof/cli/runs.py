@@ -16,7 +16,6 @@ from kernprof.cli.options import format_option, store_option
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first."""
     from kernprof.session.runs import list_runs
-
     from kernprof.session.show import view
 
     click.echo(list_runs(store, format_, view(), remove=remove))

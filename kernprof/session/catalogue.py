@@ -3,74 +3,49 @@
 from __future__ import annotations
 
 import linecache
-from typing import Any
+from dataclasses import replace
 
-from kernprof.errors import UsageError, WorkloadError
-from kernprof.report.library import LibraryEntry, ParamRow, VariantRow, WorkloadPage, library_sections, workload_sections
-from kernprof.report.render import draw, json_text
+from kernprof.errors import WorkloadError
+from kernprof.report.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.report.render import render_list, render_workload
 from kernprof.report.table import View
 from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
 from kernprof.workload.discover import Found, available
-from kernprof.workload.params import Param, choose
+from kernprof.workload.params import Param, Params, choose
 
 
 def list_workloads(format_: str, view: View) -> str:
     """All workloads; a file that does not load is shown with its error."""
     found = available()
-    if format_ == "json":
-        return json_text({"schema": "kernprof.list/1", "workloads": [_listed(each) for each in found]}).rstrip()
-    entries = [
-        LibraryEntry(
-            name=each.name,
-            origin=each.origin,
-            doc=each.workload.doc if each.workload else "",
-            variants=tuple(each.workload.variants) if each.workload else (),
-            error=each.error,
-        )
-        for each in found
-    ]
-    return draw(library_sections(entries), format_, view).rstrip("\n")
+    rows = [_row(each, each.workload) for each in found if each.workload]
+    problems = [Problem(path=str(each.path), message=each.error) for each in found if each.error]
+    return render_list(rows, problems, format_, view).rstrip("\n")
 
 
-def _listed(found: Found) -> dict[str, Any]:
-    workload = found.workload
-    return {
-        "workload": found.name,
-        "origin": found.origin,
-        "path": str(found.path),
-        "doc": workload.doc if workload else None,
-        "params": {n: p.default for n, p in workload.params.items()} if workload else {},
-        "variants": list(workload.variants) if workload else [],
-        "error": found.error,
-    }
+def _row(found: Found, workload: Workload) -> WorkloadRow:
+    return WorkloadRow(
+        name=found.name,
+        doc=workload.doc,
+        origin=found.origin,
+        variants=tuple(workload.variants),
+        params={name: param.default for name, param in workload.params.items()},
+    )
 
 
 def show_workload(found: Found, source: bool, format_: str, view: View) -> str:
     """The workload's parameters, variants and, if asked, the kernels' source."""
     if found.workload is None:
         raise WorkloadError(found.error or f"{found.name} cannot be loaded")
-    if format_ == "csv":
-        raise UsageError("a workload has no CSV form", hint="use --format table, json or markdown")
-    page = _page(found, found.workload, source)
-    if format_ == "json":
-        return json_text(_page_document(page)).rstrip()
-    return draw(workload_sections(page), format_, view).rstrip("\n")
-
-
-def _page(found: Found, workload: Workload, source: bool) -> WorkloadPage:
-    texts: dict[str, str] = {}
-    for variant in workload.variants.values():
-        if source:
-            name, text = _source(variant)
-            texts.setdefault(name, text)
-    return WorkloadPage(
+    workload, defaults = found.workload, choose(found.workload.params, {})
+    card = WorkloadCard(
         name=workload.name,
         doc=workload.doc,
-        path=str(found.path),
+        origin=f"{found.path}" if found.origin == str(found.path) else f"{found.origin} ({found.path})",
         params=tuple(_param(name, param) for name, param in workload.params.items()),
-        variants=tuple(_variant(workload, variant) for variant in workload.variants.values()),
-        sources=tuple(texts.items()),
+        variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
+        sources=_sources(workload) if source else (),
     )
+    return render_workload(card, format_, view).rstrip("\n")
 
 
 def _param(name: str, param: Param) -> ParamRow:
@@ -78,25 +53,26 @@ def _param(name: str, param: Param) -> ParamRow:
     rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
     rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
     rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
-    return ParamRow(
-        name=name, type=type(param.default).__name__, default=str(param.default), rule=", ".join(rules), help=param.help
-    )
+    kind = type(param.default).__name__
+    return ParamRow(name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help)
 
 
-def _variant(workload: Workload, variant: Variant) -> VariantRow:
+def _variant(variant: Variant, defaults: Params) -> VariantRow:
+    row = VariantRow(name=variant.name, language=variant.language, kernel=variant.source.kernel, note=variant.note)
     try:
-        launch = variant.launch(choose(workload.params, {}))
-        shape = f"{_dims(launch.grid)} × {_dims(launch.block)}"
+        launch = variant.launch(defaults)
     except WorkloadError as error:
-        shape = error.message
-    return VariantRow(
-        name=variant.name, language=variant.language, kernel=variant.source.kernel, launch=shape, note=variant.note
-    )
+        return replace(row, note=error.message)
+    return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
 
 
-def _dims(dims: tuple[int, int, int]) -> str:
-    shown = dims[: max(1, max(i + 1 for i, n in enumerate(dims) if n > 1 or i == 0))]
-    return "(" + ", ".join(map(str, shown)) + ")"
+def _sources(workload: Workload) -> tuple[SourceText, ...]:
+    """The kernels' source, each file once."""
+    texts: dict[str, str] = {}
+    for variant in workload.variants.values():
+        title, text = _source(variant)
+        texts.setdefault(title, text)
+    return tuple(SourceText(title=title, text=text) for title, text in texts.items())
 
 
 def _source(variant: Variant) -> tuple[str, str]:
@@ -116,17 +92,3 @@ def _numba_source(source: NumbaSource) -> tuple[str, str]:
     lines = linecache.getlines(code.co_filename)
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
     return f"{code.co_filename} ({source.kernel})", "".join(lines[code.co_firstlineno - 1 : last])
-
-
-def _page_document(page: WorkloadPage) -> dict[str, Any]:
-    return {
-        "schema": "kernprof.workload/1",
-        "workload": page.name,
-        "doc": page.doc,
-        "path": page.path,
-        "params": [{"name": p.name, "type": p.type, "default": p.default, "rule": p.rule, "help": p.help}
-                   for p in page.params],
-        "variants": [{"variant": v.name, "language": v.language, "kernel": v.kernel, "launch": v.launch,
-                      "note": v.note} for v in page.variants],
-        "sources": [{"file": name, "text": text} for name, text in page.sources],
-    }  # fmt: skip

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kernprof.analysis.compare import compare_runs, compare_variants
-from kernprof.errors import NotComparable, UsageError
-from kernprof.model import Comparison
+from kernprof.errors import UsageError
 from kernprof.report.render import render_comparison
 from kernprof.session.show import load, view
 from kernprof.store import LATEST
@@ -20,18 +19,7 @@ def compare(runs: Sequence[str], *, baseline: str | None, strict: bool, store: P
     if len(runs) == 2:
         if baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
-        comparison = compare_runs(load(runs[0], store), load(runs[1], store))
+        comparison = compare_runs(load(runs[0], store), load(runs[1], store), strict=strict)
     else:
         comparison = compare_variants(load(runs[0] if runs else LATEST, store), baseline)
-    if strict:
-        _refuse(comparison)
     return render_comparison(comparison, format_, view()).rstrip("\n")
-
-
-def _refuse(comparison: Comparison) -> None:
-    if comparison.caveats:
-        raise NotComparable(
-            "the two runs are not comparable",
-            hint="run both in the same way, or leave --strict out to see the numbers with the caveats",
-            details=tuple(caveat.message for caveat in comparison.caveats),
-        )

@@ -1,20 +1,25 @@
-"""`kernprof doctor`, and the word to those who meant line_profiler's command."""
+"""`kernprof doctor`, and the word for those who meant line_profiler's `kernprof`."""
 
 from __future__ import annotations
 
-import json
 import os
+from collections.abc import Sequence
 
 from kernprof.collect.clash import line_profiler_hint
+from kernprof.collect.diagnosis import Status
+from kernprof.collect.doctor import diagnose, doctor_document, doctor_text, worst
+from kernprof.collect.doctor_facts import gather
+from kernprof.collect.runner import Runner
+from kernprof.report.render import json_text
 
-__all__ = ["doctor", "line_profiler_hint"]
+
+def doctor(format_: str, runner: Runner) -> tuple[str, bool]:
+    """The checks as text, and whether none is a problem."""
+    diagnoses = diagnose(gather(runner, environ=os.environ))
+    text = json_text(doctor_document(diagnoses)) if format_ == "json" else doctor_text(diagnoses)
+    return text.rstrip("\n"), worst(diagnoses) is not Status.PROBLEM
 
 
-def doctor(format_: str) -> tuple[str, bool]:
-    """What works on this machine, as a table or as JSON, and whether nothing is a problem."""
-    from kernprof.collect.doctor import Status, diagnose, doctor_document, doctor_text, gather, worst
-    from kernprof.collect.runner import SubprocessRunner
-
-    diagnoses = diagnose(gather(SubprocessRunner(), environ=os.environ))
-    text = json.dumps(doctor_document(diagnoses), indent=2) if format_ == "json" else doctor_text(diagnoses)
-    return text, worst(diagnoses) is not Status.PROBLEM
+def meant_line_profiler(argv: Sequence[str]) -> str | None:
+    """What to tell someone who typed line_profiler's options; None for everyone else."""
+    return line_profiler_hint(argv)

@@ -68,7 +68,7 @@ def profile(
             run_id=draft.id,
             metrics=request.metrics,
             settings=report_settings(options, ncu),
-            environment=environment_record(),
+            environment=environment_record(runner, tools={"ncu": ncu.version_text}),
             commands=(argv,),
         )
         return draft.commit(run)

@@ -6,10 +6,14 @@ import json
 import os
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from kernprof.analysis.scores import score_run
+from kernprof.catalog import BY_ID, BY_NCU, ncu_names
+from kernprof.collect.environment import environment_record
 from kernprof.collect.hardware import Collected, HardwareCollector, Outcome, Request
 from kernprof.collect.job import LaunchJob, TimingJob, launch_index
 from kernprof.collect.ncu import NcuOptions, choose_options, plan, report_settings
@@ -28,6 +32,7 @@ from kernprof.model import (
     Work,
     Yardstick,
 )
+from kernprof.readers import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workload.discover import Found, find
@@ -76,7 +81,9 @@ def run(
     options = _options(request, runner, ncu) if ncu else None
     if options:
         progress(plan(options, len(launches) * request.launch_count).describe())
-    with Store(request.store).begin(found.name) as draft:
+    tools = {"ncu": ncu.version_text} if ncu else {}
+    with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        environment = pool.submit(environment_record, runner, tools=tools, source=found.path)
         collected = HardwareCollector(runner, draft.path, progress).collect(
             Request(
                 file=found.path,
@@ -92,7 +99,8 @@ def run(
         )
         progress("reading the report")
         settings = report_settings(options, ncu) if options and ncu else {}
-        return draft.commit(_made_run(draft, found, launches, request, collected, settings))
+        made = _made_run(draft, found, launches, request, collected)
+        return draft.commit(replace(made, settings=settings, environment=environment.result()))
 
 
 def _timing(request: RunRequest) -> TimingJob | None:
@@ -130,11 +138,7 @@ def _made_run(
     launches: Sequence[LaunchJob],
     request: RunRequest,
     collected: Collected,
-    settings: Mapping[str, str],
 ) -> Run:
-    from kernprof.analysis.scores import score_run
-    from kernprof.collect.environment import environment_record
-
     profiles = _profiles(collected, request.metrics)
     _write_samples(draft.path / "timing.json", launches, collected)
     varied = {a.partition("=")[0] for a in request.assignments if "," in a}
@@ -149,8 +153,6 @@ def _made_run(
             device=_device(collected, profiles),
             variants=results,
             yardstick=_yardstick(collected),
-            settings=settings,
-            environment=environment_record(),
             commands=tuple(collected.commands),
             source=str(found.path),
         )
@@ -159,9 +161,6 @@ def _made_run(
 
 def _profiles(collected: Collected, asked: Sequence[str]) -> dict[int, Profile]:
     """The profile of each launch, by the index in its NVTX range; of several, the one of median duration."""
-    from kernprof.catalog import BY_ID, BY_NCU, ncu_names
-    from kernprof.readers import read_report
-
     by_index: dict[int, list[Profile]] = {}
     extra = [name for metric in asked for name in ncu_names(metric) if name not in BY_NCU]
     for report in collected.reports:
@@ -181,8 +180,6 @@ def _of_median_duration(profiles: list[Profile]) -> Profile:
 
 
 def _must_be_there(metric: str, profiles: Mapping[int, Profile]) -> None:
-    from kernprof.catalog import BY_NCU
-
     name = BY_NCU[metric].id if metric in BY_NCU else metric
     if profiles and all(profile.value(name) is None for profile in profiles.values()):
         raise MetricUnavailable(

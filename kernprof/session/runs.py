@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kernprof.report.library import RunRow, runs_sections
-from kernprof.report.render import draw, json_text
+from kernprof.report.listing import Problem, run_row
+from kernprof.report.render import render_runs
 from kernprof.report.table import View
-from kernprof.store import Store, StoredRun
+from kernprof.store import Store
 
 
 def list_runs(store: Path, format_: str, view: View, *, remove: Sequence[str] = ()) -> str:
@@ -17,29 +17,6 @@ def list_runs(store: Path, format_: str, view: View, *, remove: Sequence[str] = 
     for name in remove:
         opened.remove(name)
     listing = opened.runs()
-    rows = [_row(stored) for stored in listing.runs]
-    broken = [(str(each.path), each.reason) for each in listing.broken]
-    if format_ == "json":
-        runs = [{f: getattr(row, f) for f in row.__dataclass_fields__} for row in rows]
-        return json_text(
-            {
-                "schema": "kernprof.runs/1",
-                "runs": runs,
-                "broken": [{"path": path, "reason": reason} for path, reason in broken],
-            }
-        ).rstrip()
-    return draw(runs_sections(rows, broken), format_, view).rstrip("\n")
-
-
-def _row(stored: StoredRun) -> RunRow:
-    run = stored.run
-    return RunRow(
-        id=run.id,
-        created=run.created,
-        workload=run.workload,
-        variants=tuple(dict.fromkeys(result.variant for result in run.variants)),
-        backend=run.backend,
-        device=run.device.name if run.device else None,
-        failed=sum(result.failure is not None or (result.check is not None and not result.check.correct)
-                   for result in run.variants),
-    )  # fmt: skip
+    rows = [run_row(stored.run) for stored in listing.runs]
+    broken = [Problem(path=str(each.path), message=each.reason) for each in listing.broken]
+    return render_runs(rows, broken, format_, view).rstrip("\n")

@@ -145,7 +145,7 @@ CASES: list[tuple[str, Facts, Status, str, str | None]] = [
     ("command", clash(command=Path("/usr/bin/kernprof"), ours=False), Status.PROBLEM, "line_profiler's", "/venv/bin"),
     ("command", clash(line_profiler="5.1.0", line_profiler_script=SITE / "kernprof.py"), Status.WARNING,
      "a command of the same name; `kernprof` and runs this package", f"python {SITE}/kernprof.py -l SCRIPT"),
-    ("command", clash(line_profiler="5.1.0", command=None), Status.WARNING, "no `kernprof` is on PATH", "--force"),
+    ("command", clash(line_profiler="5.1.0", command=None), Status.WARNING, "no `kernprof` is on PATH", "--force-re"),
     ("command", clash(line_profiler="5.1.0", ours=False), Status.WARNING, "and yet runs this", "python -m kernprof"),
     ("command", clash(line_profiler="5.1.0", module=SITE / "kernprof.py"), Status.PROBLEM, "editable", "pip install ."),
 ]  # fmt: skip

@@ -35,6 +35,7 @@ KEEP_CHARS = 1 << 18
 
 _LINE_LIMIT = 1 << 16
 _GRACE_S = 5.0
+_STOP_POLL_S = 0.02
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +48,11 @@ class Completed:
     stderr: str = ""
     wall_s: float = 0.0
     timed_out: bool = False
+    stopped: bool = False
 
     @property
     def ok(self) -> bool:
-        return self.returncode == 0 and not self.timed_out
+        return self.returncode == 0 and not self.timed_out and not self.stopped
 
     @property
     def output(self) -> str:
@@ -59,7 +61,10 @@ class Completed:
 
 
 class Runner(Protocol):
-    """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever."""
+    """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever.
+
+    Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has `stopped`.
+    """
 
     def run(
         self,
@@ -69,6 +74,7 @@ class Runner(Protocol):
         cwd: Path | None = None,
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
+        stop: threading.Event | None = None,
     ) -> Completed: ...
 
 
@@ -87,6 +93,7 @@ class SubprocessRunner:
         cwd: Path | None = None,
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
+        stop: threading.Event | None = None,
     ) -> Completed:
         """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending all of it."""
         started = time.monotonic()
@@ -97,8 +104,11 @@ class SubprocessRunner:
             if pipe is not None
         ]
         timed_out = False
+        stopped = False
         try:
-            process.wait(timeout_s)
+            stopped = _wait(process, timeout_s, stop)
+            if stopped:
+                _end(process, self._grace_s, first=signal.SIGINT)
         except subprocess.TimeoutExpired:
             timed_out = True
             _end(process, self._grace_s, first=signal.SIGTERM)
@@ -115,7 +125,22 @@ class SubprocessRunner:
             stderr=err,
             wall_s=time.monotonic() - started,
             timed_out=timed_out,
+            stopped=stopped,
         )
+
+
+def _wait(process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None) -> bool:
+    """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first."""
+    if stop is None:
+        process.wait(timeout_s)
+        return False
+    deadline = None if timeout_s is None else time.monotonic() + timeout_s
+    while process.poll() is None:
+        if stop.wait(_STOP_POLL_S):
+            return True
+        if deadline is not None and time.monotonic() > deadline:
+            raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
+    return False
 
 
 def _start(argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None) -> subprocess.Popen[str]:
@@ -252,6 +277,7 @@ class ReplayRunner:
         cwd: Path | None = None,
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
+        stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
     ) -> Completed:
         whole = tuple(argv)
         self.calls.append(Call(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))

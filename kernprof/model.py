@@ -101,7 +101,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A variant's output against the reference. `max_error` is in units of the tolerance's definition."""
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
 
     correct: bool
     max_error: float | None = None

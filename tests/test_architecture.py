@@ -31,7 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "timeline": _SHARED,
     "report": _SHARED,
     "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report"},
-    "cli": _SHARED | {"session", "report"},
+    "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
     "__init__": {"workload", "cli"},
     "__main__": {"cli"},
 }

@@ -193,7 +193,7 @@ def _in_ranges(launch: gpu.Launcher, index: int) -> Callable[[], None]:
     def marked() -> None:
         from cupy.cuda import nvtx, runtime
 
-        outer = nvtx.RangeStart(PROFILE_RANGE)
+        outer = nvtx.RangeStart(PROFILE_RANGE, 0)
         nvtx.RangePush(launch_range(index))
         try:
             launch()

@@ -23,7 +23,8 @@ def simulate(workload: Workload, variant: Variant) -> str | None:
     p = library.small(workload)
     launch, inputs = variant.launch(p), workload.make_inputs(p)
     outputs = {n: np.full(s.shape, 0xA5 if s.fill is None else s.fill, s.dtype) for n, s in workload.outputs(p).items()}
-    values: dict[str, object] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in workload.params.items()}
+    numeric = [(n, q) for n, q in workload.params.items() if q.kernel_dtype]
+    values: dict[str, object] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in numeric}
     values |= inputs | outputs
     names = workload.arguments(variant, list(inputs), list(outputs))
     kernel = cuda.jit(variant.source.load())

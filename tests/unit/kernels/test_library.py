@@ -27,13 +27,13 @@ def compile_cuda(text: str, options: tuple[str, ...], arch: str) -> bytes:
     include = find_nvidia_header_directory("cudart")
     defines = [o.removeprefix("-D") for o in options if o.startswith("-D")]
     macros = [(n, v) for n, _, v in (d.partition("=") for d in defines)]
-    settings = core.ProgramOptions(arch=arch, include_path=[include] if include else None, define_macro=macros)
+    settings = core.ProgramOptions(arch=arch, include_path=[include] if include else None, define_macro=macros or None)
     return bytes(core.Program(text, "c++", settings).compile("cubin").code)
 
 
 @cache
-def cubin(name: str, options: tuple[str, ...]) -> bytes:
-    return compile_cuda((library_dir() / f"{name}.cu").read_text(), options, "sm_90")
+def cubin(path: Path, options: tuple[str, ...]) -> bytes:
+    return compile_cuda(path.read_text(), options, "sm_90")
 
 
 def test_the_table_of_sizes_names_the_whole_library() -> None:
@@ -56,8 +56,9 @@ def test_cuda_kernels_compile_and_are_there(name: str, variant: str) -> None:
     workload = library.load(name)
     source = workload.variant(variant).source
     assert isinstance(source, CudaSource)
+    assert source.path is not None
     options = workload.variant(variant).options(library.defaults(workload))
-    assert f".text.{source.kernel}\0".encode() in cubin(name, options)
+    assert f".text.{source.kernel}\0".encode() in cubin(source.path, options)
 
 
 @pytest.mark.parametrize(("name", "variant"), library.variants("Numba"))
@@ -68,7 +69,8 @@ def test_numba_kernels_compile(name: str, variant: str) -> None:
     found = workload.variant(variant)
     assert isinstance(found.source, NumbaSource)
     p = library.small(workload)
-    values: dict[str, Any] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in workload.params.items()}
+    numeric = [(n, q) for n, q in workload.params.items() if q.kernel_dtype]
+    values: dict[str, Any] = {n: np.dtype(q.kernel_dtype).type(p[n]) for n, q in numeric}
     inputs = workload.make_inputs(p)
     outputs = {n: np.empty(s.shape, s.dtype) for n, s in workload.outputs(p).items()}
     values |= inputs | outputs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,8 @@ def check_outputs(
 ) -> Check:
     """Compare every output; the first that differs decides the message.
 
-    NaN where the reference has none never passes. `max_error` is the largest of all outputs.
+    NaN where the reference has none never passes. `max_error` is the largest of all outputs; None where it is not
+    finite, or not a matter of degree (integers).
     """
     worst, used = 0.0, 0.0
     for name, out in outputs.items():
@@ -35,7 +37,8 @@ def check_outputs(
         worst, used = max(worst, error), max(used, limit)
         if where is not None:
             message = _first_difference(name, out, expected[name], where)
-            return Check(correct=False, max_error=error, tolerance=limit, message=message)
+            shown = error if math.isfinite(error) else None
+            return Check(correct=False, max_error=shown, tolerance=limit, message=message)
     return Check(correct=True, max_error=worst, tolerance=used)
 
 

@@ -2,7 +2,7 @@
 
     python scripts/bench/run_overhead.py [--pairs 5]
 
-Targets: at most 1.25 × the bare run with the same set, and at most 0.5 s for each further variant. kernprof's time holds
+Targets: at most 1.25 × the bare run with the same set, at most 0.5 s for each further variant. kernprof's time holds
 what the bare run does not do: timing outside the profiler, the scores' metrics, the stored run, the table.
 """
 

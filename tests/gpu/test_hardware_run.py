@@ -105,8 +105,10 @@ def test_a_failing_variant_is_named_and_takes_no_other_down(here: Path) -> None:
 
 
 def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -> None:
-    (here / "big.py").write_text(BAD.replace("rng.random(p.n, dtype=np.float32)", "np.zeros(4, np.float32)").replace(
-        "empty(p.n)", "empty(1 << 40)"))  # fmt: skip
+    big = BAD.replace("rng.random(p.n, dtype=np.float32)", "np.zeros(4, np.float32)").replace(
+        "empty(p.n)", "empty(1 << 40)"
+    )
+    (here / "big.py").write_text(big.replace('{"out": x.x}', '{"out": np.broadcast_to(x.x[:1], 1 << 40)}'))
     made = run_json("big.py", "--variants", "good", cwd=here, code=3)
     assert "GB free" in made["variants"][0]["error"]["message"]
 

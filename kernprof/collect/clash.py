@@ -32,8 +32,8 @@ _IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import \w+", re.MULTILINE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameClash:
     """`command` is the `kernprof` on PATH and `ours` whether it imports this package by name; `expected` is where
-    this environment's would be, `installed` whether it is there; `module` is the file that `import kernprof` loads; `line_profiler` its version,
-    `line_profiler_script` its kernprof.py."""
+    this environment's would be, `installed` whether it is there; `module` is the file that `import kernprof` loads;
+    `line_profiler` is that package's version, `line_profiler_script` its kernprof.py."""
 
     command: Path | None = None
     ours: bool | None = None

@@ -141,7 +141,7 @@ CASES: list[tuple[str, Facts, Status, str, str | None]] = [
      Status.PROBLEM, "numba needs numpy<2.6, there is 2.6.1", "pip install 'numpy<2.6'"),
     ("command", FACTS, Status.OK, "/venv/bin/kernprof", None),
     ("command", clash(command=None, ours=None), Status.WARNING, "no `kernprof` is on PATH", "python -m kernprof"),
-    ("command", clash(command=None, installed=True), Status.WARNING, "/venv/bin/kernprof is not on PATH", "=/venv/bin:"),
+    ("command", clash(command=None, installed=True), Status.WARNING, "is not on PATH", "PATH=/venv/bin:$PATH"),
     ("command", clash(command=Path("/usr/bin/kernprof")), Status.WARNING, "another environment", "=/venv/bin:$PATH"),
     ("command", clash(command=Path("/usr/bin/kernprof"), ours=False), Status.PROBLEM, "line_profiler's", "/venv/bin"),
     ("command", clash(line_profiler="5.1.0", line_profiler_script=SITE / "kernprof.py"), Status.WARNING,

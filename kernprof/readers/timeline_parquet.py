@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class ParquetTables:
         plain = dict.fromkeys(factor for name in names for factor in products.get(name, (name,)))
         data = self._read(table, tuple(plain))
         columns = {name: _integers(data.column(name)) for name in plain}
-        return {name: math.prod(columns[factor] for factor in products.get(name, (name,))) for name in names}
+        return {name: reduce(np.multiply, [columns[one] for one in products.get(name, (name,))]) for name in names}
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
         seen: dict[str, int] = {}

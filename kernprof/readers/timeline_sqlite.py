@@ -65,11 +65,15 @@ class SqliteTables:
         self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
         with _translated(self.path):
             for table, names in tables:
-                jobs = [(_read_numbers, self.path, table, names, *ends) for ends in self._slices(table)]
-                self._ahead[table, names] = [self._pool.submit(*job) for job in jobs]
+                self._ahead[table, names] = [
+                    self._pool.submit(_read_numbers, self.path, table, names, low, high)
+                    for low, high in self._slices(table)
+                ]
             for table, name in texts:
-                jobs = [(_read_labels, self.path, table, name, *ends) for ends in self._slices(table)]
-                self._ahead[table, (name,)] = [self._pool.submit(*job) for job in jobs]
+                self._ahead[table, (name,)] = [
+                    self._pool.submit(_read_labels, self.path, table, name, low, high)
+                    for low, high in self._slices(table)
+                ]
 
     def columns(self, table: str) -> frozenset[str]:
         return self._columns.get(table, frozenset())

@@ -191,15 +191,11 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gaps:
-    """Idle time of one track, cut by cause: disjoint pieces sorted by start. `cause` is an index into IDLE_CAUSES.
-
-    `gap` numbers the gap that a piece belongs to.
-    """
+    """Idle time of one track: disjoint gaps sorted by start. `cause` indexes IDLE_CAUSES: what took most of the gap."""
 
     start: Ints
     end: Ints
     cause: Ints
-    gap: Ints
 
 
 def empty_work() -> Work:

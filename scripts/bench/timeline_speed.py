@@ -1,7 +1,7 @@
 """How long a timeline takes: writes a synthetic nsys export, then times the first and the second look at it.
 
     python scripts/bench/timeline_speed.py --kernels 5000000 --work /tmp/bench
-    python scripts/bench/timeline_speed.py --file EXPORT.sqlite        # an export that exists: wall time, start included
+    python scripts/bench/timeline_speed.py --file EXPORT.sqlite        # an export that exists
 
 Each look is a new process; its peak memory is the sum over its workers' and its own. One step is 500 kernels launched
 from two threads, with two API calls per kernel and two ranges per five kernels.
@@ -63,7 +63,7 @@ def write(path: Path, kernels: int) -> None:
 
 
 def _write_chunk(database: sqlite3.Connection, number: np.ndarray, rng: np.random.Generator) -> None:
-    """A launch every 8 µs, 200 µs between steps; kernels of 2 to 12 µs; the second half of a step from a second thread."""
+    """A launch every 8 µs, 200 µs between steps; kernels of 2 to 12 µs; half of a step from a second thread."""
     step, inside = number // PER_STEP, number % PER_STEP
     launch = 10**9 + number * 8_000 + step * 200_000
     start = launch + rng.integers(4_000, 9_000, len(number))

@@ -27,10 +27,14 @@ _RECORDED_LEAST = 95.0  # percent of launch calls
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """The report, and each device's gaps with their causes, for pictures and exports."""
+    """The report, and the idle time of each of its devices."""
 
     report: TimelineReport
-    gaps: tuple[Gaps, ...]
+    idle: tuple[Idle, ...]
+
+    def gaps(self) -> tuple[Gaps, ...]:
+        """Each device's gaps with their main causes, for pictures and exports."""
+        return tuple(idle.gaps() for idle in self.idle)
 
 
 def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
@@ -50,7 +54,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
         devices=tuple(outcome for outcome, _ in done),
         notes=(*timeline.missing, *_dropped_records(timeline)),
     )
-    return Analysis(report=report, gaps=tuple(idle.gaps() for _, idle in done))
+    return Analysis(report=report, idle=tuple(idle for _, idle in done))
 
 
 def _track(view: View, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
@@ -124,8 +128,11 @@ def _graph_launches(scene: Scene) -> int | None:
     view = scene.view
     if not len(view.calls):
         return None
-    calls = np.unique(view.work.call[scene.inside])
-    return int(names.graph_launches(view.timeline)[calls[calls != NONE]].sum())
+    launches = names.graph_launches(view.timeline)
+    if not bool(launches.any()):
+        return 0
+    calls = view.work.call[scene.inside]
+    return len(np.unique(calls[(calls != NONE) & launches[calls]]))
 
 
 def _small_grids(scene: Scene) -> tuple[str, ...]:

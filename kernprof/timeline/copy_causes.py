@@ -11,6 +11,7 @@ from kernprof.timeline.intervals import union
 from kernprof.timeline.names import CallClass
 from kernprof.timeline.scene import Scene, cause, longest, percent_of, work_evidence
 from kernprof.timeline.tables import exposed
+from kernprof.timeline.view import present
 from kernprof.tracks.columns import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.tracks.outcome import Cause, CauseId, Evidence
 from kernprof.units import format_quantity
@@ -86,7 +87,7 @@ def _waited_for(scene: Scene, rows: Ints) -> Bools:
     call = view.work.call[rows]
     blocking = names.synchronous_copies(view.timeline)[call] if len(call) else np.zeros(0, np.bool_)
     result = np.asarray(blocking, np.bool_).copy()
-    for thread in np.unique(view.launch_thread[rows]).tolist():
+    for thread in present(view.launch_thread[rows]):
         mine = view.calls.of_thread(thread)
         kind = view.call_class[mine]
         calls = view.calls.rows(mine).rows(kind == CallClass.SYNC)

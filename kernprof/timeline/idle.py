@@ -14,7 +14,7 @@ import numpy as np
 from kernprof.timeline.intervals import Cover, complement, union_of
 from kernprof.timeline.names import OS_WAIT, CallClass, matching
 from kernprof.timeline.thresholds import LAUNCH_LATENCY_NS, SYNC_SHADOW_NS
-from kernprof.timeline.view import View, blocking_calls
+from kernprof.timeline.view import View, blocking_calls, present
 from kernprof.tracks.columns import NONE, Bools, Gaps, Ints, Spans
 from kernprof.tracks.outcome import IDLE_CAUSES, IdleCause
 
@@ -70,7 +70,7 @@ def find_idle(view: View, low: int, high: int) -> Idle:
     parts.update(_on_the_way(np.where(late, call_start, start), end, call_end, traceable))
     parts[IdleCause.UNKNOWN] = np.where(traceable, 0, end - start)
     after_sync = np.zeros(len(start), np.bool_)
-    for one in np.unique(thread[traceable]).tolist():
+    for one in present(thread[traceable]):
         mine = np.flatnonzero(traceable & (thread == one))
         after_sync[mine] = _opened_by_sync(view, one, start[mine])
         mine = mine[late[mine]]
@@ -117,7 +117,7 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
     """For each class in order of precedence, the moments that it or one before it claims."""
     mine = view.calls.of_thread(thread)
     calls, kind = view.calls.rows(mine), view.call_class[mine]
-    claimed: list[tuple[Ints, Ints]] = []
+    cover = union_of([])
     layers = []
     for cause, spans in (
         (IdleCause.SYNC, calls.rows(kind == CallClass.SYNC)),
@@ -126,9 +126,8 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, _os_waits(view, thread)),
     ):
-        claimed.append((spans.start, spans.end))
-        cover = union_of(claimed)
-        claimed = [(cover.start, cover.end)]
+        if len(spans):
+            cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
         layers.append((cause, cover))
     return layers
 

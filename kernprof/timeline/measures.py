@@ -11,7 +11,7 @@ from kernprof.timeline.idle import Idle
 from kernprof.timeline.intervals import union_of
 from kernprof.timeline.names import DATA_RANGE, matching
 from kernprof.timeline.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
-from kernprof.timeline.view import View
+from kernprof.timeline.view import View, present
 from kernprof.timeline.windows import Windows
 from kernprof.tracks.columns import NONE, Bools, Floats, Ints
 from kernprof.tracks.outcome import IdleCause
@@ -56,7 +56,7 @@ def measure(view: View, idle: Idle, span: tuple[int, int], iterations: int, boun
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
-    length, idle_ns = idle.length[rows], max(ledger.idle_ns(), 1)
+    length, idle_ns = idle.end[rows] - idle.start[rows], max(ledger.idle_ns(), 1)
     delay, prompt = _queueing(view, low, high)
     starving = boundaries.rows[boundaries.starving & (boundaries.rows >= rows.start) & (boundaries.rows < rows.stop)]
     long = length >= LONG_GAP_NS
@@ -74,7 +74,7 @@ def measure(view: View, idle: Idle, span: tuple[int, int], iterations: int, boun
         short_gaps=100.0 * float(length[length < SHORT_GAP_NS].sum()) / idle_ns,
         long_gaps=100.0 * float(length[long].sum()) / idle_ns,
         long_gaps_on_cpu=_share(idle.parts[IdleCause.CPU][rows][long], length[long]),
-        boundary=ledger.percent(float(idle.length[starving].sum())),
+        boundary=ledger.percent(float((idle.end[starving] - idle.start[starving]).sum())),
         starved_iterations=100.0 * len(starving) / iterations if len(boundaries.rows) else None,
         prompt_starts=prompt,
         queue_delay_us=delay,
@@ -93,7 +93,7 @@ def _queueing(view: View, low: int, high: int) -> tuple[float | None, float | No
     """Of the kernels and graphs that start in the span: the median queue delay in µs, and the percent without one."""
     first, last = np.searchsorted(view.work.start, [low, high])
     rows = slice(int(first), int(last))
-    chosen = view.computing()[rows] & (view.launch_end[rows] != NONE)
+    chosen = view.computing(rows) & (view.launch_end[rows] != NONE)
     delay: Floats = (view.work.start[rows] - view.launch_end[rows])[chosen].astype(np.float64)
     if not len(delay):
         return None, None
@@ -108,7 +108,7 @@ def _idle_on_cpu(view: View, idle: Idle, rows: slice) -> float | None:
     if recorded is None or not len(recorded) or not whole:
         return None
     ran = 0
-    for one in np.unique(thread[thread != NONE]).tolist():
+    for one in present(thread):
         mine = recorded.rows(recorded.of_thread(one))
         if not len(mine):
             return None
@@ -143,7 +143,7 @@ def _data_time(view: View, idle: Idle, rows: Ints) -> Ints:
     ranges = view.timeline.ranges
     named = ranges.rows(matching(view.timeline, DATA_RANGE)[ranges.name] & (ranges.end != NONE))
     result = np.zeros(len(rows), np.int64)
-    for thread in np.unique(idle.thread[rows]).tolist():
+    for thread in present(idle.thread[rows]):
         mine = idle.thread[rows] == thread
         own = named.thread == thread
         cover = union_of([(named.start[own], named.end[own])])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.timeline import names
-from kernprof.timeline.view import View
+from kernprof.timeline.view import View, present
 from kernprof.tracks.columns import NONE, Bools, Ints, Ranges, Timeline
 
 
@@ -58,7 +58,7 @@ def _launched(view: View, order: Ints) -> _Launched:
 def _call_runs(view: View, ranges: Ranges) -> tuple[Ints, Ints]:
     """The first and past-the-last row of the calls that start inside each range, on its thread."""
     low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
-    for thread in np.unique(ranges.thread).tolist():
+    for thread in present(ranges.thread):
         mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
         begin = view.calls.start[calls]
         low[mine] = calls.start + np.searchsorted(begin, ranges.start[mine], side="left")

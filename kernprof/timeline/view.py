@@ -37,14 +37,10 @@ class View:
     def calls(self) -> Spans:
         return self.timeline.calls
 
-    def kernels(self) -> Bools:
-        return np.asarray(self.work.kind == WorkKind.KERNEL)
-
-    def computing(self) -> Bools:
-        """Kernels and graphs that are not communication."""
-        return np.asarray(
-            ((self.work.kind == WorkKind.KERNEL) | (self.work.kind == WorkKind.GRAPH)) & ~self.communicates
-        )
+    def computing(self, rows: slice) -> Bools:
+        """Which of some rows are kernels and graphs that are not communication."""
+        kind = self.work.kind[rows]
+        return np.asarray(((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows])
 
 
 def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
@@ -58,6 +54,8 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
     row = np.where(known, work.call, 0)
     calls = timeline.calls
     thread = _of_call(calls.thread, row, known)
+    compute = _cover(work, computes)
+    with_communication = _cover(work, ~is_copy) if bool(communicates.any()) else compute
     return View(
         timeline=timeline,
         track=track,
@@ -69,9 +67,9 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
         launch_end=_of_call(calls.end, row, known),
         launch_thread=thread,
         main_thread=_most_frequent(thread[known]),
-        compute=_cover(work, computes),
-        with_communication=_cover(work, ~is_copy),
-        busy=_cover(work, None),
+        compute=compute,
+        with_communication=with_communication,
+        busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
     )
 
 
@@ -81,12 +79,17 @@ def _of_call(column: Ints, row: Ints, known: Bools) -> Ints:
     return np.where(known, column[row], NONE)
 
 
+def present(values: Ints) -> list[int]:
+    """The distinct values of small non-negative integers (threads, names); -1 is left out."""
+    return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
+
+
 def _most_frequent(values: Ints) -> int:
     return int(np.bincount(values).argmax()) if len(values) else NONE
 
 
-def _cover(work: Work, chosen: Bools | None) -> Cover:
-    if chosen is None or bool(chosen.all()):
+def _cover(work: Work, chosen: Bools) -> Cover:
+    if bool(chosen.all()):
         return union(work.start, work.end)
     return union(work.start[chosen], work.end[chosen])
 

@@ -15,7 +15,7 @@ from kernprof.errors import unknown_name
 from kernprof.timeline import names
 from kernprof.timeline.names import CallClass
 from kernprof.timeline.nvtx import own_ranges, project
-from kernprof.timeline.view import View
+from kernprof.timeline.view import View, present
 from kernprof.tracks.columns import NONE, Ints, Ranges, Timeline
 
 _LEAST_ITERATIONS = 3
@@ -60,7 +60,7 @@ def _candidates(view: View, pattern: str | None) -> list[tuple[str, Ranges]]:
     """Groups of ranges that could be the iterations, the likeliest first: a step by name, then the most host time."""
     ranges = own_ranges(view.timeline)
     ranges = ranges.rows(view.timeline.thread_processes()[ranges.thread] == view.process) if len(ranges) else ranges
-    texts = {int(name): view.timeline.text(int(name)) for name in np.unique(ranges.name)}
+    texts = {name: view.timeline.text(name) for name in present(ranges.name)}
     if pattern:
         match = re.compile(fnmatch.translate(pattern))
         wanted = [name for name, text in texts.items() if text == pattern or match.match(text)]
@@ -131,4 +131,4 @@ def _whole(view: View) -> Windows:
 
 def _range_names(timeline: Timeline) -> set[str]:
     ranges = own_ranges(timeline)
-    return {names.stem(timeline.text(int(name))) for name in np.unique(ranges.name)}
+    return {names.stem(timeline.text(name)) for name in present(ranges.name)}

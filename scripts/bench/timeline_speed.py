@@ -115,7 +115,7 @@ from pathlib import Path
 from kernprof.timeline.analyse import analyse
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.report.timeline_text import timeline_text
-print(timeline_text(analyse(read_timeline(Path(sys.argv[1])))))
+print(timeline_text(analyse(read_timeline(Path(sys.argv[1]))).report))
 """
 
 

@@ -21,6 +21,8 @@ import numpy as np
 
 from kernprof.model import Device
 from kernprof.tracks.columns import Process, Ranges, Source, Spans, Thread, Timeline, Track, Work
+from kernprof.tracks.outcome import TimelineReport
+from kernprof.tracks.plain import report_from_plain, report_to_plain
 
 LAYOUT = 1
 LEAST_BYTES = 32_000_000  # smaller traces are read faster than they are worth keeping
@@ -77,6 +79,36 @@ def save(root: Path, path: Path, timeline: Timeline) -> None:
             shutil.rmtree(aside, ignore_errors=True)
     except OSError:
         return
+
+
+def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
+    """What an analysis said of this very file before; `question` must hold all that it depends on but the file."""
+    place = folder(root, path)
+    try:
+        kept = json.loads((place / _outcome_name(question)).read_text())
+        if kept["key"] != _key(path) or kept["question"] != question:
+            return None
+        return report_from_plain(kept["report"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
+    """Keep an outcome beside the columns, if these are kept."""
+    place = folder(root, path)
+    text = json.dumps({"key": _key(path), "question": question, "report": report_to_plain(report)})
+    if not place.is_dir():
+        return
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=place, prefix=".new-", delete=False) as file:
+            file.write(text)
+        Path(file.name).replace(place / _outcome_name(question))
+    except OSError:
+        return
+
+
+def _outcome_name(question: str) -> str:
+    return f"outcome-{hashlib.sha256(question.encode()).hexdigest()[:16]}.json"
 
 
 def _write(place: Path, key: Mapping[str, Any], timeline: Timeline) -> None:

@@ -10,6 +10,7 @@ from kernprof.model import Device
 from kernprof.readers import timeline_tables as names
 from kernprof.readers.timeline_tables import Column, Tables, clean_text
 from kernprof.tracks.columns import NONE, Ints, Source
+from kernprof.tracks.outcome import UNKNOWN_GPU
 
 
 class About:
@@ -39,7 +40,7 @@ class About:
     def device(self, pid: int, number: int) -> Device:
         """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES differs per process."""
         gpu = self._gpu_of.get((pid, number), number)
-        return self._gpus.get(gpu, Device(name="GPU", index=number))
+        return self._gpus.get(gpu, Device(name=UNKNOWN_GPU, index=number))
 
     def copy_kinds(self, codes: Column) -> Ints:
         return _translate(codes, self._copy_codes)
@@ -124,7 +125,7 @@ def _device(raw: Mapping[str, list[int]], row: int, name: str | None) -> Device:
 
     major, minor = known("computeMajor"), raw.get("computeMinor", [NONE] * (row + 1))[row]
     return Device(
-        name=name or "GPU",
+        name=name or UNKNOWN_GPU,
         index=raw["id"][row],
         sm_count=known("smCount"),
         l2_bytes=known("l2CacheSize"),

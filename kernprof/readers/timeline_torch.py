@@ -36,6 +36,7 @@ from kernprof.tracks.columns import (
     WorkKind,
     empty_spans,
 )
+from kernprof.tracks.outcome import UNKNOWN_GPU
 
 Event = Mapping[str, Any]
 _MOST_BYTES = 8 << 30
@@ -223,7 +224,7 @@ class _Building:
         for entry in listed if isinstance(listed, list) else ():
             if isinstance(entry, dict) and entry.get("id") == number:
                 return _device(entry, number)
-        return Device(name="GPU", index=number)
+        return Device(name=UNKNOWN_GPU, index=number)
 
 
 _NO_COPY = (CopyKind.UNKNOWN, MemoryKind.UNKNOWN)
@@ -271,7 +272,7 @@ def _device(entry: Mapping[str, Any], number: int) -> Device:
         return value if isinstance(value, int) and value > 0 else None
 
     return Device(
-        name=str(entry.get("name", "GPU")),
+        name=str(entry.get("name", UNKNOWN_GPU)),
         index=number,
         sm_count=known("numSms"),
         memory_bytes=known("totalGlobalMem"),

@@ -18,10 +18,11 @@ def timeline_text(report: TimelineReport, *, rows: int = 10) -> str:
     head = [f"{report.source.path}  ({', '.join(filter(None, (report.source.format, report.source.tool)))})"]
     head += _wrapped(report.notes, "note: ")
     sections = [_device(outcome, rows) for outcome in report.devices]
-    return "\n".join(_clean(line).rstrip() for lines in (head, *sections) for line in lines) + "\n"
+    return "\n".join(printable(line).rstrip() for lines in (head, *sections) for line in lines) + "\n"
 
 
-def _clean(text: str) -> str:
+def printable(text: str) -> str:
+    """Control characters and the like, which names in a file may hold, shown escaped: none reaches a terminal."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
@@ -37,7 +38,7 @@ def _device(outcome: DeviceOutcome, rows: int) -> list[str]:
     share = f", {verdict.share_pct:.1f} %" if verdict.share_pct is not None else ""
     return [
         "",
-        f"GPU {outcome.device.index} ({outcome.device.name}), process {outcome.process}",
+        outcome.title,
         f"  window    {_window(outcome)}",
         *_accounting(outcome.accounting),
         f"  verdict   {verdict.label.value}  (confidence {verdict.confidence.value}{share})",

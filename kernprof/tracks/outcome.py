@@ -11,6 +11,8 @@ from enum import Enum
 from kernprof.model import Device, Provenance
 from kernprof.tracks.columns import Source
 
+UNKNOWN_GPU = "GPU"
+
 
 class IdleCause(str, Enum):
     """Why the GPU was idle, in the order in which a moment is claimed when several hold."""
@@ -180,6 +182,47 @@ class DeviceOutcome:
     kernel_count: int
     kernel_ns: int
     graph_launches: int | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """`GPU 0 (NVIDIA H200), process python3 (1321)`; the model's name only where the trace has it."""
+        model = "" if self.device.name == UNKNOWN_GPU else f" ({self.device.name})"
+        return f"GPU {self.device.index}{model}, process {self.process}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """One thing's time per iteration (or per run) before and after; None where it did not occur."""
+
+    name: str
+    before_ns: float | None
+    after_ns: float | None
+
+    @property
+    def change_ns(self) -> float:
+        return (self.after_ns or 0.0) - (self.before_ns or 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceComparison:
+    """Two outcomes of one device. All times are per iteration when both have iterations, else per window."""
+
+    before: DeviceOutcome
+    after: DeviceOutcome
+    per_iteration: bool
+    window: Moved
+    parts: tuple[Moved, ...]
+    kernels: tuple[Moved, ...]
+    ranges: tuple[Moved, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineComparison:
+    before: Source
+    after: Source
+    devices: tuple[DeviceComparison, ...]
     notes: tuple[str, ...] = ()
 
 

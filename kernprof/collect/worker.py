@@ -7,13 +7,13 @@ context: then the process ends, and the parent starts another for the rest.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -41,10 +41,10 @@ class Worker:
         problems: dict[tuple[object, ...], gpu.Problem] = {}
         groups = self._groups()
         self._prepare_host(groups[0], problems)
-        gpu.import_cupy()
-        self.events.write("ready")
-        allowed = self._wait_for_go()
         self.events.write("device", **gpu.device_facts(self.job.device))
+        if self.job.go:
+            self._compile_ahead()
+        allowed = self._wait_for_go()
         for group in groups:
             chosen = [each for each in group if allowed is None or each.index in allowed]
             if chosen:
@@ -62,6 +62,13 @@ class Worker:
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
             problems[_key(group[0])] = gpu.make_problem(self.workload, params, with_reference=self.job.check)
+
+    def _compile_ahead(self) -> None:
+        """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
+        for each in self.job.launches:
+            with contextlib.suppress(KernprofError):
+                variant = self.workload.variant(each.variant)
+                gpu.compile_ahead(variant, choose(self.workload.params, each.params))
 
     def _wait_for_go(self) -> set[int] | None:
         """The launches that may run, from the `go` file; None: all."""
@@ -156,7 +163,7 @@ class Worker:
         copied, samples = measure_copy()
         self.events.write("copy", copied_bytes=copied, samples_ns=samples)
 
-    @contextmanager
+    @contextlib.contextmanager
     def _limited(self, each: LaunchJob) -> Iterator[None]:
         """Ends the process, saying why, when a launch does not end in time: nothing else stops a running kernel."""
         limit = self.job.launch_limit_s

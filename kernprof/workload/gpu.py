@@ -5,10 +5,12 @@ CuPy, Numba and the device are touched only by calling these functions.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
@@ -125,6 +127,14 @@ def _cuda_launcher(
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
+def compile_ahead(variant: Variant, params: Params) -> None:
+    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache of its own)."""
+    if isinstance(variant.source, CudaSource):
+        _compile(variant, variant.source, variant.options(params))
+    else:
+        import_numba()
+
+
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
     where = str(source.path) if source.path else f"{variant.name}.cu"
@@ -133,10 +143,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     include = (f"-I{source.path.parent}",) if source.path else ()
     template = (source.kernel,) if "<" in source.kernel else None
     try:
-        module = cupy.RawModule(
-            code=code, options=("-lineinfo", "-std=c++17", *include, *options), name_expressions=template
-        )
-        return module.get_function(source.kernel)
+        return _compiled(code, source.kernel, ("-lineinfo", "-std=c++17", *include, *options), template)
     except cupy.cuda.compiler.CompileException as error:
         raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
     except cupy.cuda.driver.CUDADriverError as error:
@@ -148,19 +155,46 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         raise
 
 
+def _compiled(code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None) -> Any:
+    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no crt/mma.h)."""
+    cupy = import_cupy()
+    try:
+        return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(kernel)
+    except cupy.cuda.compiler.CompileException as error:
+        headers = _toolkit_headers()
+        if headers is None or "cannot open source file" not in str(error):
+            raise
+        more = (*options, f"-I{headers}")
+        return cupy.RawModule(code=code, options=more, name_expressions=template).get_function(kernel)
+
+
+def _toolkit_headers() -> Path | None:
+    """The include folder of the CUDA toolkit, where one is installed."""
+    homes = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
+    folders = (Path(home) / "include" for home in homes if home)
+    return next((folder for folder in folders if (folder / "cuda_runtime.h").is_file()), None)
+
+
 def _c_string(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
-def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+def import_numba() -> Any:
+    """Numba's CUDA module, or ToolNotFound with the command that installs it."""
     try:
         from numba import cuda
-        from numba.core.errors import NumbaError
     except ImportError as error:
         raise ToolNotFound(
             f"Numba's CUDA target cannot be imported: {error}",
             hint="install it: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
         ) from error
+    return cuda
+
+
+def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+    cuda = import_numba()
+    from numba.core.errors import NumbaError
+
     dispatcher = cuda.jit(source.load(), lineinfo=True)
     converted = [cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args]
     try:

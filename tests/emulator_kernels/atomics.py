@@ -114,8 +114,6 @@ swapped = Workload(
 swapped.cuda("swapped", "atomics.cu", **FIT)
 
 
-
-
 shared_count = Workload(
     "shared-count",
     params={"n": _n(3 * N + 11), "bins": Param(13, maximum=64)},

@@ -127,7 +127,10 @@ def _found(p, src):
 
 
 until_found = _add(
-    "until-found", _found, "warps that leave a loop early", outputs=lambda p: {"out": empty(ceil_div(p.n, 256) * 8, "int32")}
+    "until-found",
+    _found,
+    "warps that leave a loop early",
+    outputs=lambda p: {"out": empty(ceil_div(p.n, 256) * 8, "int32")},
 )
 until_found.cuda("until_found", "control.cu", **FIT)
 

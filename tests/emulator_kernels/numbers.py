@@ -206,7 +206,9 @@ def _bits(v):
 bits = Workload(
     "bits",
     params=_size(),
-    inputs=lambda p, rng: {"a": rng.integers(0, 1 << 32, p.n, dtype=np.uint32) >> (np.arange(p.n) % 32).astype(np.uint32)},
+    inputs=lambda p, rng: {
+        "a": rng.integers(0, 1 << 32, p.n, dtype=np.uint32) >> (np.arange(p.n) % 32).astype(np.uint32)
+    },
     outputs=lambda p: {"out": empty(p.n, "uint32")},
     reference=lambda p, x: {"out": _bits(x.a)},
     doc="population, leading zeros, reversal, permutation, funnel shift",

@@ -1,4 +1,4 @@
-"""Global memory, awkwardly: starts off the sector, structures, sub-words, partial warps, scattered and skipped stores."""
+"""Global memory, awkwardly: starts off the sector, structures, sub-words, partial warps, scattered stores."""
 
 from __future__ import annotations
 
@@ -115,9 +115,7 @@ box = Workload(
     tolerance=0.0,
     doc="a 3-D grid of blocks of 7 × 5 × 3 threads",
 )
-box.cuda(
-    "box", "places.cu", grid=lambda p: (ceil_div(p.nx, 7), ceil_div(p.ny, 5), ceil_div(p.nz, 3)), block=(7, 5, 3)
-)
+box.cuda("box", "places.cu", grid=lambda p: (ceil_div(p.nx, 7), ceil_div(p.ny, 5), ceil_div(p.nz, 3)), block=(7, 5, 3))
 
 
 def _scattered(p, src):

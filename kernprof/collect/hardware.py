@@ -197,12 +197,18 @@ class HardwareCollector:
         argv = ncu_argv(
             request.ncu,
             request.options,
-            output=self.folder / f"report-{session}",
-            log=self.folder / f"ncu-{session}.log",
+            output=self._report(session).with_suffix(""),
+            log=self._log(session),
             command=worker_argv(path),
         )
         got.commands.append(argv)
         return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+
+    def _report(self, session: int) -> Path:
+        return self.folder / ("report.ncu-rep" if session == 0 else f"report-{session}.ncu-rep")
+
+    def _log(self, session: int) -> Path:
+        return self.folder / ("ncu.log" if session == 0 else f"ncu-{session}.log")
 
     def _go_file(self, session: int) -> Path:
         return self.folder / f"counters-{session}.go.json"
@@ -234,7 +240,7 @@ class HardwareCollector:
     def _end_session(self, session: int, done: Completed, launches: Sequence[LaunchJob], got: Collected) -> None:
         """Take the session's report. Raises what ncu says when it left none though no launch failed."""
         outcomes = [got.outcomes[each.index] for each in launches]
-        report = self.folder / f"report-{session}.ncu-rep"
+        report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
         self._blame_in_hand(done, outcomes)
         failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
@@ -246,7 +252,7 @@ class HardwareCollector:
             for outcome in outcomes:
                 outcome.counted = False  # what was counted before the crash went with the report
             return
-        log = self.folder / f"ncu-{session}.log"
+        log = self._log(session)
         raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
 
     def _events(self, name: str) -> Path:

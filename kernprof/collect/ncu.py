@@ -223,6 +223,6 @@ def report_settings(options: NcuOptions, ncu: Ncu) -> Mapping[str, str]:
         "clock_control": options.clock_control,
         "cache_control": options.cache_control,
         "ncu": ncu.version_text,
-        "sets": ",".join(options.sets),
+        "metric_set": ",".join(options.sets),
         "sections": ",".join(options.sections),
     }

@@ -92,7 +92,7 @@ def collect(tmp_path: Path, asked: Request, *recorded: Recorded) -> tuple[Collec
 
 def test_timing_then_counters_of_everything(tmp_path: Path) -> None:
     got, runner = collect(tmp_path, with_ncu(), python(worker(time_all)), ncu(count_all))
-    assert got.reports == [tmp_path / "report-0.ncu-rep"]
+    assert got.reports == [tmp_path / "report.ncu-rep"]
     assert [o.samples_ns for o in got.outcomes.values()] == [[100.0, 101.0], [100.0, 101.0], []]
     assert got.outcomes[2].check == {"correct": False, "tolerance": 0.0}
     assert (got.device, got.copied_bytes) == ({"name": "GPU", "index": 0}, 10)

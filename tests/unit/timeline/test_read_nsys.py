@@ -119,6 +119,13 @@ def test_graphs_waits_and_scheduling(export) -> None:
     assert list(zip(timeline.on_cpu.start.tolist(), timeline.on_cpu.end.tolist(), strict=True)) == [(0, 50), (70, 90)]
 
 
+def test_overhead_is_the_profilers_not_cudas(export) -> None:
+    export.usual().add("StringIds", (20, "Command Buffer Full"), (21, "CUPTI Buffer flush"))
+    export.add("PROFILER_OVERHEAD", (10, 20, TID, 20), (30, 50, TID, 21))
+    overhead = read_timeline(export.done()).overhead
+    assert (overhead.start.tolist(), overhead.end.tolist()) == ([30], [50])
+
+
 def test_hostile_content_is_data(export) -> None:
     export.usual()
     export.database.execute("CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId")

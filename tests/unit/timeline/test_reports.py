@@ -158,6 +158,7 @@ def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
 def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> None:
     write_loop(script)
     script.range("open", 5_900, None)
+    script.kernel(5_150, 5_250, launch=(5_030, 5_035))  # starts before its stream's last kernel ends
     timeline = script.timeline()
     analysis = analyse(timeline)
     path = tmp_path / "trace.json.gz"
@@ -169,13 +170,19 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
     by_category = {
         name: [event for event in slices if event["cat"] == name] for name in ("api", "nvtx", "kernel", "copy")
     }
-    assert {name: len(found) for name, found in by_category.items()} == {"api": 12, "nvtx": 13, "kernel": 6, "copy": 6}
+    assert {name: len(found) for name, found in by_category.items()} == {"api": 13, "nvtx": 13, "kernel": 7, "copy": 6}
     kernel = by_category["kernel"][0]
     assert (kernel["ts"], kernel["dur"], kernel["args"]) == (112.0, 100.0, {"blocks": 1000})
     arrows = [event for event in events if event["ph"] in "sf"]
-    assert len(arrows) == 24
+    assert len(arrows) == 26
     idle = [event for event in slices if event["cat"] == "idle"]
     assert sum(event["dur"] for event in idle) == pytest.approx(4_000)
+    by_place: dict[tuple[int, int], float] = {}
+    for event in slices:  # what shares a row nests or follows, or viewers drop it
+        place = (event["pid"], event["tid"])
+        if event["cat"] in ("kernel", "copy", "idle"):
+            assert event["ts"] >= by_place.get(place, 0)
+            by_place[place] = event["ts"] + event["dur"]
     with_span = write_perfetto(path, timeline, (), span=(0, 500_000))
     assert with_span < count
 

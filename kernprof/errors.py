@@ -129,3 +129,11 @@ def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 40)
     shown = ", ".join(names[:limit]) + (f", … ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {' or '.join(close)}?" if close else None
     return UsageError(f"unknown {kind} {name!r}; there is: {shown or 'none'}", hint=hint)
+
+
+def error_named(name: str, message: str) -> KernprofError:
+    """The error of that class name, as another process reported it; a KernprofError for a name that is none."""
+    found: list[type[KernprofError]] = [KernprofError]
+    for kind in found:
+        found += kind.__subclasses__()
+    return next((kind for kind in found if kind.__name__ == name), KernprofError)(message)

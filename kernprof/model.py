@@ -101,7 +101,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A variant's output against the reference. `max_error` is in units of the tolerance's definition."""
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
 
     correct: bool
     max_error: float | None = None
@@ -172,3 +172,108 @@ class Run:
     commands: tuple[tuple[str, ...], ...] = ()
     source: str | None = None
     notes: tuple[str, ...] = ()
+
+
+class Verdict(str, Enum):
+    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or it cannot be told."""
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    SAME = "same"
+    UNDECIDED = "undecided"
+
+
+class VerdictReason(str, Enum):
+    """Why a verdict is what it is."""
+
+    SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
+    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
+    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
+    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
+    NO_INTERVAL = "no-interval"  # single times without a spread, as a profiler gives them
+    NO_TIME = "no-time"  # a side has no time
+    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeComparison:
+    """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times under the profiler)."""
+
+    verdict: Verdict
+    reason: VerdictReason
+    message: str
+    base_ns: float | None = None
+    other_ns: float | None = None
+    ratio: float | None = None
+    ratio_ci95: tuple[float, float] | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One metric or score that both sides have. `ratio` is other ÷ base, None when base is 0 and other is not.
+
+    `better` is "base" or "other", "" where they are equal or neither direction is a virtue.
+    """
+
+    id: str
+    unit: str
+    base: Metric
+    other: Metric
+    ratio: float | None
+    better: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """One result against another of the same parameters. `explaining` are the differences that explain the time."""
+
+    base: VariantResult
+    other: VariantResult
+    time: TimeComparison
+    metrics: tuple[Difference, ...] = ()
+    scores: tuple[Difference, ...] = ()
+    explaining: tuple[Difference, ...] = ()
+
+
+class CaveatKind(str, Enum):
+    """In what two runs differ so that their numbers must not be compared without saying so."""
+
+    GPU = "gpu"
+    DRIVER = "driver"
+    CLOCKS = "clocks"
+    CACHES = "cache-control"
+    METRICS = "metric-set"
+    TOOL = "tool-version"
+    BACKEND = "backend"
+    WORKLOAD = "workload"
+    PARAMS = "params"
+    SETTING = "setting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caveat:
+    """One such difference: what differs, its value on each side (None: not known), and the sentence to show."""
+
+    kind: CaveatKind
+    what: str
+    base: str | None
+    other: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Variants of one run against a baseline, or the same variants of two runs.
+
+    `baseline` names the baseline variant of a single run; None between two runs. `base_only` and `other_only` are the
+    variants that the other run lacks.
+    """
+
+    base: Run
+    other: Run
+    baseline: str | None
+    pairs: tuple[Pair, ...]
+    caveats: tuple[Caveat, ...] = ()
+    base_only: tuple[str, ...] = ()
+    other_only: tuple[str, ...] = ()

@@ -79,25 +79,65 @@ def _scaled(text: str) -> tuple[float, str]:
     return 1.0, text
 
 
-_DIGITS = re.compile(r"^[+-]?\d[\d.,'\s]*(?:[eE][+-]?\d+)?$")
+# Digits with or without thousands separators (groups of three; of two before the last in Indian notation).
+_PLAIN = re.compile(r"[+-]?[0-9]+([.,][0-9]*)?([eE][+-]?[0-9]+)?")
+_GROUPED = re.compile(
+    r"[+-]?[0-9]{1,3}(?:([.,' ])[0-9]{2,3})(?:\1[0-9]{2,3})*(?<=[0-9]{3})((?!\1)[.,][0-9]*)?([eE][+-]?[0-9]+)?"
+)
+_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": "'"})
+
+
+def decimal_mark(text: str) -> str | None:
+    """The decimal mark that a printed number proves, "." or ","; None when it could be either, or is no number.
+
+    `5,526,106.67` proves "." (two marks: the last one; a repeated mark separates thousands), `0,5`, `12,34` and
+    `1234,5` prove "," (no thousands are grouped like that). `1,234` proves nothing.
+    """
+    cleaned = text.strip().translate(_SPACES)
+    dots, commas = cleaned.count("."), cleaned.count(",")
+    if not (dots or commas) or not (_PLAIN.fullmatch(cleaned) or _GROUPED.fullmatch(cleaned)):
+        return None
+    if dots and commas:
+        return "." if cleaned.rindex(".") > cleaned.rindex(",") else ","
+    mark, other = (".", ",") if dots else (",", ".")
+    if max(dots, commas) > 1:
+        return other
+    whole, _, rest = cleaned.lstrip("+-").partition(mark)
+    could_be_thousands = len(whole) <= 3 and whole[0] != "0" and len(rest) == 3 and rest.isdigit()
+    return None if could_be_thousands else mark
 
 
 def parse_number(text: str, *, decimal: str = ".") -> float | None:
-    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan` or text.
+    """A number as a tool prints it, thousands separators and all; None for empty, `n/a`, `nan`, `inf` or text.
 
-    `decimal` is the file's decimal mark, "." or ","; the other one, blanks and apostrophes separate thousands.
+    `decimal` is the file's decimal mark, "." or ",", for a text that does not prove its own (see `decimal_mark`);
+    the other mark, blanks and apostrophes separate thousands. Whole numbers come back as int, exact at any size.
     """
-    cleaned = text.strip().replace("\u00a0", "").replace("\u202f", "")
-    if not _DIGITS.match(cleaned):
-        return None
-    thousands = "," if decimal == "." else "."
-    for mark in (thousands, "'", " "):
-        cleaned = cleaned.replace(mark, "")
+    cleaned = text.strip().translate(_SPACES)
     try:
-        value = float(cleaned.replace(decimal, "."))
+        return int(cleaned) if cleaned.isascii() and cleaned.isdigit() else _parse_marked(cleaned, decimal)
     except ValueError:
         return None
-    return value if math.isfinite(value) else None
+
+
+def _parse_marked(cleaned: str, decimal: str) -> float | None:
+    if not (_PLAIN.fullmatch(cleaned) or _GROUPED.fullmatch(cleaned)):
+        return None
+    mark = decimal_mark(cleaned) or decimal
+    thousands = "," if mark == "." else "."
+    for sign in (thousands, "'", " "):
+        cleaned = cleaned.replace(sign, "")
+    if cleaned.lstrip("+-").isdigit():
+        return int(cleaned)
+    value = float(cleaned.replace(mark, "."))
+    return exact(value) if math.isfinite(value) else None
+
+
+def exact(value: float) -> float:
+    """The same number, as int where it is whole and a float can tell it from its neighbours (below 2**53)."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    return value
 
 
 _TIME_STEPS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
@@ -134,5 +174,6 @@ def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:
 def _three_digits(value: float) -> str:
     if value == 0:
         return "0"
+    value = float(f"{value:.3g}") if abs(value) < 1000 else value
     digits = max(0, 2 - math.floor(math.log10(abs(value)) + 1e-9)) if abs(value) < 1000 else 0
     return f"{value:.{min(digits, 4)}f}"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
-    """Placeholder until the first command lands."""
-    raise SystemExit("kernprof: no commands yet")
+    """Entry point of the `kernprof` command. Errors end with their own exit code, 130 on an interrupt."""
+    from kernprof.cli.app import run_command_line
+
+    sys.exit(run_command_line(sys.argv[1:]))

@@ -1,1 +1,8 @@
-"""Defining, discovering and launching workloads."""
+"""Defining, discovering and checking workloads; the adapters that launch them load only where used."""
+
+from kernprof.workload.define import ArraySpec, CudaSource, NumbaSource, Variant, Workload, ceil_div, empty, zeros
+from kernprof.workload.params import Param, Params
+
+__all__ = [
+    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "Variant", "Workload", "ceil_div", "empty", "zeros",
+]  # fmt: skip

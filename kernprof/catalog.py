@@ -1,0 +1,204 @@
+"""The metric catalogue: our name, unit and meaning, the ncu metrics that carry it, the section that brings it.
+
+A metric whose `section` is None is in no section, not even `--set full`: it must be asked for by name.
+Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference; the first that a
+report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide (docs.nvidia.com/nsight-compute/ProfilingGuide).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kernprof.errors import unknown_name
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One metric. `better` is "lower", "higher" or "" where neither is a virtue of its own."""
+
+    id: str
+    unit: str
+    title: str
+    ncu: tuple[str, ...]
+    section: str | None
+    better: str = ""
+    meaning: str = ""
+
+
+_SOL, _MEM, _TABLES, _LAUNCH, _OCC = (
+    "SpeedOfLight", "MemoryWorkloadAnalysis", "MemoryWorkloadAnalysis_Tables", "LaunchStats", "Occupancy",
+)  # fmt: skip
+_STATS, _WARP, _COMPUTE, _SCHED, _SOURCE = (
+    "InstructionStats", "WarpStateStats", "ComputeWorkloadAnalysis", "SchedulerStats", "SourceCounters",
+)  # fmt: skip
+_PEAK = ".avg.pct_of_peak_sustained_elapsed"
+_L1 = "l1tex__t_{what}_pipe_lsu_mem_{space}_op_{op}.sum"
+
+
+def _l1(what: str, space: str, op: str) -> tuple[str, ...]:
+    return (_L1.format(what=what, space=space, op=op),)
+
+
+def _global_traffic() -> Iterable[Entry]:
+    for kind, op in (("load", "ld"), ("store", "st"), ("reduction", "red"), ("atomic", "atom")):
+        section = _TABLES
+        yield Entry(f"global_{kind}_requests", "request", f"global {kind} requests", _l1("requests", "global", op),
+                    section, "lower", f"Warp-level global {kind} instructions that reached L1.")  # fmt: skip
+        yield Entry(f"global_{kind}_sectors", "sector", f"global {kind} sectors", _l1("sectors", "global", op), section,
+                    "lower", f"32-byte sectors that global {kind}s touched.")  # fmt: skip
+    for kind, op in (("load", "ld"), ("store", "st")):
+        yield Entry(f"global_{kind}_sector_use", "%", f"bytes used per sector, {kind}",
+                    (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.pct",), None, "higher",
+                    f"Bytes the threads asked for in global {kind}s as a share of the sectors moved × 32.")  # fmt: skip
+        yield Entry(f"global_{kind}_bytes", "byte", f"bytes asked for, global {kind}", (), None, "",
+                    f"Bytes that the threads asked for in global {kind}s (the emulator counts them).")  # fmt: skip
+        yield Entry(f"local_{kind}_sectors", "sector", f"local {kind} sectors", _l1("sectors", "local", op), _TABLES,
+                    "lower", f"32-byte sectors of local-memory {kind}s: register spills and local arrays.")  # fmt: skip
+
+
+def _shared_traffic() -> Iterable[Entry]:
+    for kind, op in (("load", "ld"), ("store", "st")):
+        yield Entry(f"shared_{kind}_requests", "request", f"shared {kind} requests",
+                    (f"smsp__sass_inst_executed_op_shared_{op}.sum",), _SOURCE, "lower",
+                    f"Warp-level shared-memory {kind} instructions.")  # fmt: skip
+        yield Entry(f"shared_{kind}_wavefronts", "wavefront", f"shared {kind} wavefronts",
+                    (f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum",), _TABLES,
+                    "lower", f"Passes through the shared-memory data stage that {kind}s took.")  # fmt: skip
+        yield Entry(f"shared_{kind}_bank_conflicts", "wavefront", f"shared {kind} bank conflicts",
+                    (f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum",), _TABLES, "lower",
+                    f"Extra wavefronts of shared-memory {kind}s because of bank conflicts.")  # fmt: skip
+
+
+def _arithmetic() -> Iterable[Entry]:
+    for letter, precision in (("h", "fp16"), ("f", "fp32"), ("d", "fp64")):
+        for op in ("add", "mul", "fma"):
+            yield Entry(f"{precision}_{op}", "inst", f"{precision} {op}",
+                        (f"smsp__sass_thread_inst_executed_op_{letter}{op}_pred_on.sum",), None, "",
+                        f"Thread-level {precision.upper()} {op} instructions, predicated-on threads only.")  # fmt: skip
+
+
+_STALLS = (
+    "barrier", "branch_resolving", "dispatch_stall", "drain", "gmma", "imc_miss", "lg_throttle", "long_scoreboard",
+    "math_pipe_throttle", "membar", "mio_throttle", "misc", "no_instruction", "not_selected", "selected",
+    "short_scoreboard", "sleeping", "tex_throttle", "wait",
+)  # fmt: skip
+
+
+def _stalls() -> Iterable[Entry]:
+    for name in _STALLS:
+        yield Entry(f"stall_{name}", "warp/issue", f"stall: {name.replace('_', ' ')}",
+                    (f"smsp__average_warps_issue_stalled_{name}_per_issue_active.ratio",), _WARP, "lower",
+                    f"Warps waiting for {name.replace('_', ' ')}, on average, at each issued instruction.")  # fmt: skip
+
+
+_SINGLE = (
+    Entry("duration", "ns", "time under ncu", ("gpu__time_duration.sum",), _SOL, "lower",
+          "GPU time of the launch under the profiler; for timing use the timing phase."),
+    Entry("dram_throughput", "%", "DRAM throughput", ("gpu__dram_throughput" + _PEAK, "dram__throughput" + _PEAK), _SOL,
+          "higher", "Share of the device memory's peak rate."),
+    Entry("memory_throughput", "%", "memory throughput", ("gpu__compute_memory_throughput" + _PEAK,), _SOL, "higher",
+          "Share of peak of the busiest part of the memory system (L1, L2 or DRAM)."),
+    Entry("compute_throughput", "%", "compute throughput", ("sm__throughput" + _PEAK,), _SOL, "higher",
+          "Share of peak of the busiest compute pipe or issue stage of the SMs."),
+    Entry("l1_throughput", "%", "L1 throughput", ("l1tex__throughput.avg.pct_of_peak_sustained_active",), _SOL, "",
+          "Share of the L1/texture cache's peak rate while active."),
+    Entry("l2_throughput", "%", "L2 throughput", ("lts__throughput" + _PEAK,), _SOL, "",
+          "Share of the L2 cache's peak rate."),
+    Entry("elapsed_cycles", "cycle", "elapsed cycles", ("gpc__cycles_elapsed.max", "sm__cycles_elapsed.max"), _SOL,
+          "lower", "SM clock cycles of the launch."),
+    Entry("sm_clock", "Hz", "SM clock", ("gpc__cycles_elapsed.avg.per_second", "sm__cycles_elapsed.avg.per_second",
+          "smsp__cycles_elapsed.avg.per_second"), _SOL, "", "SM clock seen during the launch."),
+    Entry("dram_clock", "Hz", "DRAM clock", ("dram__cycles_elapsed.avg.per_second",), _SOL, "",
+          "Memory clock seen during the launch."),
+    Entry("dram_bytes_read", "byte", "DRAM bytes read", ("dram__bytes_read.sum",), _TABLES, "lower",
+          "Bytes read from device memory."),
+    Entry("dram_bytes_written", "byte", "DRAM bytes written", ("dram__bytes_write.sum",), _TABLES, "lower",
+          "Bytes written to device memory."),
+    Entry("l2_bytes", "byte", "L2 bytes", ("lts__t_bytes.sum",), None, "lower", "Bytes requested from the L2 cache."),
+    Entry("l1_bytes", "byte", "L1 bytes", ("l1tex__t_bytes.sum",), None, "lower", "Bytes requested from the L1 cache."),
+    Entry("l1_hit_rate", "%", "L1 hit rate", ("l1tex__t_sector_hit_rate.pct",), _MEM, "",
+          "Sectors found in the L1 cache."),
+    Entry("l2_hit_rate", "%", "L2 hit rate", ("lts__t_sector_hit_rate.pct",), _MEM, "",
+          "Sectors found in the L2 cache."),
+    Entry("achieved_occupancy", "%", "achieved occupancy", ("sm__warps_active.avg.pct_of_peak_sustained_active",), _OCC,
+          "", "Warps active per SM, as a share of the most it can hold, while it was active."),
+    Entry("theoretical_occupancy", "%", "theoretical occupancy", ("sm__maximum_warps_per_active_cycle_pct",), _OCC, "",
+          "The occupancy that registers, shared memory and block size allow."),
+    Entry("occupancy_limit_registers", "block", "blocks per SM by registers", ("launch__occupancy_limit_registers",),
+          _OCC, "", "Blocks an SM can hold, by registers."),
+    Entry("occupancy_limit_shared_memory", "block", "blocks per SM by shared memory",
+          ("launch__occupancy_limit_shared_mem",), _OCC, "", "Blocks an SM can hold, by shared memory."),
+    Entry("occupancy_limit_blocks", "block", "blocks per SM by hardware", ("launch__occupancy_limit_blocks",), _OCC, "",
+          "Blocks an SM can hold, whatever they need."),
+    Entry("occupancy_limit_warps", "block", "blocks per SM by warps", ("launch__occupancy_limit_warps",), _OCC, "",
+          "Blocks an SM can hold, by warps."),
+    Entry("occupancy_limit_barriers", "block", "blocks per SM by barriers", ("launch__occupancy_limit_barriers",), _OCC,
+          "", "Blocks an SM can hold, by barriers."),
+    Entry("registers_per_thread", "register/thread", "registers per thread", ("launch__registers_per_thread",), _LAUNCH,
+          "", "Registers allocated to each thread."),
+    Entry("shared_memory_static", "byte/block", "static shared memory", ("launch__shared_mem_per_block_static",),
+          _LAUNCH, "", "Shared memory declared in the kernel."),
+    Entry("shared_memory_dynamic", "byte/block", "dynamic shared memory", ("launch__shared_mem_per_block_dynamic",),
+          _LAUNCH, "", "Shared memory given at the launch."),
+    Entry("waves_per_sm", "wave", "waves per SM", ("launch__waves_per_multiprocessor",), _LAUNCH, "",
+          "Blocks of the grid ÷ blocks the GPU can hold at once."),
+    Entry("shared_ideal_wavefronts", "wavefront", "least shared wavefronts", ("memory_l1_wavefronts_shared_ideal",),
+          _SOURCE, "", "Wavefronts that the shared-memory accesses would take without bank conflicts."),
+    Entry("shared_wavefronts_source", "wavefront", "shared wavefronts by source", ("memory_l1_wavefronts_shared",),
+          _SOURCE, "lower", "Shared-memory wavefronts as ncu attributes them to source lines."),
+    Entry("instructions", "inst", "warp instructions", ("smsp__inst_executed.sum",), _STATS, "lower",
+          "Instructions executed, counted once per warp."),
+    Entry("thread_instructions", "inst", "thread instructions", ("smsp__thread_inst_executed.sum",), None, "lower",
+          "Instructions executed, counted once per active thread."),
+    Entry("threads_per_instruction", "thread/inst", "threads per instruction",
+          ("smsp__thread_inst_executed_per_inst_executed.ratio",), _WARP, "higher",
+          "Active threads per executed instruction, at most 32."),
+    Entry("issue_active", "%", "issue slots busy", ("smsp__issue_active.avg.pct_of_peak_sustained_active",), _COMPUTE,
+          "", "Cycles in which a scheduler issued an instruction."),
+    Entry("eligible_warps", "warp/cycle", "eligible warps", ("smsp__warps_eligible.avg.per_cycle_active",), _SCHED, "",
+          "Warps ready to issue, per scheduler and cycle."),
+    Entry("tensor_pipe", "%", "tensor pipe", ("sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active",
+          "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active"), _COMPUTE, "",
+          "Share of cycles in which the tensor cores worked."),
+    Entry("tensor_instructions", "inst", "tensor instructions", ("sm__inst_executed_pipe_tensor.sum",
+          "smsp__inst_executed_pipe_tensor.sum"), None, "", "Warp-level tensor-core instructions."),
+)  # fmt: skip
+
+ENTRIES: tuple[Entry, ...] = (*_SINGLE, *_global_traffic(), *_shared_traffic(), *_arithmetic(), *_stalls())
+BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
+BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}
+
+# What the scores and the comparison need; `kernprof run` asks for these beside any set or section.
+SCORE_METRICS: tuple[str, ...] = (
+    "duration", "dram_throughput", "memory_throughput", "compute_throughput", "dram_bytes_read", "dram_bytes_written",
+    "achieved_occupancy", "theoretical_occupancy", "occupancy_limit_registers", "occupancy_limit_shared_memory",
+    "occupancy_limit_blocks", "occupancy_limit_warps", "registers_per_thread", "shared_memory_static",
+    "shared_memory_dynamic", "global_load_requests", "global_store_requests", "global_load_sectors",
+    "global_store_sectors", "global_load_sector_use", "global_store_sector_use", "global_reduction_requests",
+    "global_reduction_sectors", "global_atomic_requests", "global_atomic_sectors", "local_load_sectors",
+    "local_store_sectors", "shared_load_requests", "shared_store_requests", "shared_load_wavefronts",
+    "shared_store_wavefronts", "shared_load_bank_conflicts", "shared_store_bank_conflicts", "instructions",
+    "thread_instructions", "fp16_add", "fp16_mul", "fp16_fma", "fp32_add", "fp32_mul", "fp32_fma", "fp64_add",
+    "fp64_mul", "fp64_fma", "tensor_instructions", "l1_hit_rate", "l2_hit_rate",
+)  # fmt: skip
+
+
+def entry(metric: str) -> Entry:
+    """The entry for one of our ids or one of ncu's names; UsageError with what there is otherwise."""
+    found = BY_ID.get(metric) or BY_NCU.get(metric)
+    if found is None:
+        raise unknown_name("metric", metric, BY_ID)
+    return found
+
+
+def ncu_names(metric: str) -> tuple[str, ...]:
+    """The names to ask ncu for: of one of our ids, or ncu's own name as it is (it holds `__`).
+
+    UsageError, with what was probably meant, for anything else.
+    """
+    if metric in BY_ID and BY_ID[metric].ncu:
+        return BY_ID[metric].ncu[:1]
+    if "__" in metric:
+        return (metric,)
+    raise unknown_name("metric", metric, (e.id for e in ENTRIES if e.ncu))

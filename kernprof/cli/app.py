@@ -1,0 +1,97 @@
+"""The command group: commands load when they are named, so that `--help` is quick; errors are caught here, once."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import click
+
+from kernprof import __version__
+from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
+
+# Command → what it does. The module of a command is kernprof.cli.<name>, its click command has the same name.
+COMMANDS = MappingProxyType(
+    {
+        "run": "Run a workload's variants, check and profile them, show them side by side.",
+        "list": "List the workloads: the library's and those in ./kernels.",
+        "show": "Show a workload, a stored run, or any ncu report.",
+        "compare": "Compare the variants of a run, or two runs.",
+        "runs": "List the stored runs, or remove some.",
+        "profile": "Profile the kernels of any program under ncu.",
+        "timeline": "Say where a program's time goes: record it, or read traces; compare two.",
+        "redact": "Copy a capture without environment, names, hosts and paths.",
+        "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",
+    }
+)
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name; imports one only to run it or to show its own help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"kernprof.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise unknown_name("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="kernprof")
+def cli() -> None:
+    """Which CUDA kernel variant is faster, why, and what to change.
+
+    Start with `kernprof list`, then `kernprof run transpose --variants naive,smem`.
+    """
+
+
+def run_command_line(argv: Sequence[str]) -> int:
+    """Run one command line; the exit code. Prints errors to stderr, nothing else."""
+    try:
+        _refuse_line_profilers(argv)
+        code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
+    except KernprofError as error:
+        click.echo(f"kernprof: {error}", err=True)
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("kernprof: interrupted; nothing was stored", err=True)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _refuse_line_profilers(argv: Sequence[str]) -> None:
+    """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
+    if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
+        from kernprof.session.doctor import meant_line_profiler
+
+        hint = meant_line_profiler(argv)
+        if hint:
+            raise click.UsageError(hint)
+
+
+def _silence_stdout() -> None:
+    """The reader of a pipe went away (`kernprof list | head`): that is no error, but Python would print one."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

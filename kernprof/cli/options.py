@@ -1,0 +1,43 @@
+"""Options that several commands share, and how results reach stdout."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMATS = ("table", "json", "csv", "markdown")
+
+
+def format_option(*names: str) -> Callable[[F], F]:
+    return click.option(
+        "--format", "format_", type=click.Choice(names or FORMATS), default="table", show_default=True,
+        help="How to print the result.",
+    )  # fmt: skip
+
+
+def store_option(function: F) -> F:
+    return click.option(
+        "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
+        envvar="KERNPROF_STORE", help="Folder of the stored runs.",
+    )(function)  # fmt: skip
+
+
+def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """A click callback: `a,b` and repeated options both become a tuple of names."""
+    given = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
+
+
+def progress(message: str) -> None:
+    """A line of progress on stderr."""
+    click.echo(f"kernprof: {message}", err=True)
+
+
+def wants_color() -> bool:
+    return sys.stdout.isatty()

@@ -1,0 +1,152 @@
+"""Was everything recorded that was launched? Counts in an nsys SQLite export, before anything is believed."""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.errors import NothingCaptured, ReportUnreadable
+
+# A kernel record is missing when its launch has none; a few at the end of a stopped range are usual.
+_MISSING_SHARE = 0.02
+_KERNEL_LAUNCH = ("cudaLaunchKernel*", "cudaLaunchCooperativeKernel*", "cuLaunchKernel*", "cuLaunchCooperativeKernel*")
+_GRAPH_LAUNCH = ("cudaGraphLaunch*", "cuGraphLaunch*")
+_CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
+_CAPTURE_END = ("cudaStreamEndCapture*", "cuStreamEndCapture*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingFacts:
+    """Counts of what an export holds. None: this export cannot say. `warnings` are for people."""
+
+    kernels: int
+    kernel_launches: int
+    captured_launches: int
+    graph_launches: int
+    graph_runs: int
+    copies: int
+    nvtx_ranges: int
+    cpu_scheduling: bool
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def expected_kernels(self) -> int:
+        """Launch calls that must have a kernel record: those into a stream being captured run nothing."""
+        return self.kernel_launches - self.captured_launches
+
+
+def check_recording(path: Path) -> RecordingFacts:
+    """The facts of an export. Raises ReportUnreadable, and NothingCaptured when no CUDA call was seen at all."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            return _facts(database)
+    except sqlite3.Error as error:
+        raise ReportUnreadable(f"{path} is no readable nsys export: {error}", hint="export it again") from error
+
+
+def _facts(database: sqlite3.Connection) -> RecordingFacts:
+    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    launches = _calls(database, tables, _KERNEL_LAUNCH)
+    graph_kernels = _count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL", where="graphNodeId")
+    facts = RecordingFacts(
+        kernels=_count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL") - graph_kernels,
+        kernel_launches=launches,
+        captured_launches=_captured(database, tables) if launches else 0,
+        graph_launches=_calls(database, tables, _GRAPH_LAUNCH),
+        graph_runs=_count(database, tables, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") + graph_kernels,
+        copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
+        nvtx_ranges=_count(database, tables, "NVTX_EVENTS"),
+        cpu_scheduling="SCHED_EVENTS" in tables,
+    )
+    if not tables & {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY"}:
+        raise NothingCaptured(
+            "the recording holds no CUDA call",
+            hint="does the program use the GPU? nothing may clear the environment between nsys and the program "
+            "(env -i, sudo, a container's start script): that removes nsys's hook",
+        )
+    return _with_warnings(facts)
+
+
+def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
+    warnings = []
+    missing = facts.expected_kernels - facts.kernels
+    if missing > _MISSING_SHARE * max(facts.expected_kernels, 1):
+        warnings.append(
+            f"{missing} of {facts.expected_kernels} kernel launches have no kernel record: nsys dropped them "
+            "(usual with an nsys older than the driver's CUDA); GPU time is too low: record with a newer nsys"
+        )
+    if facts.graph_launches and not facts.graph_runs:
+        warnings.append(f"{facts.graph_launches} CUDA graph launches have no record: the GPU will look idle meanwhile")
+    values = {name: getattr(facts, name) for name in facts.__slots__}
+    return RecordingFacts(**{**values, "warnings": tuple(warnings)})
+
+
+def _count(database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None) -> int:
+    """Rows of a table, or those whose column `where` is set; 0 for a table or column this export has not."""
+    if table not in tables:
+        return 0
+    if where is None:
+        rows = database.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608 - one of this module's names
+    elif where in {row[1] for row in database.execute(f'PRAGMA table_info("{table}")')}:
+        rows = database.execute(f'SELECT count(*) FROM "{table}" WHERE "{where}" > 0')  # noqa: S608 - as above
+    else:
+        return 0
+    return int(rows.fetchone()[0])
+
+
+def _names(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> dict[int, str]:
+    if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
+        return {}
+    found: dict[int, str] = {}
+    for pattern in patterns:
+        found.update(database.execute("SELECT id, value FROM StringIds WHERE value GLOB ?", (pattern,)))
+    return found
+
+
+def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> int:
+    ids = list(_names(database, tables, patterns))
+    marks = ",".join("?" * len(ids))
+    query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608 - marks only
+    return int(database.execute(query, ids).fetchone()[0]) if ids else 0
+
+
+def _captured(database: sqlite3.Connection, tables: set[str]) -> int:
+    """Kernel launches on a thread between its begin and end of a stream capture."""
+    changes: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for patterns, step in ((_CAPTURE_BEGIN, 1), (_CAPTURE_END, -1)):
+        for start, thread in _starts(database, tables, patterns):
+            changes[thread].append((start, step))
+    if not changes:
+        return 0
+    depth = {thread: _depths(steps) for thread, steps in changes.items()}
+    return sum(
+        1
+        for start, thread in _starts(database, tables, _KERNEL_LAUNCH)
+        if thread in depth and _depth_at(depth[thread], start) > 0
+    )
+
+
+def _starts(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    ids = list(_names(database, tables, patterns))
+    marks = ",".join("?" * len(ids))
+    query = f"SELECT start, globalTid FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608 - marks only
+    return iter(database.execute(query, ids)) if ids else iter(())
+
+
+def _depths(steps: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    times, depths, depth = [], [], 0
+    for time, step in sorted(steps):
+        depth = max(0, depth + step)
+        times.append(time)
+        depths.append(depth)
+    return times, depths
+
+
+def _depth_at(depths: tuple[list[int], list[int]], time: int) -> int:
+    index = bisect_right(depths[0], time) - 1
+    return depths[1][index] if index >= 0 else 0

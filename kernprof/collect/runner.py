@@ -1,0 +1,302 @@
+"""The one place that starts processes: argument lists in, a `Completed` out.
+
+Everything that runs a tool takes a `Runner`. `SubprocessRunner` runs it; `ReplayRunner` answers from a
+script, so that a collector's tests see whole argument lists and real tools' outputs without the tools.
+
+    done = SubprocessRunner().run(["nsys", "--version"], timeout_s=30)
+    done.returncode, done.stdout, done.stderr, done.wall_s, done.timed_out
+
+A run leaves no process behind: on a time limit, an interrupt, or an end with children still holding the
+pipes, the whole process group and every descendant is ended. A time limit is an answer (`timed_out`), not
+an exception: what it means is the tool's to say.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Protocol, TypeAlias
+
+from kernprof.errors import CaptureFailed, ToolNotFound
+
+OnLine: TypeAlias = Callable[[str, str], None]
+"""Called with ("stdout" | "stderr", line without its end) as output arrives, from one thread per stream."""
+
+KEEP_CHARS = 1 << 18
+"""How much of the end of each stream a `Completed` holds unless told otherwise."""
+
+_LINE_LIMIT = 1 << 16
+_GRACE_S = 5.0
+_STOP_POLL_S = 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completed:
+    """How a process ended. `returncode` is negative for a signal; the streams are their last `keep_chars`."""
+
+    argv: tuple[str, ...]
+    returncode: int
+    stdout: str = ""
+    stderr: str = ""
+    wall_s: float = 0.0
+    timed_out: bool = False
+    stopped: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.returncode == 0 and not self.timed_out and not self.stopped
+
+    @property
+    def output(self) -> str:
+        """Both streams, for tools that put their errors on either."""
+        return f"{self.stdout}\n{self.stderr}".strip()
+
+
+class Runner(Protocol):
+    """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever.
+
+    Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has `stopped`.
+    """
+
+    def run(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        timeout_s: float | None = None,
+        on_line: OnLine | None = None,
+        stop: threading.Event | None = None,
+    ) -> Completed: ...
+
+
+class SubprocessRunner:
+    """Runs real processes, each in a session of its own."""
+
+    def __init__(self, *, keep_chars: int = KEEP_CHARS, grace_s: float = _GRACE_S) -> None:
+        self._keep_chars = keep_chars
+        self._grace_s = grace_s
+
+    def run(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        timeout_s: float | None = None,
+        on_line: OnLine | None = None,
+        stop: threading.Event | None = None,
+    ) -> Completed:
+        """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending all of it."""
+        started = time.monotonic()
+        process = _start(argv, env, cwd)
+        streams = [
+            _Reader(pipe, name, self._keep_chars, on_line)
+            for name, pipe in (("stdout", process.stdout), ("stderr", process.stderr))
+            if pipe is not None
+        ]
+        timed_out = False
+        stopped = False
+        try:
+            stopped = _wait(process, timeout_s, stop)
+            if stopped:
+                _end(process, self._grace_s, first=signal.SIGINT)
+        except subprocess.TimeoutExpired:
+            timed_out = True
+            _end(process, self._grace_s, first=signal.SIGTERM)
+        except BaseException:
+            _end(process, self._grace_s, first=signal.SIGINT)
+            raise
+        if not all(stream.finished(self._grace_s) for stream in streams):
+            _signal(process.pid, _descendants(process.pid), signal.SIGKILL)
+        out, err = (stream.text(self._grace_s) for stream in streams)
+        return Completed(
+            argv=tuple(argv),
+            returncode=process.returncode,
+            stdout=out,
+            stderr=err,
+            wall_s=time.monotonic() - started,
+            timed_out=timed_out,
+            stopped=stopped,
+        )
+
+
+def _wait(process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None) -> bool:
+    """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first."""
+    if stop is None:
+        process.wait(timeout_s)
+        return False
+    deadline = None if timeout_s is None else time.monotonic() + timeout_s
+    while process.poll() is None:
+        if stop.wait(_STOP_POLL_S):
+            return True
+        if deadline is not None and time.monotonic() > deadline:
+            raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
+    return False
+
+
+def _start(argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None) -> subprocess.Popen[str]:
+    try:
+        return subprocess.Popen(
+            list(argv),
+            env=None if env is None else dict(env),
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except FileNotFoundError as error:
+        missing = cwd if cwd is not None and not cwd.is_dir() else argv[0]
+        raise ToolNotFound(f"cannot start {argv[0]!r}: {missing} is not there") from error
+    except (OSError, ValueError) as error:
+        raise CaptureFailed(f"cannot start {argv[0]!r}: {error}", details=(f"command: {list(argv)}",)) from error
+
+
+class _Reader:
+    """Drains one pipe in a thread and keeps its end; progress lines that end in a carriage return are lines too."""
+
+    def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
+        self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line
+        self._lines: deque[str] = deque()
+        self._kept = 0
+        self._thread = threading.Thread(target=self._drain, name=f"kernprof-{name}", daemon=True)
+        self._thread.start()
+
+    def _drain(self) -> None:
+        with contextlib.suppress(ValueError), self._pipe:
+            while line := self._pipe.readline(_LINE_LIMIT):
+                self._lines.append(line)
+                self._kept += len(line)
+                while self._kept - len(self._lines[0]) >= self._keep:
+                    self._kept -= len(self._lines.popleft())
+                if self._on_line is not None:
+                    self._on_line(self._name, line.rstrip("\n"))
+
+    def finished(self, seconds: float) -> bool:
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def text(self, seconds: float) -> str:
+        self.finished(seconds)
+        return "".join(tuple(self._lines))[-self._keep :]
+
+
+def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signals) -> None:
+    """Asks with `first`, then insists. Descendants are listed first: a dead parent no longer leads to them."""
+    family = _descendants(process.pid)
+    for number in (first, signal.SIGTERM, signal.SIGKILL):
+        _signal(process.pid, family, number)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(grace_s)
+            break
+    _signal(process.pid, family | _descendants(process.pid), signal.SIGKILL)
+    process.wait()
+
+
+def _signal(group: int, others: Iterable[int], number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)
+    for pid in others:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
+
+
+def _descendants(root: int) -> set[int]:
+    """Every process below `root`, those that left its group included (a launcher may make sessions of its own)."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            # The name is in brackets and may hold blanks and brackets itself; the parent is the 2nd field after it.
+            parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(stat.parent.name))
+    found: set[int] = set()
+    todo = [root]
+    while todo:
+        for child in children.get(todo.pop(), ()):
+            if child not in found:
+                found.add(child)
+                todo.append(child)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """One answer of a `ReplayRunner`: for an argv that begins with `argv` (the program by its file name).
+
+    `effect` gets the whole argv and does what the tool would leave on disk.
+    """
+
+    argv: tuple[str, ...]
+    returncode: int = 0
+    stdout: str = ""
+    stderr: str = ""
+    wall_s: float = 0.0
+    timed_out: bool = False
+    raises: BaseException | None = None
+    effect: Callable[[tuple[str, ...]], None] | None = None
+
+    def answers(self, argv: tuple[str, ...]) -> bool:
+        named = (Path(argv[0]).name, *argv[1:])
+        return argv[: len(self.argv)] == self.argv or named[: len(self.argv)] == self.argv
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What a `ReplayRunner` was asked."""
+
+    argv: tuple[str, ...]
+    env: Mapping[str, str] | None
+    cwd: Path | None
+    timeout_s: float | None
+
+
+class ReplayRunner:
+    """Answers from `recorded`, each at most once and in order for equal commands; `calls` is what was asked."""
+
+    def __init__(self, *recorded: Recorded) -> None:
+        self._left = list(recorded)
+        self.calls: list[Call] = []
+
+    def run(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        timeout_s: float | None = None,
+        on_line: OnLine | None = None,
+        stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
+    ) -> Completed:
+        whole = tuple(argv)
+        self.calls.append(Call(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
+        found = next((each for each in self._left if each.answers(whole)), None)
+        if found is None:
+            raise AssertionError(f"no recorded answer for {list(whole)}")
+        self._left.remove(found)
+        if found.effect is not None:
+            found.effect(whole)
+        for name, text in (("stdout", found.stdout), ("stderr", found.stderr)):
+            for line in text.splitlines() if on_line is not None else ():
+                on_line(name, line)  # type: ignore[misc]
+        if found.raises is not None:
+            raise found.raises
+        return Completed(
+            argv=whole,
+            returncode=found.returncode,
+            stdout=found.stdout,
+            stderr=found.stderr,
+            wall_s=found.wall_s,
+            timed_out=found.timed_out,
+        )

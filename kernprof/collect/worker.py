@@ -1,0 +1,235 @@
+"""The process that launches kernels: `python -m kernprof.collect.worker JOB.json`, bare or under ncu.
+
+It prepares on the host (inputs, reference), waits for the word to launch, then checks, times or runs each launch
+and appends what came of it. A variant that fails takes no other down, except by a CUDA error that poisons the
+context: then the process ends, and the parent starts another for the rest.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from kernprof.collect.job import PROFILE_RANGE, EventReader, EventWriter, Job, LaunchJob, launch_range
+from kernprof.collect.measure import measure_copy, measure_interleaved
+from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
+from kernprof.workload import gpu
+from kernprof.workload.check import check_outputs
+from kernprof.workload.define import Workload
+from kernprof.workload.discover import workloads_in
+from kernprof.workload.params import choose
+
+_POLL_S = 0.005
+
+
+class Worker:
+    """Runs one job. The events it writes are the only thing it leaves."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.events = EventWriter(Path(job.events))
+        self.workload: Workload = workloads_in(Path(job.file))[job.workload]
+
+    def run(self) -> None:
+        problems: dict[tuple[object, ...], gpu.Problem] = {}
+        groups = self._groups()
+        self._prepare_host(groups[0], problems)
+        self.events.write("device", **gpu.device_facts(self.job.device))
+        if self.job.go:
+            self._compile_ahead()
+        allowed = self._wait_for_go()
+        for group in groups:
+            chosen = [each for each in group if allowed is None or each.index in allowed]
+            if chosen:
+                self._prepare_host(group, problems)
+                self._run_group(chosen, problems.pop(_key(group[0])))
+        if self.job.timing:
+            self._time_copy()
+        self.events.write("done")
+
+    def _groups(self) -> list[list[LaunchJob]]:
+        """The launches by parameters: the data is made once for each group."""
+        return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
+
+    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], gpu.Problem]) -> None:
+        if _key(group[0]) not in problems:
+            params = choose(self.workload.params, group[0].params)
+            problems[_key(group[0])] = gpu.make_problem(self.workload, params, with_reference=self.job.check)
+
+    def _compile_ahead(self) -> None:
+        """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
+        for each in self.job.launches:
+            with contextlib.suppress(KernprofError):
+                variant = self.workload.variant(each.variant)
+                gpu.compile_ahead(variant, choose(self.workload.params, each.params))
+
+    def _wait_for_go(self) -> set[int] | None:
+        """The launches that may run, from the `go` file; None: all."""
+        if self.job.go is None:
+            return None
+        reader = EventReader(Path(self.job.go))
+        while True:
+            for event in reader.new():
+                return set(event["launches"])
+            time.sleep(_POLL_S)
+            if os.getppid() == 1:
+                raise SystemExit("kernprof: the parent process is gone")
+
+    def _run_group(self, group: list[LaunchJob], problem: gpu.Problem) -> None:
+        try:
+            problem.upload()
+        except WorkloadError as error:
+            for each in group:
+                self._failed(each, error)
+            return
+        ready = [(each, launch) for each in group if (launch := self._compiled(each, problem)) is not None]
+        if self.job.timing is None:
+            for each, launch in ready:
+                self._count(each, launch, problem)
+            return
+        good = [(each, launch) for each, launch in ready if self._checked(each, launch, problem)]
+        if good:
+            self._time(good, problem)
+
+    def _compiled(self, each: LaunchJob, problem: gpu.Problem) -> gpu.Launcher | None:
+        variant = self.workload.variant(each.variant)
+        self.events.write("start", index=each.index, phase="compile")
+        try:
+            launch = variant.launch(problem.params)
+            with gpu.crashes_named(variant.name):
+                made = gpu.launcher(problem, variant, launch)
+        except KernprofError as error:
+            self._failed(each, error)
+            return None
+        work = self.workload.work(problem.params, problem.inputs)
+        self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))
+        return made
+
+    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> bool:
+        """Launch once and compare with the reference; False for a variant that must not be timed."""
+        self.events.write("start", index=each.index, phase="check")
+        try:
+            self._launch_once(each, launch, problem)
+        except KernelCrashed as error:
+            self._failed(each, error)
+            raise
+        return self._compare(each, problem)
+
+    def _compare(self, each: LaunchJob, problem: gpu.Problem) -> bool:
+        if problem.expected is None:
+            return True
+        check = check_outputs(problem.download_outputs(), problem.expected, self.workload.tolerance)
+        self.events.write("checked", index=each.index, check=asdict(check))
+        return check.correct
+
+    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+        cupy = gpu.import_cupy()
+        problem.reset_outputs()
+        cupy.cuda.runtime.deviceSynchronize()
+        with gpu.crashes_named(each.variant), self._limited(each):
+            launch()
+            cupy.cuda.runtime.deviceSynchronize()
+
+    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+        """The launches that ncu profiles: only they stand inside the ranges."""
+        self.events.write("start", index=each.index, phase="count")
+        try:
+            for _ in range(self.job.repeat):
+                self._launch_once(each, _in_ranges(launch, each.index), problem)
+        except KernelCrashed as error:
+            self._failed(each, error)
+            raise
+        self._compare(each, problem)
+        self.events.write("counted", index=each.index)
+
+    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: gpu.Problem) -> None:
+        assert self.job.timing is not None
+        for each, _ in group:
+            self.events.write("start", index=each.index, phase="time")
+        launches = [launch for _, launch in group]
+        with gpu.crashes_named(", ".join(each.variant for each, _ in group)):
+            timed = measure_interleaved(launches, problem.reset_outputs, self.job.timing)
+        for (each, _), samples in zip(group, timed, strict=True):
+            self.events.write("timed", index=each.index, samples_ns=samples)
+
+    def _time_copy(self) -> None:
+        copied, samples = measure_copy()
+        self.events.write("copy", copied_bytes=copied, samples_ns=samples)
+
+    @contextlib.contextmanager
+    def _limited(self, each: LaunchJob) -> Iterator[None]:
+        """Ends the process, saying why, when a launch does not end in time: nothing else stops a running kernel."""
+        limit = self.job.launch_limit_s
+
+        def hung() -> None:
+            message = f"variant {each.variant} did not end within {limit:g} s"
+            hint = "look for a loop that cannot end; a longer --time-limit lets a slow kernel finish"
+            self._failed(each, KernelHung(message, hint=hint))
+            os._exit(KernelHung.exit_code)
+
+        timer = threading.Timer(limit, hung)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _failed(self, each: LaunchJob, error: KernprofError) -> None:
+        self.events.write(
+            "failed",
+            index=each.index,
+            error=type(error).__name__,
+            message=str(error),
+            exit_code=error.exit_code,
+        )
+
+
+def _key(each: LaunchJob) -> tuple[object, ...]:
+    return tuple(sorted(each.params.items()))
+
+
+def _in_ranges(launch: gpu.Launcher, index: int) -> Callable[[], None]:
+    def marked() -> None:
+        from cupy.cuda import nvtx, runtime
+
+        outer = nvtx.RangeStart(PROFILE_RANGE, 0)
+        nvtx.RangePush(launch_range(index))
+        try:
+            launch()
+            runtime.deviceSynchronize()
+        finally:
+            nvtx.RangePop()
+            nvtx.RangeEnd(outer)
+
+    return marked
+
+
+def main(argv: list[str]) -> int:
+    job = Job.read(Path(argv[0]))
+    try:
+        Worker(job).run()
+    except KernelCrashed as error:
+        return error.exit_code  # the event is written; the context is beyond use
+    except KernprofError as error:
+        EventWriter(Path(job.events)).write(
+            "aborted", error=type(error).__name__, message=str(error), exit_code=error.exit_code
+        )
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    code = main(sys.argv[1:])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # A crashed context makes CUDA's own tear-down hang or abort; everything worth keeping is on disk.
+    if code:
+        os._exit(code)

@@ -1,0 +1,75 @@
+"""What the engines count: one row per instruction, one column per counter, exact to the last unit.
+
+The definitions here are the contract between engines. "The mask" of an executed warp instruction is the set of threads
+that the warp runs it for (see `kernprof.emulator.engine`); "on" are those of them whose guard predicate holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Column(IntEnum):
+    """The columns of `Counters.values`. Memory columns count one warp instruction at a time, by `coalescing`.
+
+    An instruction that addresses generic memory counts in each state space that any of its lanes hit, with the lanes
+    that hit it; `cp.async` counts its source in GLOBAL and its destination in SHARED.
+    """
+
+    WARPS = 0  # times a warp executed the instruction: the mask was not empty
+    THREADS = 1  # sum of the masks' sizes
+    THREADS_ON = 2  # sum of the sizes of "on"
+    WARPS_OFF = 3  # of WARPS, those with no thread on: no request, no wavefront
+    DIVERGED = 4  # bra, brx: executions after which on ≠ mask and on ≠ ∅ (bra), or lanes chose ≥ 2 targets
+    GLOBAL_REQUESTS = 5  # executions with ≥ 1 lane on in global memory
+    GLOBAL_SECTORS = 6  # coalescing.global_sectors of those lanes
+    GLOBAL_BYTES = 7  # coalescing.bytes_asked
+    LOCAL_REQUESTS = 8
+    LOCAL_SECTORS = 9  # coalescing.local_sectors
+    LOCAL_BYTES = 10
+    SHARED_REQUESTS = 11
+    SHARED_WAVEFRONTS = 12  # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red
+    SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
+    SHARED_BYTES = 14
+    CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """`values` is int64 of shape (instructions of the Program, len(Column)), indexed by program-wide pc."""
+
+    values: NDArray[np.int64]
+
+    @classmethod
+    def zero(cls, instructions: int) -> Counters:
+        return cls(np.zeros((instructions, len(Column)), np.int64))
+
+    def __add__(self, other: Counters) -> Counters:
+        """Counters of disjoint sets of blocks add up."""
+        return Counters(self.values + other.values)
+
+    def scaled(self, factor: float) -> Counters:
+        """An estimate for the whole grid from a sample of its blocks."""
+        return Counters(np.rint(self.values * factor).astype(np.int64))
+
+    def total(self, column: Column, where: Callable[[int], bool] | None = None) -> int:
+        """A column's sum over all instructions, or over those whose pc satisfies `where`."""
+        if where is None:
+            return int(self.values[:, column].sum())
+        return int(sum(int(self.values[pc, column]) for pc in range(len(self.values)) if where(pc)))
+
+
+def first_difference(a: Counters, b: Counters) -> str | None:
+    """Where two engines disagree, for a test's message; None where they agree."""
+    if a.values.shape != b.values.shape:
+        return f"shapes {a.values.shape} and {b.values.shape}"
+    different = np.argwhere(a.values != b.values)
+    if not len(different):
+        return None
+    pc, column = (int(n) for n in different[0])
+    return f"pc {pc} {Column(column).name}: {a.values[pc, column]} and {b.values[pc, column]} ({len(different)} in all)"

@@ -1,0 +1,32 @@
+"""Where the CUDA headers are (cuda_fp16.h, mma.h, cooperative_groups.h): PyPI packages first, then a toolkit."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
+
+
+def include_folders() -> tuple[str, ...]:
+    """Folders for `-I`, from one origin: versions are not mixed. Empty where there are no headers.
+
+    The packages are nvidia-cuda-runtime (fp16, bf16, cooperative groups, pipelines), nvidia-cuda-crt (mma) and
+    nvidia-cuda-cccl (libcu++). CUDA 12's carry the suffix -cu12, one folder each; CUDA 13's share one folder.
+    """
+    found = [folder for root in _package_roots() for folder in sorted(root.glob("*/include"))]
+    if not any((folder / "cuda_fp16.h").is_file() for folder in found):
+        found = [folder for folder in _toolkit_folders() if (folder / "cuda_fp16.h").is_file()][:1]
+    inner = [folder / "cccl" for folder in found if (folder / "cccl").is_dir()]
+    return tuple(str(folder) for folder in (*found, *inner))
+
+
+def _package_roots() -> list[Path]:
+    spec = importlib.util.find_spec("nvidia")
+    return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+
+
+def _toolkit_folders() -> list[Path]:
+    named = [os.environ.get(name) for name in ("CUDA_HOME", "CUDA_PATH")]
+    return [Path(place) / "include" for place in (*named, "/usr/local/cuda") if place]

@@ -1,0 +1,90 @@
+"""NVRTC, NVIDIA's run-time compiler, through cuda-bindings: source in, PTX and cubin out. No driver, no GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from kernprof.errors import CompileFailed, ToolNotFound, UsageError
+
+_INSTALL = 'pip install "kernprof[cuda13]", or pip install cuda-bindings nvidia-cuda-nvrtc'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """`names` are the mangled names of the name expressions, in order."""
+
+    ok: bool
+    log: str
+    ptx: str = ""
+    cubin: bytes = b""
+    names: tuple[str, ...] = ()
+
+
+def _library() -> ModuleType:
+    try:
+        from cuda.bindings import nvrtc
+    except ImportError as error:
+        raise ToolNotFound(f"NVRTC is not installed: {error}", hint=_INSTALL) from error
+    return nvrtc  # type: ignore[no-any-return]
+
+
+def _call(function: str, *arguments: Any) -> Any:
+    nvrtc = _library()
+    try:
+        status, *values = getattr(nvrtc, function)(*arguments)
+    except (RuntimeError, OSError) as error:  # the shared library is loaded on the first call
+        raise ToolNotFound(f"NVRTC's library cannot be loaded: {error}", hint=_INSTALL) from error
+    if int(status) != 0:
+        text = nvrtc.nvrtcGetErrorString(status)[1].decode()
+        raise CompileFailed(f"{function} failed: {text}")
+    return values[0] if len(values) == 1 else values
+
+
+def version() -> tuple[int, int]:
+    """NVRTC's version, such as (13, 0). Raises ToolNotFound."""
+    major, minor = _call("nvrtcVersion")
+    return int(major), int(minor)
+
+
+def check_architecture(arch: str) -> None:
+    """Raises UsageError where this NVRTC cannot compile for `arch` ("sm_90")."""
+    known = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
+    if arch not in known:
+        raise UsageError(f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for {known}")
+
+
+def compile_source(source: str, file: str, options: Sequence[str], names: Sequence[str] = ()) -> Output:
+    """Compiles CUDA C++. A refusal is no exception: `ok` is False and `log` has the messages."""
+    nvrtc = _library()
+    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), 0, [], [])
+    try:
+        for name in names:
+            _call("nvrtcAddNameExpression", program, name.encode())
+        (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [option.encode() for option in options])
+        log = _text(program, "ProgramLog")
+        if int(status) != 0:
+            return Output(ok=False, log=log or nvrtc.nvrtcGetErrorString(status)[1].decode())
+        return Output(
+            ok=True,
+            log=log,
+            ptx=_text(program, "PTX"),
+            cubin=_bytes(program, "CUBIN"),
+            names=tuple(_call("nvrtcGetLoweredName", program, name.encode()).decode() for name in names),
+        )
+    finally:
+        nvrtc.nvrtcDestroyProgram(program)
+
+
+def _bytes(program: object, what: str) -> bytes:
+    # A bytearray, for NVRTC writes into it: Python shares equal one-byte `bytes`, so that an empty log's
+    # terminating zero, written into one, would change that byte everywhere in the process.
+    data = bytearray(_call(f"nvrtcGet{what}Size", program))
+    _call(f"nvrtcGet{what}", program, data)
+    return bytes(data)
+
+
+def _text(program: object, what: str) -> str:
+    return _bytes(program, what).rstrip(b"\0").decode(errors="replace").strip()

@@ -1,0 +1,252 @@
+"""A kernel made ready to run: its instructions and those of the functions it calls, with one program-wide pc.
+
+What an engine would otherwise have to decide is decided here once: which functions take part, where every variable
+lies, how deep the stack is, which instructions are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kernprof.emulator.ptx import cfg, facts, ir
+from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
+from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Routine:
+    """One function of a Program. Program-wide pc = `first_pc` + the instruction's own pc.
+
+    `frame` is the byte offset of the function's local variables in the thread's local memory; since there is no
+    recursion and no indirect call it is fixed. `local` maps each `.local` variable to its offset in the thread's local
+    memory, frame included; `params` each `.param` variable (its own parameters, its returns, those it declares for
+    calls) to its offset in a per-thread area of `param_bytes`, private to the activation.
+    """
+
+    function: ir.Function
+    cfg: cfg.Cfg
+    facts: tuple[facts.Facts, ...]
+    first_pc: int
+    frame: int
+    local: Mapping[str, int]
+    params: Mapping[str, int]
+    param_bytes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """A kernel and everything it calls. `routines[0]` is the kernel; names are those of the PTX.
+
+    `shared` maps `.shared` variables to offsets in the block's shared memory; external ones (dynamic shared memory) all
+    lie at `static_shared_bytes` rounded up to `dynamic_align`. `const_image` is the const bank with `const` offsets;
+    `global_image` the module's global variables with `globals_` offsets, to be placed as one buffer per launch so that
+    each launch starts from the initial values. `relocations` are (in "const" or "global", offset in the image, what).
+    `key` identifies the content, for caches.
+    """
+
+    kernel: str
+    module: ir.Module
+    routines: tuple[Routine, ...]
+    shared: Mapping[str, int]
+    static_shared_bytes: int
+    dynamic_align: int
+    local_bytes: int
+    const: Mapping[str, int]
+    const_image: bytes
+    globals_: Mapping[str, int]
+    global_image: bytes
+    relocations: tuple[tuple[str, int, ir.Relocation], ...]
+    key: str
+
+    @property
+    def entry(self) -> ir.Function:
+        return self.routines[0].function
+
+    @property
+    def instructions(self) -> tuple[ir.Instruction, ...]:
+        """All instructions by program-wide pc (their own `pc` field counts within the function)."""
+        return tuple(i for routine in self.routines for i in routine.function.instructions)
+
+    @property
+    def facts(self) -> tuple[facts.Facts, ...]:
+        return tuple(f for routine in self.routines for f in routine.facts)
+
+    def dynamic_offset(self) -> int:
+        """Where dynamic shared memory starts."""
+        return _aligned(self.static_shared_bytes, self.dynamic_align)
+
+    def routine(self, name: str) -> Routine:
+        return next(r for r in self.routines if r.function.name == name)
+
+
+def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
+    """Lays a kernel out.
+
+    Raises UsageError for a name that is not there, UnsupportedInstruction for what no engine executes (recursion
+    included), CompileFailed for calls to functions that have no body.
+    """
+    if kernel not in module.entries():
+        raise unknown_name("kernel", kernel, module.entries())
+    order, depth = _call_order(module, kernel)
+    routines: list[Routine] = []
+    first_pc = 0
+    for name in order:
+        function = module.functions[name]
+        refuse_unsupported(function.instructions, kernel=kernel)
+        routines.append(_routine(function, first_pc, depth[name]))
+        first_pc += len(function.instructions)
+    used = _used_variables(module, order)
+    shared, static_bytes, dynamic_align = _lay_out_shared(used, [module.functions[n] for n in order])
+    const, const_image, const_relocations = _image(used, "const")
+    globals_, global_image, global_relocations = _image(used, "global")
+    return Program(
+        kernel=kernel,
+        module=module,
+        routines=tuple(routines),
+        shared=shared,
+        static_shared_bytes=static_bytes,
+        dynamic_align=dynamic_align,
+        local_bytes=max(r.frame + _frame_bytes(r.function) for r in routines),
+        const=const,
+        const_image=const_image,
+        globals_=globals_,
+        global_image=global_image,
+        relocations=(*const_relocations, *global_relocations),
+        key=key,
+    )
+
+
+def _aligned(offset: int, align: int) -> int:
+    return -(-offset // align) * align
+
+
+def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
+    local = _offsets([v for v in function.variables if v.space == "local"], frame)[0]
+    own = [*function.parameters, *function.returns, *(v for v in function.variables if v.space == "param")]
+    params, param_bytes = _offsets(own, 0)
+    return Routine(
+        function=function,
+        cfg=cfg.build(function),
+        facts=facts.function_facts(function),
+        first_pc=first_pc,
+        frame=frame,
+        local=local,
+        params=params,
+        param_bytes=param_bytes,
+    )
+
+
+def _offsets(variables: list[ir.Variable], start: int) -> tuple[dict[str, int], int]:
+    offsets: dict[str, int] = {}
+    end = start
+    for variable in variables:
+        end = _aligned(end, variable.align)
+        offsets[variable.name] = end
+        end += variable.size or 0
+    return offsets, end
+
+
+def _frame_bytes(function: ir.Function) -> int:
+    # 16 bytes is the largest alignment of a local variable, so frames may be stacked without another look.
+    return _aligned(_offsets([v for v in function.variables if v.space == "local"], 0)[1], 16)
+
+
+def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
+    """The direct calls in a function, in order."""
+    return [
+        (i, i.operands[0].target.name)
+        for i in function.instructions
+        if i.opcode == "call" and isinstance(i.operands[0], ir.Call) and isinstance(i.operands[0].target, ir.Symbol)
+    ]
+
+
+def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, int]]:
+    """Functions reachable from the kernel, kernel first, and where each one's frame starts."""
+    depth = {kernel: 0}
+    order = [kernel]
+    _walk(module, kernel, (kernel,), (depth, order))
+    return order, depth
+
+
+def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[str, int], list[str]]) -> None:
+    depth, order = out
+    function = module.functions[name]
+    below = depth[name] + _frame_bytes(function)
+    for instruction, callee in calls_of(function):
+        if callee in IGNORED_CALLS:
+            continue
+        if callee in path:
+            raise refuse(instruction, f"recursion ({' → '.join((*path, callee))}) is not emulated", kernel=path[0])
+        called = module.functions.get(callee)
+        if called is None or called.declaration:
+            raise _no_body(instruction, callee, path[0])
+        seen = depth.get(callee, -1)
+        if callee not in order:
+            order.append(callee)
+        if below > seen:
+            depth[callee] = below
+            _walk(module, callee, (*path, callee), out)
+
+
+def _no_body(instruction: ir.Instruction, callee: str, kernel: str) -> UnsupportedInstruction | CompileFailed:
+    if callee in ("malloc", "free", "__assertfail") or callee.startswith(("cuda", "__cuda")):
+        return refuse(instruction, f"the device runtime's {callee} is not emulated", kernel=kernel)
+    return CompileFailed(
+        f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",
+        hint="define the function in the same source: separately compiled device code is not linked",
+    )
+
+
+def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
+    """Module variables that the functions mention, or that the initial value of such a variable mentions."""
+    mentioned: set[str] = set()
+    for name in order:
+        for instruction in module.functions[name].instructions:
+            for operand in instruction.operands:
+                mentioned |= set(symbols_in(operand))
+    work = [module.variables[name] for name in mentioned if name in module.variables]
+    used = {variable.name for variable in work}
+    while work:
+        for relocation in work.pop().relocations:
+            if relocation.symbol in module.variables and relocation.symbol not in used:
+                used.add(relocation.symbol)
+                work.append(module.variables[relocation.symbol])
+    return [variable for name, variable in module.variables.items() if name in used]
+
+
+def symbols_in(operand: ir.Operand) -> tuple[str, ...]:
+    """The names of variables that an operand mentions."""
+    if isinstance(operand, ir.Symbol):
+        return (operand.name,)
+    if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol):
+        return (operand.base.name,)
+    if isinstance(operand, ir.Vector):
+        return tuple(name for item in operand.items for name in symbols_in(item))
+    if isinstance(operand, ir.Call):
+        return tuple(name for item in operand.arguments for name in symbols_in(item))
+    return ()
+
+
+def _lay_out_shared(used: list[ir.Variable], functions: list[ir.Function]) -> tuple[dict[str, int], int, int]:
+    every = [v for v in used if v.space == "shared"]
+    every += [v for f in functions for v in f.variables if v.space == "shared"]
+    static = [v for v in every if v.size is not None]
+    dynamic = [v for v in every if v.size is None]
+    offsets, end = _offsets(static, 0)
+    align = max((v.align for v in dynamic), default=1)
+    start = _aligned(end, align)
+    return offsets | {v.name: start for v in dynamic}, end, align
+
+
+def _image(used: list[ir.Variable], space: str) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
+    own = [v for v in used if v.space == space]
+    offsets, end = _offsets(own, 0)
+    image = bytearray(end)
+    relocations: list[tuple[str, int, ir.Relocation]] = []
+    for variable in own:
+        start = offsets[variable.name]
+        if variable.initial:
+            image[start : start + len(variable.initial)] = variable.initial
+        relocations += [(space, start + r.offset, r) for r in variable.relocations]
+    return offsets, bytes(image), relocations

@@ -1,0 +1,3 @@
+"""PTX: text → typed, immutable IR (`parse`), its control flow (`cfg`) and what each instruction is (`table`,
+`facts`).
+"""

@@ -1,0 +1,272 @@
+"""Control flow of a PTX function: basic blocks in scheduling order, and where diverged threads meet again.
+
+Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993) in which every block comes after its
+predecessors, except along back edges, and every loop's blocks are contiguous. A warp that always runs its threads of
+the lowest rank first therefore reconverges at each branch's immediate post-dominator, loops included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernprof.emulator.ptx import ir
+from kernprof.errors import CompileFailed
+
+_ENDS = frozenset({"ret", "exit", "trap"})
+# Instructions at which threads may wait for one another: each stands at the start of a block.
+_MEETING = frozenset({"shfl", "vote", "match", "redux", "wmma", "mma", "ldmatrix", "stmatrix", "movmatrix", "elect"})
+_BARRIERS = frozenset({"bar", "barrier"})
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Instructions [start, end) of the function. `successors` are block indices (= ranks); empty where threads leave.
+
+    `falls_to` is the block that threads go to when they do not jump (None after ret, exit, an unguarded bra or brx).
+    `reconverge` is the immediate post-dominator, or None where threads only meet by leaving the function.
+    """
+
+    index: int
+    start: int
+    end: int
+    successors: tuple[int, ...]
+    falls_to: int | None
+    reconverge: int | None
+    loop_depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cfg:
+    """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable code has -1."""
+
+    blocks: tuple[Block, ...]
+    block_of: tuple[int, ...]
+    at_label: dict[str, int]
+
+
+def waits_for_others(instruction: ir.Instruction) -> bool:
+    """Is this an instruction at which threads of a warp or block wait for one another?"""
+    opcode = instruction.opcode
+    return opcode in _BARRIERS or (opcode in _MEETING and "sync" in instruction.modifiers)
+
+
+def build(function: ir.Function) -> Cfg:
+    """The control-flow graph of a function's reachable code. Raises CompileFailed for a branch to nowhere."""
+    starts = _leaders(function)
+    edges, falls = _edges(function, starts)
+    order, depth = _weak_topological_order(edges)
+    rank = {old: new for new, old in enumerate(order)}
+    successors = [tuple(rank[s] for s in edges[old]) for old in order]
+    posts = _post_dominators(successors)
+    bounds = [*starts, len(function.instructions)]
+    blocks = tuple(
+        Block(
+            index=new,
+            start=bounds[old],
+            end=bounds[old + 1],
+            successors=successors[new],
+            falls_to=_ranked(rank, falls[old]),
+            reconverge=posts[new],
+            loop_depth=depth[old],
+        )
+        for new, old in enumerate(order)
+    )
+    block_of = [-1] * len(function.instructions)
+    for block in blocks:
+        block_of[block.start : block.end] = [block.index] * (block.end - block.start)
+    at_label = {name: block_of[pc] for name, pc in function.labels.items() if pc < len(block_of) and block_of[pc] >= 0}
+    return Cfg(blocks, tuple(block_of), at_label)
+
+
+def _ranked(rank: dict[int, int], block: int | None) -> int | None:
+    return None if block is None else rank[block]
+
+
+def _leaders(function: ir.Function) -> list[int]:
+    code = function.instructions
+    starts = {0, *function.labels.values()}
+    for instruction in code:
+        pc, opcode = instruction.pc, instruction.opcode
+        if opcode in _ENDS or opcode in ("bra", "brx"):
+            starts.add(pc + 1)
+        elif opcode == "call" or opcode in _BARRIERS:
+            starts |= {pc, pc + 1}
+        elif waits_for_others(instruction):
+            starts.add(pc)
+    return sorted(pc for pc in starts if pc < len(code))
+
+
+def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[str, ...]:
+    """The labels a `bra` or `brx.idx` may jump to, in the order of its target list."""
+    target = instruction.operands[-1]
+    assert isinstance(target, ir.Label)
+    if instruction.opcode == "brx":
+        found = function.branch_targets.get(target.name)
+        if found is None:
+            raise CompileFailed(f"{function.name}: brx.idx names the unknown target list {target.name!r}")
+        return found
+    return (target.name,)
+
+
+def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], list[int | None]]:
+    code = function.instructions
+    at = {pc: number for number, pc in enumerate(starts)}
+    edges: list[list[int]] = []
+    falls: list[int | None] = []
+    for number, start in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else len(code)
+        last = code[end - 1] if end > start else None
+        through = number + 1 if number + 1 < len(starts) else None
+        jumps: list[int] = []
+        if last is not None and last.opcode in ("bra", "brx"):
+            jumps = [_target(function, at, label) for label in branch_labels(function, last)]
+        leaves = last is not None and last.opcode in (*_ENDS, "bra", "brx") and last.guard is None
+        fall = None if leaves else through
+        falls.append(fall)
+        # A jump past the last instruction leaves the function, as falling off its end does.
+        edges.append(list(dict.fromkeys([*([fall] if fall is not None else []), *(j for j in jumps if j >= 0)])))
+    return edges, falls
+
+
+def _target(function: ir.Function, at: dict[int, int], label: str) -> int:
+    pc = function.labels.get(label)
+    if pc is None:
+        raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
+    return at.get(pc, -1)
+
+
+def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
+    """Strongly connected components of the subgraph of `nodes`, in topological order (Tarjan, without recursion)."""
+    inside = set(nodes)
+    number: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: list[list[int]] = []
+    for root in nodes:
+        if root in number:
+            continue
+        work = [(root, iter([s for s in edges[root] if s in inside]))]
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, following = work[-1]
+            step = next(following, None)
+            if step is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == number[node]:
+                    cut = stack.index(node)
+                    found.append(stack[cut:])
+                    on_stack -= set(stack[cut:])
+                    del stack[cut:]
+            elif step not in number:
+                number[step] = low[step] = len(number)
+                stack.append(step)
+                on_stack.add(step)
+                work.append((step, iter([s for s in edges[step] if s in inside])))
+            elif step in on_stack:
+                low[node] = min(low[node], number[step])
+    return found[::-1]
+
+
+def _reachable(edges: list[list[int]]) -> list[int]:
+    seen, work = {0}, [0]
+    while work:
+        for step in edges[work.pop()]:
+            if step not in seen:
+                seen.add(step)
+                work.append(step)
+    return sorted(seen)
+
+
+def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int, int]]:
+    """Block order with loops contiguous, entry first, and each block's loop depth. Unreachable blocks are left out."""
+    if not edges:
+        return [], {}
+    order: list[int] = []
+    depth: dict[int, int] = {}
+    work: list[tuple[list[int], int, list[list[int]]]] = [(_reachable(edges), 0, edges)]
+    while work:
+        nodes, level, graph = work.pop()
+        if len(nodes) == 1 and nodes[0] not in graph[nodes[0]]:
+            order.append(nodes[0])
+            depth[nodes[0]] = level
+            continue
+        parts = _components(nodes, graph)
+        if len(parts) > 1:
+            work += [(sorted(part), level, graph) for part in reversed(parts)]
+            continue
+        # One loop: cut the edges into its header, so that what is left is acyclic at this level.
+        header = _header(nodes, edges)
+        cut = [[s for s in steps if s != header] for steps in graph]
+        rest = [n for n in nodes if n != header]
+        order.append(header)
+        depth[header] = level + 1
+        work += [(sorted(part), level + 1, cut) for part in reversed(_components(rest, cut))]
+    return order, depth
+
+
+def _header(nodes: list[int], edges: list[list[int]]) -> int:
+    """The block a loop is entered by: the first in text order that has an edge from outside, or the entry."""
+    inside = set(nodes)
+    if 0 in inside:
+        return 0
+    entered = {s for n, steps in enumerate(edges) if n not in inside for s in steps} & inside
+    return min(entered or inside)
+
+
+def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
+    """Immediate post-dominators (Cooper, Harvey, Kennedy 2001) over a virtual exit."""
+    count = len(successors)
+    leaving = count
+    following = [list(steps) or [leaving] for steps in successors] + [[]]
+    before: list[list[int]] = [[] for _ in range(count + 1)]
+    for node, steps in enumerate(following):
+        for step in steps:
+            before[step].append(node)
+    post = _postorder(before, leaving)
+    position = {node: number for number, node in enumerate(post)}
+    parent: dict[int, int] = {leaving: leaving}
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(post[:-1]):
+            known = [s for s in following[node] if s in parent]
+            if not known:
+                continue
+            best = known[0]
+            for other in known[1:]:
+                best = _meet(best, other, parent, position)
+            if parent.get(node) != best:
+                parent[node] = best
+                changed = True
+    return [None if parent.get(n, leaving) == leaving else parent[n] for n in range(count)]
+
+
+def _meet(first: int, second: int, parent: dict[int, int], position: dict[int, int]) -> int:
+    while first != second:
+        while position[first] < position[second]:
+            first = parent[first]
+        while position[second] < position[first]:
+            second = parent[second]
+    return first
+
+
+def _postorder(edges: list[list[int]], root: int) -> list[int]:
+    found: list[int] = []
+    seen = {root}
+    work = [(root, iter(edges[root]))]
+    while work:
+        node, following = work[-1]
+        step = next(following, None)
+        if step is None:
+            found.append(node)
+            work.pop()
+        elif step not in seen:
+            seen.add(step)
+            work.append((step, iter(edges[step])))
+    return found

@@ -1,0 +1,233 @@
+"""The framing of a `.ncu-rep` file: enough to tell a whole file from a broken one, and to read what the session says.
+
+The official reader says nothing about a truncated or foreign file (it answers with fewer launches, or none), and a
+wrong length can end the process. So the framing is checked here before a file is handed over.
+
+Layout (little-endian): the magic `NVR\\0`; a length and the file header; then blocks, each a length, a header and a
+payload. A payload is a row of entries, each with its length. Headers and entries are protocol-buffer messages; the
+field numbers used here are those of the `ProfilerReport*.proto` files that Nsight Compute ships in `extras/FileFormat`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
+
+from kernprof.errors import ReportUnreadable
+
+MAGIC = b"NVR\0"
+_MAX_HEADER = 256 * 1024 * 1024  # far above any real one; keeps a hostile length from taking all memory
+_SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
+_SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
+_KERNEL_NAMES, _GRID, _BLOCK, _METRICS = (7, 6, 5), 10, 11, 13  # profile result; demangled, function, mangled name
+Fields: TypeAlias = dict[int, list[int | bytes]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framing:
+    """What the frame of one report says. `results` are the (offset, length) of each launch's message."""
+
+    version: int
+    results: tuple[tuple[int, int], ...]
+    facts: dict[str, str] = field(default_factory=dict)
+    command: str | None = None
+
+    @property
+    def tool_version(self) -> str | None:
+        """The version of the Nsight Compute that made it: the first word of, say, `2025.3.1.0 (build …)`."""
+        words = self.facts.get("Nsight Compute Target", "").split()
+        return words[0] if words else None
+
+
+class _Broken(ValueError):
+    """The bytes do not follow the layout; the message says where and how."""
+
+
+def fields(message: bytes) -> Fields:
+    """The fields of one protocol-buffer message, by number. ValueError when the bytes are not one."""
+    found: Fields = {}
+    at = 0
+    while at < len(message):
+        key, at = _varint(message, at)
+        value: int | bytes
+        wire = key & 7
+        if wire == 0:
+            value, at = _varint(message, at)
+        else:
+            if wire == 2:
+                size, at = _varint(message, at)
+            elif wire in (1, 5):
+                size = 8 if wire == 1 else 4
+            else:
+                raise _Broken(f"unknown wire type {wire}")
+            value, at = message[at : at + size], at + size
+            if at > len(message):
+                raise _Broken("a field runs past the end of its message")
+        found.setdefault(key >> 3, []).append(value)
+    return found
+
+
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while at < len(message) and shift < 70:
+        byte = message[at]
+        value |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return value, at
+    raise _Broken("a number runs past the end of its message")
+
+
+def read_framing(path: Path) -> Framing:
+    """Walks the blocks of a report without loading the results. ReportUnreadable when the layout is broken."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        try:
+            return _walk(file, size)
+        except ValueError as error:
+            raise ReportUnreadable(
+                f"{path} is not a whole ncu report: {error} (the file has {size:,} bytes)",
+                hint="the copy or the capture was cut short or damaged: copy it again, or collect it again",
+            ) from error
+
+
+def _walk(file: BinaryIO, size: int) -> Framing:
+    if file.read(4) != MAGIC:
+        raise _Broken("it does not begin as one")
+    version = _integer(fields(_sized(file, "the file header")), 1)
+    facts: dict[str, str] = {}
+    command: str | None = None
+    results: list[tuple[int, int]] = []
+    while file.tell() < size:
+        header = fields(_sized(file, f"the block at byte {file.tell():,}"))
+        for session in header.get(_SESSION, []):
+            told, line = _session(session)
+            facts.update(told)
+            command = line or command
+        entries = list(_entries(file, _integer(header, _PAYLOAD), size))
+        sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
+        if len(entries) != sources + launches:
+            raise _Broken(f"a block announces {sources + launches} entries and holds {len(entries)}")
+        results += entries[sources:]
+    return Framing(version=version, results=tuple(results), facts=facts, command=command)
+
+
+def _sized(file: BinaryIO, what: str) -> bytes:
+    start = file.read(4)
+    length = int.from_bytes(start, "little")
+    if len(start) < 4 or length > _MAX_HEADER:
+        raise _Broken(f"{what} has no usable length")
+    data = file.read(length)
+    if len(data) < length:
+        raise _Broken(f"{what} needs {length:,} bytes and {len(data):,} are left")
+    return data
+
+
+def _entries(file: BinaryIO, payload: int, size: int) -> Iterator[tuple[int, int]]:
+    end = file.tell() + payload
+    if end > size:
+        raise _Broken(f"a block's payload needs {end - size:,} bytes more than there are")
+    while file.tell() < end:
+        length = int.from_bytes(file.read(4), "little")
+        at = file.tell()
+        if at + length > end:
+            raise _Broken(f"the entry at byte {at:,} runs past its block")
+        yield at, length
+        file.seek(at + length)
+
+
+def _integer(message: Fields, number: int) -> int:
+    value = message.get(number, [0])[-1]
+    if not isinstance(value, int):
+        raise _Broken(f"field {number} is not a number")
+    return value
+
+
+def _text(value: int | bytes) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
+    message = fields(details) if isinstance(details, bytes) else {}
+    facts = {}
+    for fact in message.get(_SESSION_FACT, []):
+        pair = fields(fact) if isinstance(fact, bytes) else {}
+        if 1 in pair and 2 in pair:
+            facts[_text(pair[1][-1])] = _text(pair[2][-1])
+    lines = message.get(_SESSION_COMMAND)
+    return facts, _text(lines[-1]).strip() if lines else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RawLaunch:
+    """A launch as its own message has it, for those without metrics; `metrics` is how many it should hold."""
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    metrics: int
+
+
+def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
+    """One launch's message, top level only. ReportUnreadable when it is damaged."""
+    with path.open("rb") as file:
+        file.seek(place[0])
+        message = file.read(place[1])
+    try:
+        found = fields(message)
+        names = [_text(found[number][-1]) for number in _KERNEL_NAMES if number in found]
+        grid, block = (_triple(found[number][-1]) for number in (_GRID, _BLOCK))
+    except (ValueError, KeyError) as error:
+        raise damaged_launch(path, place) from error
+    kernel = next((name for name in names if name), "unknown")
+    return RawLaunch(kernel=kernel, grid=grid, block=block, metrics=len(found.get(_METRICS, [])))
+
+
+def damaged_launch(path: Path, place: tuple[int, int]) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"{path}: the launch at byte {place[0]:,} is damaged", hint="copy the report again, or collect it again"
+    )
+
+
+def _triple(value: int | bytes) -> tuple[int, int, int]:
+    parts = fields(value) if isinstance(value, bytes) else {}
+    return _integer(parts, 1), _integer(parts, 2), _integer(parts, 3)
+
+
+# ncu's options that two reports must share to be compared, and what ncu does where the option is not given.
+_OPTIONS = {
+    "--clock-control": ("clock_control", "base"),
+    "--cache-control": ("cache_control", "all"),
+    "--replay-mode": ("replay_mode", "kernel"),
+    "--set": ("metric_set", ""),
+}
+
+
+def session_settings(framing: Framing) -> dict[str, str]:
+    """The session's settings from the command line that the report records; ncu's defaults where it gave no option."""
+    settings = {"cuda_version": framing.facts["CUDA Version"]} if "CUDA Version" in framing.facts else {}
+    if framing.command is None:
+        return settings
+    settings["command"] = framing.command
+    try:
+        words = shlex.split(framing.command)
+    except ValueError:
+        words = framing.command.split()
+    for option, (key, default) in _OPTIONS.items():
+        value = _option(words, option) or default
+        if value:
+            settings[key] = value
+    return settings
+
+
+def _option(words: list[str], option: str) -> str | None:
+    """The option's first value. ncu's options come before the program's, which may have one of the same name."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word == option:
+            return following
+        if word.startswith(option + "="):
+            return word.partition("=")[2]
+    return None

@@ -1,0 +1,92 @@
+"""One function per thing to show, in the format asked for: what the session calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from kernprof.document import run_document
+from kernprof.errors import unknown_name
+from kernprof.model import Comparison, Run
+from kernprof.report.compare_data import compare_csv, compare_document
+from kernprof.report.compare_table import compare_sections
+from kernprof.report.launch_table import launch_sections
+from kernprof.report.listing import (
+    Problem,
+    RunRow,
+    WorkloadCard,
+    WorkloadRow,
+    list_csv,
+    list_document,
+    list_sections,
+    runs_csv,
+    runs_document,
+    runs_sections,
+    workload_csv,
+    workload_document,
+    workload_sections,
+)
+from kernprof.report.markdown import markdown
+from kernprof.report.run_table import run_sections
+from kernprof.report.table import Section, View
+from kernprof.report.text import text
+from kernprof.report.tidy import run_csv
+
+FORMATS = ("table", "json", "csv", "markdown")
+_USUAL = View()
+
+
+def render_run(run: Run, fmt: str = "table", view: View = _USUAL) -> str:
+    """A run, or a report of any program, as text that ends with a newline."""
+    if fmt == "json":
+        return json_text(run_document(run))
+    if fmt == "csv":
+        return run_csv(run)
+    return draw(run_sections(run, view) if run.workload else launch_sections(run, view), fmt, view)
+
+
+def render_comparison(comparison: Comparison, fmt: str = "table", view: View = _USUAL) -> str:
+    """A comparison as text that ends with a newline."""
+    if fmt == "json":
+        return json_text(compare_document(comparison))
+    if fmt == "csv":
+        return compare_csv(comparison)
+    return draw(compare_sections(comparison, view), fmt, view)
+
+
+def render_list(
+    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), fmt: str = "table", view: View = _USUAL
+) -> str:
+    """The workloads there are, and the files that could not be loaded."""
+    if fmt == "json":
+        return json_text(list_document(rows, problems))
+    return list_csv(rows) if fmt == "csv" else draw(list_sections(rows, problems), fmt, view)
+
+
+def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
+    """One workload: parameters, variants, source."""
+    if fmt == "json":
+        return json_text(workload_document(card))
+    return workload_csv(card) if fmt == "csv" else draw(workload_sections(card), fmt, view)
+
+
+def render_runs(rows: Sequence[RunRow], broken: Sequence[Problem] = (), fmt: str = "table", view: View = _USUAL) -> str:
+    """The stored runs, and the folders among them that cannot be read."""
+    if fmt == "json":
+        return json_text(runs_document(rows, broken))
+    return runs_csv(rows) if fmt == "csv" else draw(runs_sections(rows, broken), fmt, view)
+
+
+def draw(sections: list[Section], fmt: str, view: View = _USUAL) -> str:
+    """Sections as a table for the terminal or as Markdown; UsageError for a format that does not exist."""
+    if fmt == "table":
+        return text(sections, view)
+    if fmt == "markdown":
+        return markdown(sections)
+    raise unknown_name("format", fmt, FORMATS)
+
+
+def json_text(document: Any) -> str:
+    """A document as indented JSON; NaN and infinity, which JSON lacks, are an error."""
+    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

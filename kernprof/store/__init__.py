@@ -1,0 +1,220 @@
+"""Runs on disk: one folder per run with its manifest and captures; whole or not there.
+
+    <root>/.gitignore                 "*": captures do not belong in a repository by accident
+    <root>/runs/<id>/manifest.json    a `kernprof.run/1` document, plus "store" (this layout's version) and "files"
+    <root>/runs/<id>/…                the captures: report.ncu-rep, ncu.log, timing.json, …
+    <root>/tmp/<id>/, <id>.lock       a draft and the lock its process holds for as long as it lives
+    <root>/unsaved-<id>/              captures of a run that could not be stored (a full disk)
+
+    with Store(Path(".kernprof")).begin("transpose") as draft:
+        …write captures into draft.path…
+        stored = draft.commit(run)
+
+A run is synced and then appears by one rename, so a kill at any moment leaves either nothing or all of it.
+What a dead process left in tmp/ is removed by the next writer; a living one's lock keeps its draft.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+from kernprof.errors import KernprofError, StoreError, UsageError, unknown_name
+from kernprof.store.draft import Draft, delete
+from kernprof.store.faults import translated
+from kernprof.store.locks import Lock
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, read_run
+
+__all__ = [
+    "DEFAULT_ROOT",
+    "LATEST",
+    "MANIFEST",
+    "BrokenRun",
+    "Draft",
+    "Listing",
+    "Store",
+    "StoredFile",
+    "StoredRun",
+    "read_run",
+]
+
+DEFAULT_ROOT = Path(".kernprof")
+LATEST = "latest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenRun:
+    """A folder among the runs that cannot be read, and why."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """All that is stored, newest first."""
+
+    runs: tuple[StoredRun, ...]
+    broken: tuple[BrokenRun, ...] = ()
+
+
+class Store:
+    """The runs below a folder. Reading changes nothing there; the folder is made by the first `begin`."""
+
+    def __init__(self, root: Path = DEFAULT_ROOT) -> None:
+        self.root = root.absolute()
+        self._runs = self.root / "runs"
+        self._drafts = self.root / "tmp"
+
+    def begin(self, workload: str) -> Draft:
+        """A new draft with an id of its own. StoreError when the store cannot be written."""
+        with translated(f"cannot begin a run in {self.root}"):
+            self._prepare()
+            self._remove_stale()
+            while True:
+                now = datetime.now(timezone.utc)
+                run_id = f"{now:%Y%m%d-%H%M%S}-{_safe(workload)}-{secrets.token_hex(2)}"
+                if lock := self._reserved(run_id):
+                    return Draft(root=self.root, run_id=run_id, created=now.isoformat(timespec="seconds"), lock=lock)
+
+    def _prepare(self) -> None:
+        """Makes the folders. Only one that is new gets the .gitignore: in the user's own it would hide his files."""
+        new = not self.root.exists()
+        for folder in (self._runs, self._drafts):
+            folder.mkdir(parents=True, exist_ok=True)
+        if new:
+            (self.root / ".gitignore").write_text("*\n")
+
+    def _reserved(self, run_id: str) -> Lock | None:
+        """The lock of a draft folder that is now ours; None when another process has the id, or had it."""
+        folder = self._drafts / run_id
+        lock = Lock.take(folder.with_name(f"{run_id}.lock"))
+        if lock is None:
+            return None
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            lock.release()
+            return None
+        except OSError:
+            lock.release()
+            raise
+        if (self._runs / run_id).exists():
+            folder.rmdir()
+            lock.release()
+            return None
+        return lock
+
+    def runs(self) -> Listing:
+        """Every run, newest first; a folder that cannot be read is listed apart, with the reason."""
+        runs, broken = [], []
+        for name in self.ids():
+            folder = self._runs / name
+            try:
+                runs.append(read_run(folder))
+            except KernprofError as error:
+                if folder.exists():  # another process may just have removed it
+                    broken.append(BrokenRun(path=folder, reason=error.message))
+        return Listing(runs=tuple(runs), broken=tuple(broken))
+
+    def ids(self) -> tuple[str, ...]:
+        """The names of all run folders, newest first, none of them read."""
+        with translated(f"cannot read the store {self.root}"):
+            try:
+                folders = [each for each in self._runs.iterdir() if each.is_dir() and not each.name.startswith(".")]
+            except FileNotFoundError:
+                return ()
+        # Ids begin with the second; within one, the time of the manifest decides.
+        return tuple(each.name for each in sorted(folders, key=_age, reverse=True))
+
+    def find(self, name: str) -> StoredRun:
+        """The run that an id, the beginning of one, `latest`, or a path to a run's folder or manifest names.
+
+        Raises UsageError (unknown, ambiguous), ReportUnreadable (named, but damaged).
+        """
+        if name == LATEST:
+            return self._latest()
+        ids = self.ids()
+        if name not in ids and (path := _as_path(name)):
+            return read_run(path)
+        return read_run(self._runs / self._matching(name, ids))
+
+    def remove(self, name: str) -> str:
+        """Removes the run of that id, or of the only one that begins so, whole or broken; returns its id."""
+        found = self._matching(name, self.ids())
+        trash = self._drafts / f"{found}.removed-{secrets.token_hex(4)}"
+        with translated(f"cannot remove run {found} from {self.root}"):
+            self._drafts.mkdir(exist_ok=True)
+            (self._runs / found).rename(trash)  # at once for every reader; then at leisure
+            delete(trash)
+        return found
+
+    def _latest(self) -> StoredRun:
+        ids = self.ids()
+        reasons = []
+        for each in ids:
+            try:
+                return read_run(self._runs / each)
+            except KernprofError as error:
+                reasons.append(f"{each}: {error.message}")
+        if reasons:
+            raise StoreError(f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5])
+        raise self._empty()
+
+    def _matching(self, name: str, ids: Sequence[str]) -> str:
+        if name in ids:
+            return name
+        found = [each for each in ids if name and each.startswith(name)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError(
+                f"run {name!r} is ambiguous: {len(found)} runs begin so",
+                hint="give more of its id",
+                details=[f"  {each}" for each in found[:10]] + (["  …"] if len(found) > 10 else []),
+            )
+        raise unknown_name("run", name, ids[:20]) if ids else self._empty()
+
+    def _empty(self) -> UsageError:
+        return UsageError(
+            f"no run is stored in {self.root}",
+            hint="make one with `kernprof run WORKLOAD`, or name another store with --store DIR",
+        )
+
+    def _remove_stale(self) -> None:
+        """Removes drafts of dead processes. Nobody but their owner can hold the lock, so a lock taken means dead."""
+        for name in {each.name.removesuffix(".lock") for each in self._drafts.iterdir()}:
+            with contextlib.suppress(OSError):
+                lock = Lock.take(self._drafts / f"{name}.lock")
+                if lock is not None:
+                    if lock.held:
+                        delete(self._drafts / name)
+                    lock.release()
+
+
+def _as_path(name: str) -> Path | None:
+    """The path that a name means: one with a separator, or one that is there."""
+    path = Path(name)
+    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is none
+        if os.sep in name or path.name == MANIFEST or (path / MANIFEST).is_file():
+            return path
+    return None
+
+
+def _age(folder: Path) -> tuple[str, int, str]:
+    try:
+        written_ns = (folder / MANIFEST).stat().st_mtime_ns
+    except OSError:
+        written_ns = 0
+    return folder.name[:15], written_ns, folder.name
+
+
+def _safe(workload: str) -> str:
+    """A part of a folder's name: workloads come from files that may hold anything."""
+    return re.sub(r"[^a-z0-9_]+", "-", workload.lower())[:40].strip("-") or "run"

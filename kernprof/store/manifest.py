@@ -1,0 +1,139 @@
+"""The manifest of a stored run: written, read back, brought up to date, and held against the files it lists."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from kernprof.document import Document, document_run, run_document
+from kernprof.errors import ReportUnreadable, StoreError, unknown_name
+from kernprof.model import Run
+
+MANIFEST = "manifest.json"
+STORE_VERSION = 1
+
+# From a version to the next: an older manifest goes through these, one after the other, when it is read.
+UPGRADES: Mapping[int, Callable[[Document], Document]] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredFile:
+    """A capture of a run: its path below the run's folder (with "/"), its size in bytes, and its digest."""
+
+    path: str
+    size_bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRun:
+    """A run that was read from, or written to, `path`."""
+
+    path: Path
+    run: Run
+    files: tuple[StoredFile, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.run.id
+
+    def file(self, name: str) -> Path:
+        """Where a capture lies. UsageError when the run has none of that name, ReportUnreadable when it was changed."""
+        entry = next((each for each in self.files if each.path == name), None)
+        if entry is None:
+            raise unknown_name(f"file of run {self.id}", name, [each.path for each in self.files])
+        if problem := _file_problem(self.path, entry, digests=False):
+            raise ReportUnreadable(problem, hint="the run's numbers are still in its manifest; record it again")
+        return self.path / name
+
+    def problems(self, *, digests: bool = False) -> tuple[str, ...]:
+        """What is missing or was changed since it was stored; `digests` reads every byte instead of only sizes."""
+        found = (_file_problem(self.path, each, digests=digests) for each in self.files)
+        return tuple(each for each in found if each)
+
+
+def read_run(path: Path) -> StoredRun:
+    """The run in a folder, or of a manifest file. ReportUnreadable when it is not whole."""
+    folder = path.parent if path.name == MANIFEST else path
+    document = upgraded(_read_manifest(folder / MANIFEST), folder)
+    try:
+        files = tuple(_file_entry(each) for each in document.get("files", ()))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ReportUnreadable(f"the file list of {folder / MANIFEST} is damaged: {error}") from error
+    return StoredRun(path=folder, run=document_run(document), files=files)
+
+
+def upgraded(
+    document: Document, folder: Path, upgrades: Mapping[int, Callable[[Document], Document]] = UPGRADES
+) -> Document:
+    """A manifest of any known version as one of this version. ReportUnreadable for one of a newer kernprof."""
+    version = document.get("store")
+    while isinstance(version, int) and version in upgrades:
+        document = upgrades[version](document)
+        version = document.get("store")
+    if version != STORE_VERSION:
+        raise ReportUnreadable(
+            f"{folder / MANIFEST} has store version {version!r}; this kernprof reads up to {STORE_VERSION}",
+            hint="a newer kernprof may have written it: pip install --upgrade kernprof",
+        )
+    return document
+
+
+def _read_manifest(path: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(path.read_bytes())
+    except FileNotFoundError as error:
+        raise ReportUnreadable(f"{path.parent} is no run: it has no {MANIFEST}") from error
+    except OSError as error:
+        raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ReportUnreadable(f"{path} is damaged: {error}") from error
+    if not isinstance(document, dict):
+        raise ReportUnreadable(f"{path} is damaged: it holds a {type(document).__name__}, not an object")
+    return document
+
+
+def _file_entry(document: Mapping[str, Any]) -> StoredFile:
+    path = PurePosixPath(document["path"])
+    if path.is_absolute() or ".." in path.parts:
+        raise ValueError(f"{document['path']!r} leads out of the run's folder")
+    return StoredFile(path=str(path), size_bytes=int(document["bytes"]), sha256=str(document["sha256"]))
+
+
+def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
+    listed = [{"path": each.path, "bytes": each.size_bytes, "sha256": each.sha256} for each in files]
+    try:
+        return json.dumps(run_document(run) | {"store": STORE_VERSION, "files": listed}, indent=1, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"run {run.id} holds a value that JSON cannot: {error}") from error
+
+
+def listed_file(folder: Path, path: Path) -> StoredFile:
+    return StoredFile(path=path.relative_to(folder).as_posix(), size_bytes=path.stat().st_size, sha256=_digest(path))
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | None:
+    path = folder / entry.path
+    try:
+        size = path.stat().st_size
+        if size != entry.size_bytes:
+            return f"{path} has {size} bytes, and had {entry.size_bytes} when it was stored"
+        if digests and _digest(path) != entry.sha256:
+            return f"{path} was changed since it was stored"
+    except FileNotFoundError:
+        return f"{path} is not there any more"
+    except OSError as error:
+        return f"{path} cannot be read: {error.strerror}"
+    return None

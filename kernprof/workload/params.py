@@ -1,0 +1,153 @@
+"""A workload's parameters: typed, validated, with defaults; parsed from `NAME=VALUE` and swept over lists."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from kernprof.errors import UsageError, WorkloadError, unknown_name
+from kernprof.model import Scalar
+
+# What a kernel receives for a parameter, unless the Param says otherwise: the C types `int`, `float`, `bool`.
+_DTYPE = {int: "int32", float: "float32", bool: "bool"}
+_TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One parameter. Its type is its default's type: int, float, bool or str.
+
+    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …); the C types int, float and bool by
+    default. `minimum`, `maximum` and `multiple_of` bound numbers, `choices` lists all that is allowed.
+    """
+
+    default: Scalar
+    help: str = ""
+    minimum: float | None = None
+    maximum: float | None = None
+    multiple_of: int | None = None
+    choices: tuple[Scalar, ...] = ()
+    dtype: str | None = None
+
+    @property
+    def kernel_dtype(self) -> str | None:
+        """NumPy dtype name of the kernel argument; None for a str, which cannot be one."""
+        return self.dtype or _DTYPE.get(type(self.default))
+
+    def parse(self, name: str, text: str) -> Scalar:
+        """The value that `text` spells; UsageError with the allowed form otherwise."""
+        kind = type(self.default)
+        try:
+            if kind is bool:
+                value: Scalar = _TRUE[text.lower()]
+            elif kind is int:
+                value = _parse_int(text)
+            else:
+                value = kind(text)
+        except (ValueError, KeyError):
+            raise UsageError(f"parameter {name}: {text!r} is not {_article(kind)}") from None
+        return self.check(name, value)
+
+    def check(self, name: str, value: Scalar) -> Scalar:
+        """`value`, if it is of the right type and within the limits; else UsageError."""
+        if type(self.default) is float and type(value) is int:
+            value = float(value)
+        if type(value) is not type(self.default):
+            raise UsageError(f"parameter {name}: {value!r} is not {_article(type(self.default))}")
+        for broken, rule in self._rules(value):
+            if broken:
+                raise UsageError(f"parameter {name}: {value!r} is not allowed; it must be {rule}")
+        return value
+
+    def _rules(self, value: Any) -> Iterator[tuple[bool, str]]:
+        if self.choices:
+            yield value not in self.choices, "one of " + ", ".join(map(str, self.choices))
+        if self.minimum is not None:
+            yield not value >= self.minimum, f"at least {self.minimum}"
+        if self.maximum is not None:
+            yield not value <= self.maximum, f"at most {self.maximum}"
+        if self.multiple_of is not None:
+            yield value % self.multiple_of != 0, f"a multiple of {self.multiple_of}"
+        if self.kernel_dtype == "int32":
+            yield not -(2**31) <= value < 2**31, "within 32 bits (give the Param dtype='int64' for more)"
+
+
+def _parse_int(text: str) -> int:
+    base, caret, exponent = text.replace("_", "").partition("**")
+    return int(base, 0) ** int(exponent) if caret and len(exponent) < 3 else int(text.replace("_", ""), 0)
+
+
+def _article(kind: type) -> str:
+    return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}.get(kind, kind.__name__)
+
+
+class Params(Mapping[str, Scalar]):
+    """Chosen values of all parameters: a mapping that also answers to attributes (`p.rows`)."""
+
+    __slots__ = ("_values",)
+    _values: dict[str, Scalar]
+
+    def __init__(self, values: Mapping[str, Scalar]) -> None:
+        object.__setattr__(self, "_values", dict(values))
+
+    def __getitem__(self, name: str) -> Scalar:
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return object.__getattribute__(self, "_values")[name]
+        except KeyError:
+            raise AttributeError(f"there is no parameter {name!r}; there is: {', '.join(self)}") from None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("parameters are read-only")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return "Params(" + ", ".join(f"{k}={v!r}" for k, v in self.items()) + ")"
+
+
+Given: TypeAlias = "Scalar | Param"
+
+
+def declare(given: Mapping[str, Given]) -> dict[str, Param]:
+    """Params from what a workload's author wrote: a bare default, or a Param."""
+    declared = {name: value if isinstance(value, Param) else Param(value) for name, value in given.items()}
+    for name, param in declared.items():
+        if not name.isidentifier() or name.startswith("_"):
+            raise WorkloadError(f"{name!r} cannot be a parameter's name: it must be an identifier")
+        param.check(name, param.default)
+    return declared
+
+
+def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
+    """Defaults overlaid with `chosen`, all checked. UsageError names an unknown parameter and what there is."""
+    for name in chosen:
+        if name not in declared:
+            raise unknown_name("parameter", name, declared)
+    return Params({n: p.check(n, chosen.get(n, p.default)) for n, p in declared.items()})
+
+
+def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Params]:
+    """Every combination of `NAME=v1,v2,…` assignments, the last one varying fastest.
+
+    UsageError for a form that is not NAME=VALUES, an unknown name, a name given twice or a value out of range.
+    """
+    lists: dict[str, list[Scalar]] = {}
+    for assignment in assignments:
+        name, equals, text = assignment.partition("=")
+        if not equals or not text:
+            raise UsageError(f"{assignment!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048")
+        if name not in declared:
+            raise unknown_name("parameter", name, declared)
+        if name in lists:
+            raise UsageError(f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it")
+        lists[name] = [declared[name].parse(name, part.strip()) for part in text.split(",")]
+    return [choose(declared, dict(zip(lists, values, strict=True))) for values in itertools.product(*lists.values())]

@@ -1,0 +1,191 @@
+"""Control flow, instruction classes and accesses of small PTX functions, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.facts import Access, AccessKind, function_facts
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.ptx.table import OpClass, op_class, refuse_unsupported
+from kernprof.errors import CompileFailed, UnsupportedInstruction
+
+
+def kernel(body: str) -> ir.Function:
+    regs = ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>; .reg .b16 %h<9>;"
+    head = ".version 8.0\n.target sm_90\n.address_size 64\n"
+    return parse(f'{head}.entry k(.param .u64 a) {{ {regs}\n.loc 1 7 1\n{body}\n}}\n.file 1 "k.cu"').functions["k"]
+
+
+def shape(body: str) -> list[tuple[int, int, tuple[int, ...], int | None]]:
+    return [(b.start, b.end, b.successors, b.reconverge) for b in cfg.build(kernel(body)).blocks]
+
+
+def test_an_if_meets_after_it() -> None:
+    assert shape("@%p1 bra L; mov.u32 %r1, 1; L: ret;") == [(0, 1, (1, 2), 2), (1, 2, (2,), 2), (2, 3, (), None)]
+
+
+def test_an_if_else_meets_after_both() -> None:
+    body = "@%p1 bra E; mov.u32 %r1, 1; bra D; E: mov.u32 %r1, 2; D: ret;"
+    found = cfg.build(kernel(body))
+    assert [b.reconverge for b in found.blocks] == [3, 3, 3, None]
+    assert sorted(found.blocks[0].successors) == [1, 2]
+    assert found.blocks[0].falls_to == found.block_of[1]
+    assert found.at_label["D"] == 3
+
+
+def test_a_loop_is_contiguous_and_its_exit_comes_after() -> None:
+    # The exit block stands before the loop's second half in the text.
+    body = "H: @%p1 bra B; X: ret; B: mov.u32 %r1, 1; @%p2 bra H; bra X;"
+    found = cfg.build(kernel(body))
+    loop = {found.block_of[0], found.block_of[2]}
+    assert loop == {0, 1}
+    assert found.block_of[1] > 1
+    assert [found.blocks[i].loop_depth for i in (found.block_of[0], found.block_of[2], found.block_of[1])] == [1, 1, 0]
+    assert found.blocks[0].reconverge == found.block_of[1]
+
+
+def test_nested_loops_and_depths() -> None:
+    body = "A: mov.u32 %r1,0; B: mov.u32 %r2,0; @%p1 bra B; @%p2 bra A; ret;"
+    found = cfg.build(kernel(body))
+    assert [(b.start, b.loop_depth) for b in found.blocks] == [(0, 1), (1, 2), (3, 1), (4, 0)]
+
+
+def test_unreachable_code_has_no_block() -> None:
+    found = cfg.build(kernel("bra L; mov.u32 %r1, 1; L: ret;"))
+    assert found.block_of == (0, -1, 1)
+
+
+def test_barriers_and_calls_stand_alone_and_meeting_points_start_blocks() -> None:
+    body = "mov.u32 %r1,0; bar.sync 0; mov.u32 %r1,1; shfl.sync.idx.b32 %r1, %r2, 0, 31, -1; ret;"
+    assert [(b.start, b.end) for b in cfg.build(kernel(body)).blocks] == [(0, 1), (1, 2), (2, 3), (3, 5)]
+
+
+def test_jump_tables_and_wrong_labels() -> None:
+    found = cfg.build(kernel("T: .branchtargets A, B, A; brx.idx %r1, T; A: ret; B: ret;"))
+    assert found.blocks[0].successors == (1, 2) or found.blocks[0].successors == (2, 1)
+    assert found.blocks[0].falls_to is None
+    with pytest.raises(CompileFailed, match="'NOWHERE'"):
+        cfg.build(kernel("bra NOWHERE;"))
+    with pytest.raises(CompileFailed, match="target list"):
+        cfg.build(kernel("brx.idx %r1, NOWHERE;"))
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), min_size=1, max_size=10))
+def test_invariants_of_any_flow(jumps: list[tuple[int, bool]]) -> None:
+    body = "".join(
+        f"L{n}: {'@%p1 ' if guarded else ''}bra L{target % len(jumps)};" for n, (target, guarded) in enumerate(jumps)
+    )
+    function = kernel(body + "ret;")
+    found = cfg.build(function)
+    covered = [pc for b in found.blocks for pc in range(b.start, b.end)]
+    assert len(covered) == len(set(covered))
+    assert all(found.block_of[pc] == b.index for b in found.blocks for pc in range(b.start, b.end))
+    assert found.blocks[0].start == 0
+    for block in found.blocks:
+        # Every edge backwards in the order goes to a block that a loop is entered by.
+        for step in block.successors:
+            assert step > block.index or found.blocks[step].loop_depth > 0
+        # Taking the meeting point away cuts every way out.
+        if block.reconverge is not None:
+            assert not leaves(found, block.index, without=block.reconverge)
+
+
+def leaves(found: cfg.Cfg, start: int, *, without: int) -> bool:
+    work, seen = [start], {start, without}
+    while work:
+        block = found.blocks[work.pop()]
+        if not block.successors:
+            return True
+        fresh = set(block.successors) - seen
+        seen |= fresh
+        work += fresh
+    return False
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("fma.rn.f32 %f1,%f2,%f3,%f4;", OpClass.FP32_FMA),
+        ("mad.rn.f32 %f1,%f2,%f3,%f4;", OpClass.FP32_FMA),
+        ("sub.ftz.f32 %f1,%f2,%f3;", OpClass.FP32_ADD),
+        ("mul.f64 %fd1,%fd2,%fd3;", OpClass.FP64_MUL),
+        ("fma.rn.f16x2 %r1,%r2,%r3,%r4;", OpClass.FP16_FMA),
+        ("add.rn.bf16 %h1,%h2,%h3;", OpClass.FP16_ADD),
+        ("mad.lo.s32 %r1,%r2,%r3,%r4;", OpClass.INTEGER),
+        ("add.s64 %rd1,%rd2,%rd3;", OpClass.INTEGER),
+        ("setp.lt.f32 %p1,%f1,%f2;", OpClass.FP32_OTHER),
+        ("setp.lt.s32 %p1,%r1,%r2;", OpClass.INTEGER),
+        ("set.eq.u32.f32 %r1,%f1,%f2;", OpClass.FP32_OTHER),
+        ("and.b32 %r1,%r2,%r3;", OpClass.BIT),
+        ("cvt.rn.f32.s32 %f1,%r1;", OpClass.CONVERSION),
+        ("ex2.approx.f32 %f1,%f2;", OpClass.SPECIAL),
+        ("mov.b32 %r1,%r2;", OpClass.MOVE),
+        ("bar.sync 0;", OpClass.CONTROL),
+        ("ld.global.f32 %f1,[%rd1];", OpClass.MEMORY),
+        ("vote.sync.ballot.b32 %r1,%p1,-1;", OpClass.COMMUNICATION),
+    ],
+)
+def test_classes(text: str, expected: OpClass) -> None:
+    assert op_class(kernel(text).instructions[0]) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "accesses"),
+    [
+        ("ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4},[%rd1];", [Access(AccessKind.LOAD, "global", 4, 4, 1)]),
+        ("st.shared.u8 [%r1],%h1;", [Access(AccessKind.STORE, "shared", 1, 1, 0)]),
+        ("ld.f64 %fd1,[%rd1];", [Access(AccessKind.LOAD, "generic", 8, 1, 1)]),
+        ("ld.shared::cta.b32 %r1,[%r2];", [Access(AccessKind.LOAD, "shared", 4, 1, 1)]),
+        ("red.global.add.u32 [%rd1],%r1;", [Access(AccessKind.REDUCTION, "global", 4, 1, 0)]),
+        ("atom.global.add.u32 %r1,[%rd1],1;", [Access(AccessKind.REDUCTION, "global", 4, 1, 1)]),
+        (
+            "cp.async.cg.shared.global [%r1],[%rd1],16;",
+            [Access(AccessKind.LOAD, "global", 16, 1, 1), Access(AccessKind.STORE, "shared", 16, 1, 0)],
+        ),
+        ("cp.async.commit_group;", []),
+        ("add.s32 %r1,%r2,%r3;", []),
+        (
+            "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1,%r2,%r3,%r4},[%r5];",
+            [Access(AccessKind.LOAD, "shared", 16, 4, 1, True)],
+        ),
+    ],
+)
+def test_accesses(text: str, accesses: list[Access]) -> None:
+    assert list(function_facts(kernel(text))[0].accesses) == accesses
+
+
+def test_an_atomic_whose_result_is_read_stays_atomic() -> None:
+    facts = function_facts(kernel("atom.global.add.u32 %r1,[%rd1],1; st.global.u32 [%rd2],%r1;"))
+    assert facts[0].accesses[0].kind is AccessKind.ATOMIC
+    assert facts[0].accesses[0].bytes == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cp.async.bulk.commit_group;",
+        "wgmma.fence.sync.aligned;",
+        "mapa.u64 %rd1,%rd2,0;",
+        "barrier.cluster.arrive;",
+        "tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4},[%rd1,{%f1,%f2}];",
+        "mbarrier.init.shared.b64 [%r1],1;",
+        "mov.u32 %r1,%cluster_ctarank;",
+        "ld.shared::cluster.u32 %r1,[%r2];",
+        "call %rd1,(%r1);",
+        "frobnicate.u32 %r1;",
+    ],
+)
+def test_unsupported_instructions_name_themselves_and_their_line(text: str) -> None:
+    with pytest.raises(UnsupportedInstruction, match=r"kernel k .* \(k\.cu:7\)") as caught:
+        refuse_unsupported(kernel(text).instructions, kernel="k")
+    assert text.split()[0].rstrip(";") in caught.value.message
+
+
+def test_supported_instructions_pass() -> None:
+    function = kernel("bar.arrive 1, 64; cp.async.wait_all; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+                      "{%f1,%f2,%f3,%f4},{%r1,%r2,%r3,%r4},{%r5,%r6},{%f1,%f2,%f3,%f4};")  # fmt: skip
+    refuse_unsupported(function.instructions, kernel="k")
+    assert [f.op_class for f in function_facts(function)] == [OpClass.CONTROL, OpClass.MEMORY, OpClass.TENSOR]

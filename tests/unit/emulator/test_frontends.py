@@ -1,0 +1,254 @@
+"""CUDA C++ and Numba to PTX and facts, without a driver; what ncu said of the same kernels on an H200."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from kernprof.emulator import frontend_cuda as cuda
+from kernprof.emulator import frontend_numba as numba_side
+from kernprof.emulator.arch import architecture
+from kernprof.emulator.arguments import pack_cuda, pack_numba
+from kernprof.emulator.compiled import Compiled
+from kernprof.emulator.metrics import launch_metrics
+from kernprof.emulator.program import prepare
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.ptx.table import refuse_unsupported
+from kernprof.errors import CompileFailed, UnsupportedInstruction, UsageError, WorkloadError
+from kernprof.model import Launch, Provenance
+
+from .kernels import AWKWARD, SUITE
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+# Recorded with ncu 2025.3.1 on an H200, 256 threads a block: registers, static shared memory, blocks per SM by
+# registers, shared memory, blocks and warps, theoretical occupancy.
+NCU = {
+    "naive": (16, 0, 16, 32, 32, 8, 100.0),
+    "smem": (16, 4096, 16, 20, 32, 8, 100.0),
+    "padded": (16, 4224, 16, 19, 32, 8, 100.0),
+    "copyk": (16, 0, 16, 32, 32, 8, 100.0),
+    "strided": (18, 0, 10, 32, 32, 8, 100.0),
+    "matmul": (32, 2048, 8, 21, 32, 8, 100.0),
+}
+
+
+@pytest.mark.parametrize("name", sorted(NCU))
+def test_registers_shared_memory_and_occupancy_are_those_of_ncu(name: str) -> None:
+    found = cuda.compile_cuda(SUITE, function=name)
+    launch = Launch(kernel=name, grid=(1, 1, 1), block=(256, 1, 1))
+    metrics = launch_metrics(found.facts, found.facts_reason, launch, architecture("sm_90"))
+    names = ("registers_per_thread", "shared_memory_static")
+    names += tuple(f"occupancy_limit_{what}" for what in ("registers", "shared_memory", "blocks", "warps"))
+    assert tuple(metrics[n].value for n in (*names, "theoretical_occupancy")) == NCU[name]
+    assert all(metric.provenance is Provenance.EXACT for metric in metrics.values())
+
+
+def test_without_facts_every_metric_says_why() -> None:
+    launch = Launch(kernel="k", grid=(1, 1, 1), block=(256, 1, 1))
+    metrics = launch_metrics(None, "no nvJitLink", launch, architecture("sm_90"))
+    assert {(m.value, m.reason) for m in metrics.values()} == {(None, "no nvJitLink")}
+
+
+def test_lines_point_into_the_source() -> None:
+    found = cuda.compile_cuda(SUITE, function="naive", file="mine.cu")
+    load = next(i for i in parse(found.ptx).functions["naive"].instructions if i.name.startswith("ld.global"))
+    assert load.loc is not None
+    assert (load.loc.file, load.loc.line) == (found.source_file, 4)
+    assert found.source_file.endswith("mine.cu")
+
+
+def test_names_plain_mangled_and_expressions() -> None:
+    source = (
+        "namespace q { template <class T> __global__ void t(T* a) { *a = 1; } __global__ void p(int* a) { *a = 1; } }"
+    )
+    assert cuda.compile_cuda(source, function="p").kernel == "_ZN1q1pEPi"
+    assert cuda.compile_cuda(source, function="_ZN1q1pEPi").title == "_ZN1q1pEPi"
+    assert cuda.compile_cuda(source, function="q::t<float>").kernel == "_ZN1q1tIfEEvPT_"
+    assert cuda.compile_cuda(source).title == "p"
+
+
+@pytest.mark.parametrize(
+    ("mangled", "plain"),
+    [
+        ("_Z5scalePfi", "scale"),
+        ("_ZN2ns5scaleEPf", "scale"),
+        ("_Z2tkIfLi64EEvPT_", "tk"),
+        ("naive", "naive"),
+        ("_Z", "_Z"),
+    ],
+)
+def test_plain_names(mangled: str, plain: str) -> None:
+    assert cuda.plain_name(mangled) == plain
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"function": "smen"}, "did you mean smem"),
+        ({}, "has 6 kernels: copyk, matmul"),
+        ({"function": "smem", "arch": "sm_91"}, "unknown architecture 'sm_91'"),
+        ({"function": "smem", "options": ["-arch=sm_80"]}, "clashes"),
+        ({"function": "smem", "options": ["-dlto"]}, "no finished kernel"),
+    ],
+)
+def test_wrong_requests(changes: dict, said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        cuda.compile_cuda(SUITE, **changes)
+    assert said in str(caught.value)
+
+
+def test_no_kernel_in_the_source() -> None:
+    with pytest.raises(UsageError, match="no __global__ function"):
+        cuda.compile_cuda("__device__ int f() { return 1; }")
+
+
+def test_source_that_does_not_compile_gives_line_and_log() -> None:
+    with pytest.raises(CompileFailed) as caught:
+        cuda.compile_cuda("\n\n__global__ void f(int* a) { *a = nowhere; }", file="bad.cu")
+    assert 'bad.cu, line 3: identifier "nowhere" is undefined' in caught.value.message
+    assert any("*a = nowhere" in line for line in caught.value.details)
+    with pytest.raises(CompileFailed, match=r"cuda's own headers|CUDA's own headers"):
+        cuda.compile_cuda('#include "nothing.h"\n__global__ void f() {}')
+    with pytest.raises(CompileFailed, match="--wrong"):
+        cuda.compile_cuda("__global__ void f() {}", options=["--wrong"])
+
+
+def test_the_second_time_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "__global__ void cached(int* a) { *a = 5; }"
+    first = cuda.compile_cuda(source)
+    monkeypatch.setattr(cuda.nvrtc, "compile_source", lambda *a: pytest.fail("compiled again"))
+    assert cuda.compile_cuda(source) == first
+    with pytest.raises(pytest.fail.Exception):
+        cuda.compile_cuda(source, options=["-DX"])
+
+
+@pytest.fixture(scope="module")
+def awkward() -> Compiled:
+    return cuda.compile_cuda(AWKWARD, function="ns::templated<float, 64>")
+
+
+def test_an_awkward_kernel_is_laid_out(awkward: Compiled) -> None:
+    program = prepare(parse(awkward.ptx), awkward.kernel)
+    assert len(program.routines) == 2
+    assert program.static_shared_bytes == 256
+    assert program.dynamic_offset() == 256
+    assert program.entry.parameter_offsets() == (0, 8, 16)
+    assert np.frombuffer(program.const_image, np.float32).tolist() == [1, 2, 3, 4]
+    at = {name: offset for name, offset in program.globals_.items() if name in ("counter", "table")}
+    assert int.from_bytes(program.global_image[at["counter"] : at["counter"] + 4], "little") == 7
+    table = np.frombuffer(program.global_image[at["table"] : at["table"] + 24], np.float64)
+    assert table.tolist() == [1.0, -2.5, 1e300]
+    assert [r.first_pc for r in program.routines] == [0, len(program.entry.instructions)]
+    assert len(program.facts) == len(program.instructions)
+
+
+def test_what_is_refused_is_refused_per_kernel(awkward: Compiled) -> None:
+    module = parse(awkward.ptx)
+    for name in ("halves", "wm"):
+        refuse_unsupported(module.functions[name].instructions, kernel=name)
+    with pytest.raises(UnsupportedInstruction, match="indirect calls are not emulated"):
+        prepare(module, "indirect")
+    with pytest.raises(UsageError, match="did you mean halves"):
+        prepare(module, "halvs")
+
+
+FACTOR = 3
+
+
+def test_numba_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba_cuda")
+    from numba import cuda as nc
+    from numba import float32
+
+    @nc.jit(device=True)
+    def scaled(x):
+        return x * FACTOR
+
+    @nc.jit
+    def tile(a, o, n):
+        t = nc.shared.array((32, 33), float32)
+        x, y = nc.grid(2)
+        t[nc.threadIdx.y, nc.threadIdx.x] = scaled(a[y, x])
+        nc.syncthreads()
+        if x < n:
+            o[x, y] = t[nc.threadIdx.x, nc.threadIdx.y]
+
+    a, o = np.ones((64, 32), np.float32), np.zeros((32, 64), np.float32)
+    found = numba_side.compile_numba(tile, (a, o, np.int64(32)))
+    assert found.title == "tile"
+    assert found.facts is not None
+    assert found.facts.static_shared_bytes == 4224
+    program = prepare(parse(found.ptx), found.kernel)
+    assert program.static_shared_bytes == 4224
+    packed = pack_numba(program.entry, (a, o, np.int64(32)))
+    assert len(packed.slots) == 2 * 9 + 1
+    numbers = [int.from_bytes(s, "little") if isinstance(s, bytes) else s.buffer for s in packed.slots]
+    assert numbers == [0, 0, 2048, 4, 0, 64, 32, 128, 4, 0, 0, 2048, 4, 1, 32, 64, 256, 4, 32]
+    lines = {i.loc.line for i in program.instructions if i.loc and i.loc.file == found.source_file and i.loc.line}
+    first = tile.py_func.__code__.co_firstlineno
+    assert lines <= set(range(first - 6, first + 9))
+    monkeypatch.setattr(numba_side, "_compile", lambda *a: pytest.fail("compiled again"))
+    assert numba_side.compile_numba(tile, (a, o, np.int64(32))) == found
+
+
+def test_a_numba_fingerprint_follows_what_the_code_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def plain(a):
+        a[0] = FACTOR
+
+    def with_module(a):
+        a[0] = math.sqrt(a[0])
+
+    class Odd:
+        pass
+
+    odd = Odd()
+
+    def with_object(a):
+        a[0] = odd
+
+    before = numba_side.fingerprint(plain)
+    assert before is not None
+    assert before == numba_side.fingerprint(plain)
+    monkeypatch.setitem(plain.__globals__, "FACTOR", 4)
+    assert numba_side.fingerprint(plain) != before
+    assert "module math" in (numba_side.fingerprint(with_module) or "")
+    assert numba_side.fingerprint(with_object) is None
+
+
+def test_numba_mistakes() -> None:
+    pytest.importorskip("numba_cuda")
+
+    def bad(a):
+        a.nothing()
+
+    array = np.zeros(4, np.float32)
+    with pytest.raises(CompileFailed, match="Numba cannot compile bad"):
+        numba_side.compile_numba(bad, (array,))
+    with pytest.raises(WorkloadError, match="takes 1 arguments, 2 given"):
+        numba_side.compile_numba(bad, (array, 1))
+    with pytest.raises(WorkloadError, match="argument 0 is list"):
+        numba_side.compile_numba(bad, ([1],))
+    with pytest.raises(WorkloadError, match="not contiguous"):
+        numba_side.compile_numba(bad, (array[::2],))
+
+
+def test_cuda_arguments_of_a_compiled_kernel() -> None:
+    entry = parse(cuda.compile_cuda(SUITE, function="naive").ptx).functions["naive"]
+    a = np.zeros((4, 8), np.float32)
+    packed = pack_cuda(entry, (a, a, np.int32(4), 8))
+    assert packed.slots[2:] == ((4).to_bytes(4, "little"), (8).to_bytes(4, "little"))
+    for wrong, said in (
+        ((a, a, np.int64(4), 8), "argument 2 is the int64"),
+        ((a, a, 1.5, 8), "argument 2 is the float"),
+        ((a, a, a, 8), "argument 2 is the array"),
+        ((a, a, 1 << 40, 8), "argument 2"),
+        ((a, a, 4), "takes 4 arguments, 3 given"),
+        ((a.T, a, 4, 8), "argument 0 is not contiguous"),
+        ((a.astype(object), a, 4, 8), "Python objects"),
+        ((a.astype(">f4"), a, 4, 8), "byte order"),
+    ):
+        with pytest.raises(WorkloadError, match=said):
+            pack_cuda(entry, wrong)

@@ -1,0 +1,325 @@
+"""A run is stored whole or not at all, found by its names, and no error loses anything."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kernprof.errors import ReportUnreadable, StoreError, UsageError
+from kernprof.model import Launch, Run, VariantResult
+from kernprof.store import MANIFEST, Store, StoredRun
+from kernprof.store.manifest import STORE_VERSION, upgraded
+
+REPORT = b"\x00report\xff" * 100
+
+
+def make_run(workload: str | None = "transpose") -> Run:
+    launch = Launch(kernel="naive<\ud800>", grid=(1, 2, 3), block=(32, 8, 1))
+    return Run(
+        id="", created="", backend="ncu", workload=workload, variants=(VariantResult(variant="naive", launch=launch),)
+    )
+
+
+def put(store: Store, workload: str = "transpose") -> StoredRun:
+    with store.begin(workload) as draft:
+        (draft.path / "report.ncu-rep").write_bytes(REPORT)
+        (draft.path / "logs").mkdir()
+        (draft.path / "logs" / "ncu.log").write_text("==PROF== done\n")
+        return draft.commit(make_run(workload))
+
+
+def renamed(store: Store, stored: StoredRun, new_id: str) -> None:
+    """Gives a stored run another id, to control ids in a test."""
+    folder = store.root / "runs" / new_id
+    stored.path.rename(folder)
+    manifest = folder / MANIFEST
+    manifest.write_text(manifest.read_text().replace(stored.id, new_id))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "store")
+
+
+def test_a_run_comes_back_as_it_was_stored(store: Store) -> None:
+    stored = put(store)
+    assert re.fullmatch(r"\d{8}-\d{6}-transpose-[0-9a-f]{4}", stored.id)
+    assert stored.path == store.root / "runs" / stored.id
+    found = store.find(stored.id)
+    assert found == stored
+    assert found.run.variants == make_run().variants
+    assert found.run.created.endswith("+00:00")
+    assert [(each.path, each.size_bytes) for each in found.files] == [("logs/ncu.log", 14), ("report.ncu-rep", 800)]
+    assert found.file("report.ncu-rep").read_bytes() == REPORT
+    assert found.problems(digests=True) == ()
+    assert list((store.root / "tmp").iterdir()) == []
+
+
+def test_the_manifest_is_a_run_document_with_its_files(store: Store) -> None:
+    stored = put(store)
+    document = json.loads((stored.path / MANIFEST).read_text())
+    assert (document["schema"], document["store"], document["run"]) == ("kernprof.run/1", STORE_VERSION, stored.id)
+    assert document["files"][1] == {
+        "path": "report.ncu-rep",
+        "bytes": 800,
+        "sha256": hashlib.sha256(REPORT).hexdigest(),
+    }
+
+
+def test_reading_makes_nothing_and_an_empty_store_says_what_to_do(store: Store) -> None:
+    assert store.runs().runs == ()
+    with pytest.raises(UsageError, match="no run is stored") as caught:
+        store.find("latest")
+    assert "kernprof run" in (caught.value.hint or "")
+    assert not store.root.exists()
+
+
+def test_only_a_new_store_gets_a_gitignore(tmp_path: Path) -> None:
+    put(Store(tmp_path / "new"))
+    assert (tmp_path / "new" / ".gitignore").read_text() == "*\n"
+    put(Store(tmp_path))  # a folder the user already had
+    assert not (tmp_path / ".gitignore").exists()
+
+
+def test_runs_are_listed_newest_first(store: Store) -> None:
+    for stamp in ("20260102-000000", "20251231-235959", "20260103-120000"):
+        renamed(store, put(store), f"{stamp}-transpose-aaaa")
+    assert [each.id[:15] for each in store.runs().runs] == ["20260103-120000", "20260102-000000", "20251231-235959"]
+    assert store.find("latest").id == "20260103-120000-transpose-aaaa"
+
+
+def test_within_a_second_the_later_commit_is_the_latest(store: Store) -> None:
+    for index, name in enumerate(("ffff", "0000")):
+        renamed(store, put(store), f"20260102-000000-transpose-{name}")
+        manifest = store.root / "runs" / f"20260102-000000-transpose-{name}" / MANIFEST
+        os.utime(manifest, ns=(index, index))
+    assert store.find("latest").id == "20260102-000000-transpose-0000"
+
+
+def test_a_unique_beginning_names_a_run_and_an_ambiguous_one_lists_them(store: Store) -> None:
+    renamed(store, put(store), "20260101-000000-transpose-aaaa")
+    renamed(store, put(store), "20260101-000000-transpose-abbb")
+    assert store.find("20260101-000000-transpose-aa").id.endswith("aaaa")
+    with pytest.raises(UsageError, match="ambiguous: 2 runs begin so") as caught:
+        store.find("20260101")
+    assert sorted(line.strip()[-4:] for line in caught.value.details) == ["aaaa", "abbb"]
+    with pytest.raises(UsageError, match="unknown run") as unknown:
+        store.find("20260101-000000-transpose-aaab")
+    assert "did you mean 20260101-000000-transpose-" in (unknown.value.hint or "")
+
+
+@pytest.mark.parametrize("name", ["", "..", ".", "x" * 5000, "runs", "\ud800"])
+def test_strange_names_are_unknown_runs(store: Store, name: str) -> None:
+    put(store)
+    with pytest.raises(UsageError, match="unknown run"):
+        store.find(name)
+
+
+def test_a_run_is_found_by_the_path_of_its_folder_or_manifest(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = put(store)
+    other = Store(store.root / "other")
+    assert other.find(str(stored.path)).run == stored.run
+    assert other.find(str(stored.path / MANIFEST)).run == stored.run
+    monkeypatch.chdir(stored.path.parent)
+    assert other.find(stored.id).run == stored.run
+    with pytest.raises(ReportUnreadable, match=r"is no run: it has no manifest\.json"):
+        other.find(str(store.root))
+
+
+DAMAGES = {
+    "no manifest": (None, "it has no manifest.json"),
+    "empty": (b"", "is damaged"),
+    "truncated": (b'{"schema": "kernprof.run/1", "run":', "is damaged"),
+    "not utf-8": (b"\xff\xfe\xfa", "is damaged"),
+    "a list": (b"[1]", "it holds a list"),
+    "deep": (b"[" * 100_000, "is damaged"),
+    "foreign": (b'{"store": 1, "schema": "other/3"}', "schema is 'other/3'"),
+    "newer": (b'{"store": 99}', "reads up to 1"),
+    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "damaged: KeyError"),
+    "escaping": (b'{"store": 1, "files": [{"path": "../x", "bytes": 1, "sha256": ""}]}', "leads out"),
+    "absolute": (b'{"store": 1, "files": [{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]}', "leads out"),
+    "files a number": (b'{"store": 1, "files": 3}', "file list"),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGES.values(), ids=DAMAGES.keys())
+def test_a_broken_run_is_reported_and_the_others_stay(store: Store, content: tuple[bytes | None, str]) -> None:
+    good = put(store)
+    folder = store.root / "runs" / "20990101-000000-broken-0000"
+    folder.mkdir()
+    data, reason = content
+    if data is not None:
+        (folder / MANIFEST).write_bytes(data)
+    listing = store.runs()
+    assert [each.id for each in listing.runs] == [good.id]
+    assert [each.path for each in listing.broken] == [folder]
+    assert reason in listing.broken[0].reason
+    assert store.find("latest").id == good.id
+    with pytest.raises(ReportUnreadable):
+        store.find("2099")
+    assert store.remove("2099") == folder.name
+    assert store.runs().broken == ()
+
+
+def test_when_no_run_can_be_read_latest_says_why(store: Store) -> None:
+    (put(store).path / MANIFEST).write_text("{")
+    with pytest.raises(StoreError, match="none of the 1 runs") as caught:
+        store.find("latest")
+    assert "is damaged" in caught.value.details[0]
+
+
+def test_a_changed_capture_is_noticed_and_the_numbers_stay(store: Store) -> None:
+    stored = put(store)
+    report = stored.file("report.ncu-rep")
+    report.write_bytes(REPORT[::-1])
+    assert stored.problems() == ()
+    assert stored.problems(digests=True) == (f"{report} was changed since it was stored",)
+    report.write_bytes(b"short")
+    assert stored.problems() == (f"{report} has 5 bytes, and had 800 when it was stored",)
+    with pytest.raises(ReportUnreadable, match="has 5 bytes"):
+        stored.file("report.ncu-rep")
+    report.unlink()
+    assert stored.problems() == (f"{report} is not there any more",)
+    with pytest.raises(UsageError, match=r"there is: logs/ncu.log, report.ncu-rep"):
+        stored.file("../../etc/passwd")
+    assert store.find(stored.id).run == stored.run
+
+
+def test_removing_a_run_leaves_the_others(store: Store) -> None:
+    first, second = put(store), put(store, "reduce")
+    assert store.remove(first.id) == first.id
+    assert [each.id for each in store.runs().runs] == [second.id]
+    assert not first.path.exists()
+    assert list((store.root / "tmp").iterdir()) == []
+    for name in (first.id, "", str(second.path), "../runs", "latest"):
+        with pytest.raises(UsageError, match="unknown run"):
+            store.remove(name)
+    assert second.problems(digests=True) == ()
+
+
+def test_an_older_manifest_goes_through_the_upgrades(tmp_path: Path) -> None:
+    upgrades = {
+        -1: lambda old: old | {"store": 0, "trail": ["-1"]},
+        0: lambda old: old | {"store": STORE_VERSION, "trail": [*old["trail"], "0"]},
+    }
+    assert upgraded({"store": -1}, tmp_path, upgrades) == {"store": STORE_VERSION, "trail": ["-1", "0"]}
+    for version in (None, "1", 99, [1]):
+        with pytest.raises(ReportUnreadable, match="store version"):
+            upgraded({"store": version}, tmp_path, upgrades)
+
+
+@given(workload=st.text())
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_workload_name_makes_a_plain_folder_name(tmp_path: Path, workload: str) -> None:
+    with Store(tmp_path / "s").begin(workload) as draft:
+        assert re.fullmatch(r"\d{8}-\d{6}-[a-z0-9_][a-z0-9_-]{0,39}-[0-9a-f]{4}", draft.id)
+        assert draft.path.parent == tmp_path / "s" / "tmp"
+
+
+def test_leaving_without_commit_discards(store: Store) -> None:
+    def interrupted() -> None:
+        with store.begin("transpose") as draft:
+            (draft.path / "half").write_text("half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert list((store.root / "tmp").iterdir()) == []
+    assert store.runs().runs == ()
+
+
+def test_a_living_draft_is_kept_and_a_dead_one_removed(store: Store) -> None:
+    living = store.begin("transpose")
+    (living.path / "half").write_text("half")
+    dead = store.root / "tmp" / "20200101-000000-transpose-dead"
+    dead.mkdir()
+    (dead / "half").write_text("half")
+    with store.begin("reduce"):
+        assert (living.path / "half").is_file()
+        assert not dead.exists()
+    living.discard()
+    living.discard()
+    assert list((store.root / "tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "advice"),
+    [
+        (errno.ENOSPC, "disk is full"),
+        (errno.EDQUOT, "quota"),
+        (errno.EROFS, "read-only"),
+        (errno.EACCES, "may not write"),
+        (errno.EIO, "--store DIR"),
+    ],
+)
+def test_a_commit_that_fails_keeps_the_captures_and_the_earlier_runs(
+    store: Store, monkeypatch: pytest.MonkeyPatch, code: int, advice: str
+) -> None:
+    earlier = put(store)
+
+    def refuse(path: Path, text: str) -> None:
+        path.write_text(text[:10])
+        raise OSError(code, os.strerror(code), str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("kernprof.store.draft.write_synced", refuse)
+        with pytest.raises(StoreError, match=os.strerror(code)) as caught:
+            put(store)
+    assert advice in (caught.value.hint or "")
+    (kept,) = store.root.glob("unsaved-*")
+    assert str(kept) in str(caught.value)
+    assert (kept / "report.ncu-rep").read_bytes() == REPORT
+    assert not (kept / MANIFEST).exists()
+    assert [each.id for each in store.runs().runs] == [earlier.id]
+    put(store)
+    assert kept.exists()
+
+
+def test_a_full_disk_while_capturing_is_a_store_error(store: Store) -> None:
+    def fill() -> None:
+        with store.begin("transpose"):
+            Path("/dev/full").write_text("x")
+
+    with pytest.raises(StoreError, match="No space left"):
+        fill()
+    assert list((store.root / "tmp").iterdir()) == []
+
+
+def test_a_value_that_json_cannot_hold_keeps_the_captures(store: Store) -> None:
+    bad = Run(id="", created="", backend="ncu", params={"x": float("nan")})
+    draft = store.begin("transpose")
+    (draft.path / "report.ncu-rep").write_bytes(REPORT)
+    with pytest.raises(StoreError, match="JSON cannot"):
+        draft.commit(bad)
+    draft.discard()
+    (kept,) = store.root.glob("unsaved-*")
+    assert (kept / "report.ncu-rep").read_bytes() == REPORT
+
+
+def test_a_file_in_the_stores_place_is_a_store_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for root in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(StoreError, match="cannot begin") as caught:
+            Store(root).begin("transpose")
+        assert "--store DIR" in (caught.value.hint or "")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_file_system_without_locks_still_stores(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsupported(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", unsupported)
+    living = store.begin("reduce")
+    stored = put(store)
+    assert living.path.is_dir()  # nobody can tell whether it lives, so it stays
+    living.discard()
+    assert store.runs().runs == (stored,)

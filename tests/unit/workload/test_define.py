@@ -1,0 +1,167 @@
+"""A workload as its author writes it, and the checks around it."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernprof.errors import UsageError, WorkloadError
+from kernprof.workload import Workload, ceil_div, empty, zeros
+from kernprof.workload.check import check_outputs
+from kernprof.workload.discover import find, workloads_in
+from kernprof.workload.params import choose
+
+FIFTEEN_LINES = '''"""Scale and add."""
+import numpy as np
+from kernprof import Workload, ceil_div, empty
+
+saxpy = Workload(
+    "saxpy", params={"n": 1000, "a": 2.0}, args="x y out n a", flops=lambda p: 2 * p.n,
+    inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)},
+    outputs=lambda p: {"out": empty(p.n)},
+    reference=lambda p, x: {"out": np.float32(p.a) * x.x + x.y})
+saxpy.cuda("scalar", "saxpy.cu", grid=lambda p: ceil_div(p.n, 256), block=256)
+saxpy.cuda("vector", "saxpy.cu", grid=lambda p: ceil_div(p.n, 1024), block=256)
+
+@saxpy.numba("numba", grid=lambda p: ceil_div(p.n, 256), block=256)
+def saxpy_numba(x, y, out, n, a):
+    i = cuda.grid(1)
+'''
+
+
+def write(tmp_path: Path, text: str = FIFTEEN_LINES) -> Path:
+    file = tmp_path / "saxpy.py"
+    file.write_text(text)
+    return file
+
+
+def test_fifteen_lines_define_two_cuda_variants_and_a_numba_one(tmp_path: Path) -> None:
+    found = find(f"{write(tmp_path)}:saxpy")
+    saxpy = found.workload
+    assert saxpy is not None
+    assert saxpy.doc == "Scale and add."
+    assert {n: v.language for n, v in saxpy.variants.items()} == {
+        "scalar": "CUDA C++",
+        "vector": "CUDA C++",
+        "numba": "Numba",
+    }
+    p = choose(saxpy.params, {"n": 1000})
+    launch = saxpy.variant("scalar").launch(p)
+    assert (launch.kernel, launch.grid, launch.block, launch.shared_bytes) == ("scalar", (4, 1, 1), (256, 1, 1), 0)
+    inputs = saxpy.make_inputs(p)
+    assert saxpy.work(p, inputs).least_bytes == 3 * 4 * 1000
+    assert saxpy.work(p, inputs).flops == 2000
+    assert saxpy.arguments(saxpy.variant("scalar"), list(inputs), ["out"]) == ("x", "y", "out", "n", "a")
+    assert np.array_equal(saxpy.make_inputs(p)["x"], inputs["x"])
+
+
+def test_unknown_names_say_what_there_is(tmp_path: Path) -> None:
+    file = write(tmp_path)
+    with pytest.raises(UsageError, match="did you mean saxpy"):
+        find(f"{file}:saxpi")
+    saxpy = workloads_in(file)["saxpy"]
+    with pytest.raises(UsageError, match="did you mean vector"):
+        saxpy.variant("vektor")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("x = 1", "defines no workload"), ("import nothing_like_it", "ModuleNotFoundError"), ("x = (", "SyntaxError")],
+)
+def test_a_file_that_is_no_workload_says_why(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(WorkloadError, match=says):
+        find(str(write(tmp_path, text)))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WorkloadError, match=r"there is no file .*none\.py"):
+        find(str(tmp_path / "none.py"))
+
+
+def test_a_broken_file_in_kernels_hides_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "kernels"
+    folder.mkdir()
+    write(folder)
+    (folder / "broken.py").write_text("1/0")
+    assert find("saxpy", tmp_path).origin == "./kernels"
+    with pytest.raises(WorkloadError, match="ZeroDivisionError"):
+        find("broken", tmp_path)
+
+
+def _workload(**changed: object) -> Workload:
+    given: dict[str, object] = {
+        "inputs": lambda p, rng: {"x": np.arange(4, dtype=np.float32)},
+        "outputs": lambda p: {"out": empty(4)},
+        "reference": lambda p, x: {"out": x.x},
+    }
+    return Workload("w", **(given | changed))  # type: ignore[arg-type]
+
+
+def test_a_grid_of_nothing_is_refused() -> None:
+    w = _workload()
+    v = w.cuda("a", "__global__ void a(){}", grid=lambda p: 0, block=1)
+    with pytest.raises(WorkloadError, match="at least 1"):
+        v.launch(choose({}, {}))
+
+
+def test_a_requirement_that_is_not_met_stops_the_launch() -> None:
+    v = _workload().cuda("a", "a.cu", grid=1, block=1, requires=lambda p: "n must be even")
+    with pytest.raises(WorkloadError, match="n must be even"):
+        v.launch(choose({}, {}))
+
+
+def test_a_reference_of_the_wrong_shape_is_the_authors_error() -> None:
+    w = _workload(reference=lambda p, x: {"out": x.x[:2]})
+    with pytest.raises(WorkloadError, match="shape"):
+        w.expected(choose({}, {}), {"x": np.zeros(4)})
+
+
+def test_two_variants_of_one_name_are_refused() -> None:
+    w = _workload()
+    w.cuda("a", "a.cu", grid=1, block=1)
+    with pytest.raises(WorkloadError, match="two variants"):
+        w.cuda("a", "b.cu", grid=1, block=1)
+
+
+def test_inputs_that_do_not_fit_say_so() -> None:
+    w = _workload(inputs=lambda p, rng: {"x": np.empty(1 << 55, np.float32)})
+    with pytest.raises(WorkloadError, match="do not fit"):
+        w.make_inputs(choose({}, {}))
+
+
+def test_ceil_div() -> None:
+    assert [ceil_div(n, 4) for n in (0, 1, 4, 5)] == [0, 1, 1, 2]
+
+
+class TestCheck:
+    def test_equal_is_correct_with_no_error(self) -> None:
+        a = np.array([1.0, np.nan], np.float32)
+        assert check_outputs({"o": a}, {"o": a.copy()}, None).correct
+        assert check_outputs({"o": a}, {"o": a.copy()}, None).max_error == 0
+
+    def test_the_first_difference_is_named(self) -> None:
+        ref = np.ones((3, 4), np.float32)
+        out = ref.copy()
+        out[1, 2], out[2, 3] = 3.0, 9.0
+        check = check_outputs({"dst": out}, {"dst": ref}, None)
+        assert not check.correct
+        assert check.message == "dst[1, 2] is 3.0; the reference has 1.0"
+        assert check.max_error == pytest.approx(8.0)
+
+    def test_nan_never_passes(self) -> None:
+        out = np.array([1.0, np.nan], np.float32)
+        assert not check_outputs({"o": out}, {"o": np.ones(2, np.float32)}, 1e9).correct
+
+    def test_small_values_are_judged_by_the_rms(self) -> None:
+        ref = np.array([100.0, 1e-8], np.float32)
+        out = np.array([100.0, 2e-8], np.float32)
+        assert check_outputs({"o": out}, {"o": ref}, 1e-6).correct
+
+    def test_integers_are_exact(self) -> None:
+        check = check_outputs({"o": np.array([1, 2])}, {"o": np.array([1, 3])}, None)
+        assert check.message == "o[1] is 2; the reference has 3"
+
+
+def test_output_specs_know_their_size() -> None:
+    assert empty((2, 3), "float64").nbytes == 48
+    assert zeros(5, "uint8").fill == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -63,6 +64,15 @@ def test_a_full_precision_transformer_is_bound_by_fp32_matmul() -> None:
     (cause,) = found.causes
     assert cause.id is CauseId.FP32_MATMUL
     assert "79.6 % of the kernel time" in cause.evidence[0].text
+
+
+def test_every_recording_gets_its_label_and_causes() -> None:
+    labels = json.loads((DATA / "labels.json").read_text())
+    assert set(labels) == {path.stem for path in RECORDINGS}
+    for name, expected in labels.items():
+        found = outcome(name)
+        assert found.verdict.label.value == expected["label"], name
+        assert set(expected["causes"]) <= {cause.id.value for cause in found.causes}, name
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)

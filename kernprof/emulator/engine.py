@@ -39,8 +39,7 @@ warps), or without b all unfinished threads of the block, have arrived at barrie
 its unfinished threads have arrived, and its arrived threads before; threads that finished elsewhere do not count.
 `bar.arrive` arrives and goes on. `.red` variants combine the predicate of the arrivals.
 `bar` and `.aligned` executed with fewer on than all unfinished threads of the warp is DIVERGENT_BARRIER. When no
-thread of the block can go on, DEADLOCK. Each completed all-thread barrier starts a new *epoch* of the block's
-shared memory.
+thread of the block can go on, DEADLOCK. Each completed barrier starts a new *epoch* of the block's shared memory.
 
 **Order and atomics.** Blocks run in ascending linear index (x fastest). In a block, warps run in ascending order,
 each until none of its threads can go on. A thread that arrives at a barrier waits even if it completes the barrier:
@@ -48,7 +47,8 @@ the warp goes on with its other threads, and only when it stops are barriers com
 lowest warp with a thread that can go on runs next. An atomic or colliding store is performed lane
 by lane, ascending; of lanes that store to one address the highest lane wins. With `workers` > 1 blocks run in
 parallel, atomics on global memory are real atomics, and only the order of floating-point additions may differ;
-counters and integer results do not. `fence`, `membar` and cache hints have no effect.
+counters and integer results do not, unless the kernel uses the old values that atomics on global memory give.
+`fence`, `membar` and cache hints have no effect.
 
 **Arithmetic** is IEEE: rounding modes, .ftz, .sat as the PTX ISA says, NaN results canonical (0x7fff for f16 and
 bf16, 0x7fffffff for f32, 0x7ff8 << 48 for f64). An integer divided by zero gives all ones, with the dividend as the
@@ -60,7 +60,8 @@ other by more than 2 units in the last place there, and not at all elsewhere.
 access is performed and counted. UNINITIALISED_SHARED (a read of a shared byte that nothing in this block wrote;
 dynamic shared memory included) and SHARED_RACE (two threads of different warps, or diverged parts of one warp,
 access a byte in one epoch, at least one writing, not both atomic) are checked only with `LaunchSpec.check`. Fatal
-faults end the block; the run goes on with the next block unless `stop_at_fault`. Equal (kind, pc) are merged with a
+faults end the block; the run goes on with the next block unless `stop_at_fault`. What a block counted and stored that a
+fatal fault ended is not specified. Equal (kind, pc) are merged with a
 count, the earliest kept in full.
 
 **Limits.** `instruction_budget` is in warp instructions per warp. A warp that has executed as many or more when a

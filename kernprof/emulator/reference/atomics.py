@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from kernprof.emulator.reference import floating, integer
 from kernprof.emulator.reference.access import reach
 from kernprof.emulator.reference.arithmetic import PACKED, Function, by_halves, is_float
 from kernprof.emulator.reference.operands import Handler, Operands, is_signed, size_of
-from kernprof.emulator.reference.rounding import UNSIGNED, Bits
+from kernprof.emulator.reference.rounding import FLOAT_BYTES, UNSIGNED, Bits, canonical
 from kernprof.emulator.reference.state import Group, Mask
 
 if TYPE_CHECKING:
@@ -23,6 +24,18 @@ if TYPE_CHECKING:
 _OPERATIONS = frozenset({"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"})
 # Operations whose order over lanes does not matter and that NumPy performs on colliding addresses by itself.
 _AT_ONCE = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What happens to element `number` of each lane's address. `at_once`: a ufunc that does it for all lanes, where the
+    old values are not wanted; `combine` None is compare-and-swap.
+    """
+
+    number: int
+    kind: str
+    combine: Function | None
+    at_once: np.ufunc | None
 
 
 def operation_of(modifiers: tuple[str, ...]) -> str:
@@ -90,7 +103,7 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
         for part in reach(machine, g, (pc, space, width, "atomic"), address(g), lanes):
             for n, read in enumerate(sources):
                 operands = [read(g)] + ([third(g)] if third else [])
-                old = _perform(machine, g, part, (n, size), operands, combine, (at_once, kind))
+                old = _perform(machine, g, part, Update(n, kind, combine, at_once), operands)
                 if wanted and old is not None:
                     dests[n](g, old, part[2])
 
@@ -102,28 +115,24 @@ def _leaves(operand: ir.Operand) -> tuple[ir.Operand, ...]:
 
 
 def _perform(
-    machine: Machine,
-    g: Group,
-    part: tuple[str, Bits, Mask | None],
-    element: tuple[int, int],
-    operands: list[Bits],
-    combine: Function | None,
-    at_once: tuple[np.ufunc | None, str],
+    machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], update: Update, operands: list[Bits]
 ) -> Bits | None:
-    number, size = element
+    """The old values, where they are wanted."""
+    size = size_of(update.kind)
     space, addresses, lanes = part
-    old = np.zeros(g.shape, UNSIGNED[size])
+    old = None if update.at_once else np.zeros(g.shape, UNSIGNED[size])
     for place in machine.spaces.places(g, space, addresses, lanes, size):
         on = g.lanes() if place.lanes is None else np.broadcast_to(place.lanes, g.shape)
-        index = np.broadcast_to(place.index, g.shape)[on].view(np.int64) + number
+        index = np.broadcast_to(place.index, g.shape)[on].view(np.int64) + update.number
         values = [np.broadcast_to(v, g.shape)[on] for v in operands]
-        ufunc, kind = at_once
-        if ufunc is not None:
-            dtype = {"f32": np.float32, "f64": np.float64}.get(kind, UNSIGNED[size])
-            ufunc.at(place.view.view(dtype), index, values[0].view(dtype))
-        else:
-            old[on] = in_turn(place.view, index, values, combine)
-    return None if at_once[0] is not None else old
+        if update.at_once is not None:
+            dtype = {"f32": np.float32, "f64": np.float64}.get(update.kind, UNSIGNED[size])
+            update.at_once.at(place.view.view(dtype), index, values[0].view(dtype))
+            if update.kind in FLOAT_BYTES:
+                place.view[index] = canonical(place.view[index], update.kind)
+        elif old is not None:
+            old[on] = in_turn(place.view, index, values, update.combine)
+    return old
 
 
 def in_turn(view: Bits, index: NDArray[np.int64], values: list[Bits], combine: Function | None) -> Bits:

@@ -54,23 +54,40 @@ def captured(log: Path, wanted: str) -> list[Launched]:
 
 
 def report(launches: list[Launched]) -> bytes:
+    """The recorded report with these launches for its own. Field numbers: see `kernprof.readers.ncu_blocks`."""
     sys.path.insert(0, str(ROOT / "scripts" / "record"))
-    from trim_ncu import block, blocks, encode, fields
-
-    def entry(template: bytes, launch: Launched) -> bytes:
-        _, kernel, grid, shape = launch
-        sizes: Any = [encode({1: [n[0]], 2: [n[1]], 3: [n[2]]}) for n in (grid, shape)]
-        names: Any = {number: [kernel.encode()] for number in (5, 6, 7)}
-        return encode({**fields(template), **names, 10: [sizes[0]], 11: [sizes[1]]})
+    from trim_ncu import block, blocks, fields
 
     data = RECORDED.read_bytes()
+    found = list(blocks(data))
+    tables = [bytes(table) for header, _ in found for table in header.get(4, [])]
+    names = [bytes(name).decode() for table in tables for name in fields(table).get(1, [])]
+    results = [number for number, (header, _) in enumerate(found) if header[2][0]]
+    templates = [each for number in results for each in found[number][1]]
     out = [data[: 8 + int.from_bytes(data[4:8], "little")]]
-    for header, entries in blocks(data):
-        if header[2][0]:
-            entries = [entry(entries[launch[0]], launch) for launch in launches]
+    for number, (header, entries) in enumerate(found):
+        if number in results:  # all in the last block of results: every name they use is told by then
+            entries = [entry(templates[each[0]], each, names) for each in launches if number == results[-1]]
             header = {**header, 2: [len(entries)]}
         out.append(block(header, entries))
     return b"".join(out)
+
+
+def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
+    """The recorded launch with another kernel, grid and block, which it holds as fields and as metrics."""
+    from trim_ncu import encode, fields
+
+    _, kernel, grid, shape = launch
+    sizes = {f"launch__{what}_dim_{axis}": n for what, of in (("grid", grid), ("block", shape))
+             for axis, n in zip("xyz", of, strict=True)}  # fmt: skip
+    found: Any = fields(template)
+    metrics = []
+    for metric in found[13]:
+        name = names[fields(metric)[1][0]]
+        metrics.append(encode({**fields(metric), 2: [encode({5: [sizes[name]]})]}) if name in sizes else metric)
+    grid_field, block_field = ([encode({1: [of[0]], 2: [of[1]], 3: [of[2]]})] for of in (grid, shape))
+    called = {number: [kernel.encode()] for number in (5, 6, 7)}
+    return encode({**found, **called, 10: grid_field, 11: block_field, 13: metrics})
 
 
 def main(argv: list[str]) -> int:
@@ -80,17 +97,18 @@ def main(argv: list[str]) -> int:
         return 0
     options, command = parsed(argv)
     log = Path(options["--log-file"][0])
+    wanted = options["--nvtx-include"][-1]
     if how == "starts badly":
         log.write_text("==ERROR== The profiler had a bad day.\n")
         return 9
     noted = log.with_suffix(".launches")
     program = subprocess.Popen(command, env={**os.environ, "NULL_GPU_LOG": str(noted)})
     if how == "killed":
-        while not captured(noted, options["--nvtx-include"][0]):
+        while not captured(noted, wanted):
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGKILL)
     code = program.wait()
-    launches = captured(noted, options["--nvtx-include"][0])
+    launches = captured(noted, wanted)
     noted.unlink(missing_ok=True)
     if how == "denied":
         log.write_text(DENIED + "==WARNING== No kernels were profiled.\n")

@@ -237,7 +237,8 @@ def _end_with(parent: int) -> None:
     pause = threading.Event()
     while _lives(parent):
         pause.wait(_WATCH_S)
-    sys.stderr.write("kernprof: the process that asked for this is gone\n")
+    with contextlib.suppress(OSError):  # whoever read it may be gone as well
+        os.write(sys.stderr.fileno(), b"kernprof: the process that asked for this is gone\n")
     os._exit(1)
 
 

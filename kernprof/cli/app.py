@@ -22,6 +22,8 @@ COMMANDS = MappingProxyType(
         "compare": "Compare the variants of a run, or two runs.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
+        "timeline": "Say where a program's time goes: record it, or read traces; compare two.",
+        "redact": "Copy a capture without environment, names, hosts and paths.",
         "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",
     }
 )

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from kernprof.analysis.limits import SECTOR_BYTES, Case
 
-_L2_LOOKUPS = ("busy_l2_sectors", "busy_l2_tags", "busy_l2_data", "l2_throughput")
+_L2_LOOKUPS = ("busy_l2_sectors", "busy_l2_data", "l2_throughput")
 _L2_IN = ("busy_l2_input", "busy_l1_to_l2")
 _L2_OUT = ("busy_l2_output", "busy_l2_to_l1")
 _L1 = ("busy_l1_data", "l1_throughput", "l1_wavefronts")
 _DRAM = ("busy_dram", "busy_l2_fill", "dram_throughput")
 _REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
+_SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 _ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
 
 
@@ -34,17 +35,36 @@ def factors(case: Case, left: Left) -> dict[str, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     lookups = _mean((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
-    headers = case.number("global_load_requests") * left.requests
-    into = _ratio(
-        headers + left.store_sectors * stores + left.atomic_sectors * atomics,
-        case.number("global_load_requests") + stores + atomics,
-    )
-    made = dict.fromkeys(_L2_LOOKUPS, lookups) | dict.fromkeys(_L2_IN, into)
+    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
+    made |= dict.fromkeys(_L2_IN, _ratio(_packets(case, left), _packets(case, Left())))
     made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(_DRAM, left.dram)
     made |= dict.fromkeys(_REQUESTS, left.requests) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
     made["global_sectors"] = lookups
     return {part: factor for part, factor in made.items() if factor != 1.0}
+
+
+def _packets(case: Case, left: Left) -> float:
+    """What goes from L1 to L2: one packet head per line of 4 sectors, and a sector's bytes for each one stored."""
+    _, stores, atomics = l2_traffic(case)
+    heads = case.number("global_load_requests") * left.requests + _tagged(case, "store", left.store_sectors)
+    return heads + stores * left.store_sectors + 2 * atomics * left.atomic_sectors
+
+
+def _tags(case: Case, left: Left) -> float:
+    """What is left of the tag lookups: one per line of 4 adjacent sectors."""
+    loads, _, atomics = l2_traffic(case)
+    share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
+    now = share * _tagged(case, "load", 1.0) + _tagged(case, "store", 1.0) + atomics
+    then = share * _tagged(case, "load", left.load_sectors) + _tagged(case, "store", left.store_sectors)
+    return _ratio(then + atomics * left.atomic_sectors, now)
+
+
+def _tagged(case: Case, kind: str, left: float) -> float:
+    """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one per 4 sectors."""
+    sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
+    scattered = left == 1.0 and requests and sectors / requests > _SCATTERED
+    return sectors * left / (1 if scattered else 4)
 
 
 def l2_traffic(case: Case) -> tuple[float, float, float]:

@@ -29,7 +29,9 @@ def special(name: str, values: list[Number]) -> float | None:
         return x[0] / x[1]
     with np.errstate(all="ignore"):
         y = np.array(x)
-        return float({"add": lambda: y[0] + y[1], "mul": lambda: y[0] * y[1], "fma": lambda: y[0] * y[1] + y[2]}[name]())
+        return float(
+            {"add": lambda: y[0] + y[1], "mul": lambda: y[0] * y[1], "fma": lambda: y[0] * y[1] + y[2]}[name]()
+        )
 
 
 def sign_of(value: Number) -> bool:
@@ -74,7 +76,9 @@ def test_arithmetic_is_rounded_once(op: str, kind: str, mode: str) -> None:
     sources = pairs(edges(kind), DTYPES[kind], count, limit=700)
     close = random.integers(0, 1 << 62, (count, 200)).astype(DTYPES[kind])
     sources = [np.concatenate([s, c]) for s, c in zip(sources, close, strict=True)]
-    found = elementwise(f"{op}.{mode}.{kind} {{d}}, {', '.join('{%s}' % c for c in 'abc'[:count])};", sources, DTYPES[kind])
+    found = elementwise(
+        f"{op}.{mode}.{kind} {{d}}, {', '.join('{%s}' % c for c in 'abc'[:count])};", sources, DTYPES[kind]
+    )
     for n, got in enumerate(found):
         operands = [int(s[n]) for s in sources]
         assert int(got) == expected(op, operands, kind, mode), [hex(o) for o in operands]
@@ -189,12 +193,17 @@ def test_packed_halves_go_by_halves() -> None:
     assert (found == np.minimum(a, b)).all()
     found = elementwise("neg.f16x2 {d}, {a};", words[:1], np.uint32).view(np.float16)
     assert (found == -a).all()
-    pairs32 = [np.array([bits32(1.5) | bits32(2.25) << 32], np.uint64), np.array([bits32(0.5) | bits32(-2) << 32], np.uint64)]
+    pairs32 = [
+        np.array([bits32(1.5) | bits32(2.25) << 32], np.uint64),
+        np.array([bits32(0.5) | bits32(-2) << 32], np.uint64),
+    ]
     found = elementwise("add.rn.f32x2 {d}, {a}, {b};", pairs32, np.uint64)
     assert found.view(np.float32).tolist() == [2.0, 0.25]
 
 
-@pytest.mark.parametrize("op", ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"])
+@pytest.mark.parametrize(
+    "op", ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]
+)
 def test_comparisons_with_nan(op: str) -> None:
     a, b = pairs(edges("f32"), np.uint32, 2, limit=10_000)
     x, y = a.view(np.float32), b.view(np.float32)

@@ -192,7 +192,7 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
     body = f"""{THREAD} rem.u64 %rd3, %rd1, 3; mul.lo.u64 %rd4, %rd3, {size}; add.u64 %rd6, %rd4, %rd30; {where}
       mov.u64 %rd8, %rd5; mul.lo.u64 %rd7, %rd1, {size}; add.u64 %rd9, %rd7, %rd31; add.u64 %rd12, %rd7, %rd32;
       add.u64 %rd13, %rd7, %rd33; ld.global.b{bits} {register}10, [%rd9]; ld.global.b{bits} {register}11, [%rd12]; {start}
-      bar.sync 0; atom{'.' if space else ''}{space}.{op}.{kind} {register}14, [{where_to}], {register}10{third};
+      bar.sync 0; atom{"." if space else ""}{space}.{op}.{kind} {register}14, [{where_to}], {register}10{third};
       st.global.b{bits} [%rd13], {register}14; {end}"""
     outcome, _ = run_ptx(body, cells, values, thirds, old, block=64)
     assert outcome.faults == ()
@@ -206,8 +206,11 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
 def test_floating_point_atomics_round_after_every_lane() -> None:
     values = np.random.default_rng(0).standard_normal(64).astype(np.float32) * 1e6
     cell = np.array([0.5], np.float32)
-    body = THREAD + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
+    body = (
+        THREAD
+        + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
       red.global.add.f32 [%rd31], %f1;"""
+    )
     assert counted(body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64) == [[2, 2, 256, 2]]
     total = np.float32(0.5)
     for value in values:

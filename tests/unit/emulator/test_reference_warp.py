@@ -279,7 +279,9 @@ def test_the_order_of_warps_is_kept_where_it_can_be_seen() -> None:
     out, count = np.zeros(96, np.uint32), np.zeros(1, np.uint32)
     run_ptx(LANE + ticket + STORE, out, count, block=96)
     assert out.tolist() == list(range(96))
-    body = LANE + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;" + ticket + STORE
+    body = (
+        LANE + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;" + ticket + STORE
+    )
     out, count = np.zeros(256, np.uint32), np.zeros(1, np.uint32)
     run_ptx(body, out, count, block=64, grid=4)
     assert out.tolist() == list(range(256))

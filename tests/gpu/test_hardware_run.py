@@ -193,9 +193,7 @@ def _interrupted(phase: str, options: tuple[str, ...], mark: str, here: Path) ->
     """Exit code, stdout and the rest of stderr of a run that gets SIGINT a second into that phase."""
     argv = [*KERNPROF, "run", "bad.py", "--variants", "good,hang", "--time-limit", "120", *options]
     environ = {**os.environ, "KERNPROF_TEST_MARK": mark}
-    process = subprocess.Popen(
-        argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ
-    )  # fmt: skip
+    process = subprocess.Popen(argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
     assert process.stderr
     try:
         assert any(phase in line for line in process.stderr), f"never came to {phase}"

@@ -124,8 +124,10 @@ def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -
 
 
 def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Path) -> None:
-    made = run_json("copy", "--variants", "scalar", "--no-timing", "--metric", "sm__cycles_active.avg", cwd=here)
-    assert made["variants"][0]["metrics"]["sm__cycles_active.avg"]["value"] > 0
+    made = run_json(
+        "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__warps_active.avg.per_cycle_active", cwd=here
+    )
+    assert made["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
     said = kernprof(
         "run", "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__no_such.sum", cwd=here, code=17
     )

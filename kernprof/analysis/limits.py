@@ -99,9 +99,9 @@ def _rows(case: Case) -> Iterator[Component]:
 
 
 def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Component]:
-    """The part's work: its busy share × the time under ncu. Parts below 0.5 % are left out."""
+    """The part's work: its busy share × the time under ncu."""
     busy, under_ncu, time = case.value(name), case.value("duration"), case.time_ns
-    if busy is None or busy < 0.5:
+    if not busy:
         return
     if time and under_ncu:
         work = busy / 100 * under_ncu
@@ -115,7 +115,7 @@ def _counted(case: Case) -> Iterator[Component]:
     cycles = dict(_cycles(case))
     most = max((c for _, c in cycles.values()), default=0.0)
     for part, (kind, count) in cycles.items():
-        if most and count / most >= 0.005:
+        if most and count:
             yield Component(kind=kind, part=part, title=TITLES[kind], share=count / most, provenance=Provenance.BOUND)
 
 
@@ -141,14 +141,30 @@ def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
     if not parts:
         return _unknown(case)
     top = parts[0]
+    atomics = next((c for c in parts if c.kind is Kind.ATOMICS), None)
+    if atomics is not None and atomics.share / atomics_reach(case) >= threshold("limited") / 100:
+        top = atomics if top.share < threshold("limited") / 100 else top
+        return _part_limiter(case, top)
     if top.share >= threshold("limited") / 100:
         return _part_limiter(case, top)
     return _too_small(case) or _tail(case) or _occupancy_or_latency(case, top)
 
 
+def one_address(case: Case) -> bool:
+    """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
+    mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
+    return bool(mean and most and most / mean >= threshold("one_slice"))
+
+
+def atomics_reach(case: Case) -> float:
+    return thresholds.ONE_ADDRESS.share if one_address(case) else thresholds.REACH[Kind.ATOMICS].share
+
+
 def _part_limiter(case: Case, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
     message = f"{TITLES[top.kind]}: {top.title} busy for {_percent(top.share)} {time}"
+    if top.kind is Kind.ATOMICS and one_address(case):
+        message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
     facts = case.facts(top.part, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 

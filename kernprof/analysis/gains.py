@@ -140,15 +140,15 @@ def _arithmetic(model: Model, fix: Fix, before: Roof, after: Roof, speedup: floa
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at peak rates: {before.title} 100 %; {fix.words}: {after.title} binds with "
+            f"cycles at peak rates: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
             f"{_percent(after.share / before.share)} of that; at most {speedup:.3g} ×"
         )
-    then = f"{fix.words}: {after.title} binds, {_roof_text(after, time)}"
+    then = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     if fix.hides:
         if after.share < 1 - fix.hides:
             then = f"{fix.words}: {_percent(fix.hides)} of the time at most"
         return f"{then}; {_time(1.0, time)} ÷ {_time(1 / speedup, time)} = at most {speedup:.3g} ×"
-    now = f"now {before.title} binds, {_roof_text(before, time)}"
+    now = f"now the slowest is {before.title}, {_roof_text(before, time)}"
     rest = 1 / before.share
     kept = f", × {rest:.2f} for what the model does not explain" if abs(rest - 1) >= 0.01 else ""
     return f"{now}; {then}{kept} = {_time(1 / speedup, time)}: {speedup:.3g} ×"

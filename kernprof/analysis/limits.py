@@ -162,7 +162,7 @@ def atomics_reach(case: Case) -> float:
 
 def _part_limiter(case: Case, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
-    message = f"{TITLES[top.kind]}: {top.title} busy for {_percent(top.share)} {time}"
+    message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Kind.ATOMICS and one_address(case):
         message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
     facts = case.facts(top.part, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
@@ -175,7 +175,7 @@ def _bound_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
         return _unknown(case)
     top = parts[0]
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-    message = f"{TITLES[top.kind]} needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
+    message = "it needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
     message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
@@ -256,7 +256,7 @@ def _occupancy_or_latency(case: Case, top: Component) -> Limiter:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
         return Limiter(kind=Kind.OCCUPANCY, title=TITLES[Kind.OCCUPANCY], message=message, share=top.share,
                        evidence=facts)  # fmt: skip
-    message = f"latency: {busiest}"
+    message = busiest
     if waits:
         reason = waits[0][0].removeprefix("stall_").replace("_", " ")
         message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"

@@ -10,9 +10,11 @@ _LEAST_SHARE = 0.05
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
     """The lines with the largest part in the finding, at most MOST; none where lines say nothing of it."""
+    if not finding.place:
+        return ()
     counted = [(line, _part(line, finding.place)) for line in source.lines]
     total = sum(part for _, part in counted)
-    if not finding.place or not total:
+    if not total:
         return ()
     ranked = sorted(counted, key=lambda item: -item[1])[:MOST]
     return tuple(

@@ -72,9 +72,11 @@ _KINDS: dict[str, Kind] = {
 }  # fmt: skip
 # The rows that older captures have, in place of the parts of the same kind.
 _ROWS: dict[str, Kind] = {
-    "dram_throughput": Kind.DRAM, "l2_throughput": Kind.L2, "l1_throughput": Kind.L1, "compute_throughput": Kind.PIPE,
-    "issue_active": Kind.ISSUE, "tensor_pipe": Kind.TENSOR,
+    "dram_throughput": Kind.DRAM, "l2_throughput": Kind.L2, "l1_throughput": Kind.L1, "memory_throughput": Kind.L2,
+    "compute_throughput": Kind.PIPE, "issue_active": Kind.ISSUE, "tensor_pipe": Kind.TENSOR,
 }  # fmt: skip
+_ROW_TITLES = {"memory_throughput": "the busiest part of the memory system", "compute_throughput":
+               "the busiest part of the SMs"}  # fmt: skip
 TITLES: dict[Kind, str] = {
     Kind.DRAM: "DRAM bandwidth", Kind.L2: "L2 cache", Kind.L1: "L1 and shared memory", Kind.ISSUE: "issue slots",
     Kind.PIPE: "a compute pipe", Kind.TENSOR: "tensor cores", Kind.ATOMICS: "atomics", Kind.LATENCY: "latency",
@@ -95,7 +97,7 @@ def _busy_parts(case: Case) -> Iterator[Component]:
 
 def _rows(case: Case) -> Iterator[Component]:
     for name, kind in _ROWS.items():
-        yield from _component(case, name, kind, TITLES[kind])
+        yield from _component(case, name, kind, _ROW_TITLES.get(name, TITLES[kind]))
 
 
 def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Component]:
@@ -147,7 +149,17 @@ def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
         return _part_limiter(case, top)
     if top.share >= threshold("limited") / 100:
         return _part_limiter(case, top)
-    return _too_small(case) or _tail(case) or _occupancy_or_latency(case, top)
+    small = _too_small(case) or _tail(case)
+    if small is not None or knows_all(case):
+        return small or _occupancy_or_latency(case, top)
+    return _unknown(case, f"of what was collected no part is busy for more than {_percent(top.share)} ({top.title}); ")
+
+
+def knows_all(case: Case) -> bool:
+    """Whether the capture tells of every part, so that what is not busy is nowhere else."""
+    return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
+        "memory_throughput", "compute_throughput"
+    )
 
 
 def one_address(case: Case) -> bool:
@@ -181,8 +193,10 @@ def _bound_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
 
 
-def _unknown(case: Case) -> Limiter:
-    why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
+def _unknown(case: Case, said: str = "") -> Limiter:
+    why = f"{said}how busy the other parts were is not known: --section SpeedOfLight tells"
+    if not said:
+        why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
     return Limiter(kind=Kind.UNKNOWN, title=TITLES[Kind.UNKNOWN], message=why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,15 +16,13 @@ from kernprof.cli.options import format_option, names, store_option
 @click.option(
     "--source", is_flag=True, help="Print the annotated source: sectors, wavefronts, stalls beside each line."
 )
-@click.option("--code", is_flag=True, help="With --source: the SASS and PTX of each line below it.")
+@click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
 @click.option(
     "--top", type=click.IntRange(1), default=20, show_default=True, help="Kernels of a large report, at most."
 )
 @store_option
 @format_option("table", "json", "markdown")
-def command(
-    target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: str
-) -> None:
+def command(target: str, store: Path, format_: str, **given: Any) -> None:
     """Explain a run or report: what limits each launch, which source line does it, what a fix gains.
 
     TARGET is a run (id, prefix, `latest`, path), a .ncu-rep, or a CSV that ncu wrote.
@@ -34,5 +33,5 @@ def command(
     """
     from kernprof.session.explain import Shown, explain
 
-    shown = Shown(variants=variants, source=source or code, code=code, top=top)
+    shown = Shown(**given)
     click.echo(explain(target, shown, store=store, format_=format_))

@@ -48,7 +48,7 @@ def explain(target: str, shown: Shown, *, store: Path, format_: str) -> str:
     """Raises UsageError (unknown run or variant), ReportUnreadable, NothingCaptured."""
     subject = load_subject(target, store)
     made = explanation(subject, shown)
-    return render_explanation(made, format_, view(), source=shown.source, code=shown.code).rstrip("\n")
+    return render_explanation(made, format_, view(), source=shown.source or shown.code, code=shown.code).rstrip("\n")
 
 
 def load_subject(target: str, store: Path) -> Subject:

@@ -1,0 +1,24 @@
+"""An explanation in the format asked for."""
+
+from __future__ import annotations
+
+from kernprof.diagnosis import Explanation
+from kernprof.report.explain_data import explanation_document
+from kernprof.report.explain_text import explanation_sections
+from kernprof.report.render import draw, json_text
+from kernprof.report.source import source_sections
+from kernprof.report.table import View
+
+_USUAL = View()
+
+
+def render_explanation(
+    explanation: Explanation, fmt: str = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
+) -> str:
+    """The explanation as text that ends with a newline; with `source` the annotated lines of each launch after it."""
+    if fmt == "json":
+        return json_text(explanation_document(explanation, code=code))
+    sections = explanation_sections(explanation)
+    if source:
+        sections += source_sections(explanation.diagnoses, code=code)
+    return draw(sections, fmt, view)

@@ -83,20 +83,23 @@ def _fp32(scene: Scene) -> Cause | None:
 def _input_starvation(scene: Scene) -> Cause | None:
     """The GPU waits for data at most iteration boundaries."""
     starved = scene.measures.starved_iterations
-    if starved is None or starved < 70 or scene.measures.boundary < 1:
+    if starved is None or starved < limit.STARVED_ITERATIONS or scene.measures.boundary < limit.STARVED_SHARE:
         return None
     rows = scene.boundaries.rows[scene.boundaries.starving]
     waits = scene.idle.length[rows]
     low, high = scene.windows.span
     gpu_ns = scene.view.busy.inside(low, high) / scene.windows.count
-    workers = max(math.ceil(float(np.median(waits)) / max(gpu_ns, 1.0)), 1) + 1
+    faster = math.ceil(float(waits.sum()) / scene.windows.count / max(gpu_ns, 1.0)) + 1
+    # A thread that waits in the OS has workers already, too few; one that does not makes the batches itself.
+    waiting = 2 * int(scene.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
+    workers = f"<{faster} times the present number>" if waiting else str(faster)
     text = (
         f"at {len(rows)} of {scene.windows.count} iteration boundaries the GPU waits for data, "
         f"{np.median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(scene, worst, "waited for"))
-    return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=str(workers))
+    return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
 
 
 def _profiler(scene: Scene) -> Cause | None:

@@ -14,6 +14,7 @@ from kernprof.timeline.accounting import account, rounded
 from kernprof.timeline.causes import find_causes
 from kernprof.timeline.idle import Idle, find_idle
 from kernprof.timeline.measures import Boundaries, Measures, find_boundaries, measure
+from kernprof.timeline.order import distinct
 from kernprof.timeline.recorded import dropped_records
 from kernprof.timeline.scene import Scene, make_scene
 from kernprof.timeline.tables import call_rows, copy_rows, kernel_rows, range_rows
@@ -114,7 +115,7 @@ def _each_iteration(view: View, idle: Idle, windows: Windows, boundaries: Bounda
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
-    chosen = np.unique(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
+    chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
     return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
 
@@ -140,7 +141,7 @@ def _graph_launches(scene: Scene) -> int | None:
     if not bool(launches.any()):
         return 0
     calls = view.work.call[scene.inside]
-    return len(np.unique(calls[(calls != NONE) & launches[calls]]))
+    return len(distinct(calls[(calls != NONE) & launches[calls]]))
 
 
 def _small_grids(scene: Scene) -> tuple[str, ...]:

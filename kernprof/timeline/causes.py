@@ -14,6 +14,7 @@ from kernprof.model import Provenance
 from kernprof.timeline import names
 from kernprof.timeline import thresholds as limit
 from kernprof.timeline.copy_causes import find_item_ping_pong, find_no_overlap, find_pageable, find_sync_copies
+from kernprof.timeline.order import median
 from kernprof.timeline.scene import Scene, cause, percent_of, work_evidence
 from kernprof.tracks.columns import Bools, Ints
 from kernprof.tracks.outcome import Cause, CauseId, Evidence, IdleCause
@@ -37,9 +38,9 @@ def _tiny_kernels(scene: Scene) -> Cause | None:
     gain = scene.percent(float(scene.idle.length[waiting].sum()))
     if gain < 1:
         return None
-    wait = float(np.median(scene.idle.length[waiting]))
+    wait = median(scene.idle.length[waiting])
     text = (
-        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {np.median(length) / 1e3:.1f} µs), and the "
+        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f} µs), and the "
         f"GPU waits for their launch in {int(waiting.sum())} gaps (median {wait / 1e3:.1f} µs)"
     )
     gaps = np.flatnonzero(waiting)
@@ -95,7 +96,7 @@ def _input_starvation(scene: Scene) -> Cause | None:
     workers = f"<{faster} times the present number>" if waiting else str(faster)
     text = (
         f"at {len(rows)} of {scene.windows.count} iteration boundaries the GPU waits for data, "
-        f"{np.median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
+        f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(scene, worst, "waited for"))

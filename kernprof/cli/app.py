@@ -20,6 +20,7 @@ COMMANDS = MappingProxyType(
         "list": "List the workloads: the library's and those in ./kernels.",
         "show": "Show a workload, a stored run, or any ncu report.",
         "compare": "Compare the variants of a run, or two runs.",
+        "roofline": "Draw runs below the measured ceilings of their GPU.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
         "timeline": "Say where a program's time goes: record it, or read traces; compare two.",

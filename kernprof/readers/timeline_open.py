@@ -32,7 +32,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     if path.suffix in (".nsys-rep", ".qdrep"):
         return read_timeline(_exported(path, exporter), cached=cached)
     root = timeline_cache.cache_root(os.environ) if cached else None
-    if root is None or path.stat().st_size < timeline_cache.LEAST_BYTES:
+    if root is None or not timeline_cache.is_worth_keeping(path):
         return _read_file(path)
     found = timeline_cache.load(root, path)
     if found is None:

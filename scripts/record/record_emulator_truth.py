@@ -129,11 +129,11 @@ class Launching:
         variant = problem.workload.variant(case["variant"])
         launch = variant.launch(problem.params)
         run = gpu.launcher(problem, variant, launch)
-        problem.reset_outputs()
+        gpu.reset_outputs(problem)
         with gpu.crashes_named(variant.name):
             _in_ranges(run, case["index"])
         assert problem.expected is not None
-        check = check_outputs(problem.download_outputs(), problem.expected, problem.workload.tolerance)
+        check = check_outputs(gpu.download_outputs(problem), problem.expected, problem.workload.tolerance)
         module = self._kept(self.modules.taken(variant, problem.params))
         self.events.write("done", index=case["index"], launch=asdict(launch), check=asdict(check), module=module)
 
@@ -143,7 +143,7 @@ class Launching:
             self.problems.clear()
             workload = workloads_in(Path(case["file"]))[case["workload"]]
             problem = gpu.make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
-            problem.upload()
+            gpu.upload(problem)
             self.problems[key] = problem
         return self.problems[key]
 

@@ -30,12 +30,21 @@ from kernprof.cli.options import format_option, names, progress, store_option
               help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
 @click.option("--time-limit", "launch_limit_s", type=click.FloatRange(0.1, 36000), default=60.0, show_default=True,
               help="Seconds after which a launch counts as hung.")  # fmt: skip
+@click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
+              help="auto, ncu, emulator, or several: ncu,emulator.")  # fmt: skip
+@click.option("--arch", default="sm_90", show_default=True, help="The emulator's architecture.")
+@click.option("--engine", type=click.Choice(["auto", "jit", "reference"]), default="auto", show_default=True,
+              help="The emulator's engine.")  # fmt: skip
+@click.option("--find-bugs", is_flag=True,
+              help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--ncu", type=click.Path(path_type=Path), help="The ncu to use; default: $NCU, PATH, the newest found.")
 @click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, **given: Any) -> None:
+def command(format_: str, backends: tuple[str, ...], **given: Any) -> None:
     """Run WORKLOAD's variants: check the results, profile them under ncu, time them, show them side by side.
+
+    Without a usable GPU the same variants run on the PTX emulator, which counts exactly and measures no time.
 
     WORKLOAD is a name that `kernprof list` shows, a file (path/to/file.py), or one workload of it (file.py:name).
 
@@ -43,12 +52,15 @@ def command(format_: str, **given: Any) -> None:
     kernprof run transpose --variants naive,smem
     kernprof run transpose -p rows=1024,2048,4096 --no-counters
     kernprof run my_kernels.py:saxpy --set full --format json
+    kernprof run softmax --backend emulator --find-bugs
     """
     from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.run import RunRequest, run
-    from kernprof.session.show import exit_code_of, render_stored
+    from kernprof.session.backends import run_on
+    from kernprof.session.request import RunRequest
+    from kernprof.session.show import exit_code_of, render_stored_runs
 
-    stored = run(RunRequest(**given), runner=SubprocessRunner(), progress=progress)
-    click.echo(render_stored(stored, format_))
-    progress(f"stored as {stored.id}")
-    raise click.exceptions.Exit(exit_code_of(stored.run))
+    made = run_on(backends, RunRequest(**given), runner=SubprocessRunner(), progress=progress)
+    click.echo(render_stored_runs(made, format_))
+    for stored in made:
+        progress(f"stored as {stored.id}")
+    raise click.exceptions.Exit(max(exit_code_of(stored.run) for stored in made))

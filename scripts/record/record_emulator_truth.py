@@ -39,6 +39,7 @@ from kernprof.workload.check import check_outputs  # noqa: E402
 from kernprof.workload.define import CudaSource  # noqa: E402
 from kernprof.workload.discover import workloads_in  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
+from kernprof.workload.problem import Problem, make_problem  # noqa: E402
 
 GROUPS = ("awkward", "library", "large", "numba")
 SCHEMA = 1
@@ -103,7 +104,7 @@ class Launching:
         self.cases, self.deadline = job["cases"], job["deadline"]
         self.events, self.folder = EventWriter(Path(job["events"])), Path(job["folder"])
         self.modules = Modules()
-        self.problems: dict[str, gpu.Problem] = {}
+        self.problems: dict[str, Problem] = {}
 
     def run(self) -> None:
         os.environ["CUPY_CACHE_DIR"] = str(self.folder / f"cache-{os.getpid()}")
@@ -137,12 +138,12 @@ class Launching:
         module = self._kept(self.modules.taken(variant, problem.params))
         self.events.write("done", index=case["index"], launch=asdict(launch), check=asdict(check), module=module)
 
-    def _problem(self, case: Mapping[str, Any]) -> gpu.Problem:
+    def _problem(self, case: Mapping[str, Any]) -> Problem:
         key = f"{case['file']}:{case['workload']}:{sorted(case['params'].items())}"
         if key not in self.problems:
             self.problems.clear()
             workload = workloads_in(Path(case["file"]))[case["workload"]]
-            problem = gpu.make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
+            problem = make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
             gpu.upload(problem)
             self.problems[key] = problem
         return self.problems[key]

@@ -19,7 +19,8 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.session.run import RunRequest, run
+from kernprof.session.request import RunRequest
+from kernprof.session.run import run
 from kernprof.session.show import exit_code_of
 from kernprof.store import StoredRun
 

@@ -15,6 +15,7 @@ from kernprof.analysis.scores import score_run
 from kernprof.collect.environment import environment_record
 from kernprof.collect.job import LaunchJob
 from kernprof.collect.runner import Runner
+from kernprof.emulator.arch import architecture
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
 from kernprof.errors import KernprofError
@@ -47,6 +48,7 @@ def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> 
     """
     found = find(request.workload)
     launches = launches_of(found, request)
+    architecture(request.arch)  # an unknown one is refused before anything runs
     assert found.workload is not None
     with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
         environment = pool.submit(environment_record, runner, source=found.path)

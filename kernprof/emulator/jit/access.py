@@ -13,7 +13,7 @@ from kernprof.emulator.counters import Column
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import Field, Space, Warp
+from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
 from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
@@ -45,9 +45,10 @@ class Access:
     elements: int
     store: int
     slot: int
-    atomic: int = 0
+    mode: Mode = Mode.PLAIN
     offset: int = 0
     number: int = 0  # among all accesses
+    plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property
     def bytes(self) -> int:
@@ -77,12 +78,15 @@ class Tables:
     accesses: list[Access] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     narrow: list[bool] = field(default_factory=list)
+    constants: list[str] = field(default_factory=list)  # definitions of other constants
 
     def description(self, number: int) -> str:
         return f"ptr getelementptr (i8, ptr @accesses, i64 {number * layout.DESCRIPTION_BYTES})"
 
 
-def new_access(code: Code, space: Space, shape: tuple[int, int], *, store: bool = False, atomic: bool = False) -> Access:
+def new_access(
+    code: Code, space: Space, shape: tuple[int, int], *, store: bool = False, mode: Mode = Mode.PLAIN, plain: bool = True
+) -> Access:
     """Describes an access of the current instruction, with its counters; `shape` is element bytes and elements."""
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -93,7 +97,7 @@ def new_access(code: Code, space: Space, shape: tuple[int, int], *, store: bool 
             else:
                 code.slots.new(code.pc, column)
     number = len(code.tables.accesses)
-    access = Access(code.pc, space, shape[0], shape[1], int(store), slot, int(atomic), number=number)
+    access = Access(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
     code.tables.accesses.append(access)
     return access
 
@@ -202,6 +206,17 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
         wide = code.wide(code.resized(address, 64))
         scratch = code.text.load("ptr", code.text.at("%c", 8 * Field.ADDRESSES))
         code.text.store(vector("i64"), wide, scratch, 64)
+
+
+def count_by_hand(code: Code, access: Access, times: int = 1) -> None:
+    """Requests and bytes of an access that is no `plain` one, for the lanes that are on."""
+    requests, _, _, asked = COLUMNS[access.space]
+    lanes = code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64")
+    some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
+    if requests is not None:
+        code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
+    if asked is not None:
+        code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
 
 
 def value_place(code: Code, element: int) -> str:

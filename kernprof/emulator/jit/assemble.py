@@ -46,7 +46,7 @@ def assemble(program: Program) -> Assembly:
         text=text,
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
         slots=_listed(code.slots),
-        accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses),
+        accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
         group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
         warp_bytes=-(-flow.barriers.size // 64) * 64,
@@ -59,6 +59,9 @@ declare i1 @learn(ptr, ptr, ptr, ptr, i64, i32)
 declare i32 @access(ptr, ptr, ptr, i32)
 declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
 declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
+declare void @product_real(ptr, ptr, ptr, ptr, i64, i64, i64)
+declare void @product_whole(ptr, ptr, ptr, ptr, i64, i64, i64)
+declare i64 @rows(ptr, i64, i32, i32)
 """
 
 
@@ -69,7 +72,7 @@ def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
 def _globals(tables: Tables) -> list[str]:
     """The descriptions of accesses and groups."""
     numbers = [n for access in tables.accesses for n in access.fields()] or [0]
-    found = [f"@accesses = internal constant {_array(numbers)}"]
+    found = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
     for group, narrow in zip(tables.groups, tables.narrow, strict=True):
         members = [tables.accesses[n] for n in group.members]
         head = {

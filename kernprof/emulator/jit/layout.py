@@ -62,6 +62,7 @@ class Field(IntEnum):
     SEQUENCE = 47  # faults so far: their order
     LOCAL_PITCH = 48  # bytes from one thread's local memory to the next
     LOCAL = 49  # local memory of a block
+    MATRICES = 50  # scratch: the a, b and c of a matrix product, elements of 8 bytes, `MATRIX_BYTES` each
 
 
 CONTEXT_BYTES = 8 * (max(Field) + 1)
@@ -131,9 +132,22 @@ FAULT_FIELDS = ("count", "sequence", "block", "thread", "address", "width", "spa
 FAULT_BYTES = 8 * len(FAULT_FIELDS)
 FAULT_KINDS = 9
 
+MATRIX_BYTES = 16384
+
+
+class Mode(IntEnum):
+    """What @access does with an access after it has checked it."""
+
+    PLAIN = 0  # counts and moves
+    ATOMIC = 1  # counts as an atomic, moves nothing
+    COUNT = 2
+    MOVE = 3
+    CHECK = 4
+
+
 # A record of the trace: i64[32] addresses, i32 lanes, i32 pc.
 TRAFFIC_BYTES = 264
 
 # An access's description: i32 fields.
-DESCRIPTION = ("pc", "space", "element_bytes", "elements", "store", "slot", "atomic", "offset", "bytes")
+DESCRIPTION = ("pc", "space", "element_bytes", "elements", "store", "slot", "mode", "offset", "bytes")
 DESCRIPTION_BYTES = 4 * len(DESCRIPTION)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernprof.emulator import memory
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit import blocks, costs, layout
+from kernprof.emulator.jit import blocks, costs, layout, products
 from kernprof.emulator.jit.blocks import field, put
-from kernprof.emulator.jit.layout import Field, Space, Warp
+from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
 from kernprof.emulator.jit.text import BITS, LANES, METADATA, Text, vector
 
 _V = vector("i64")
@@ -19,7 +19,7 @@ _F = {name: 8 * n for n, name in enumerate(layout.FAULT_FIELDS)}
 def module() -> str:
     """The whole module as LLVM assembly."""
     declared: dict[str, str] = {}
-    parts = [costs.functions(declared), *(make(Text(declared)) for make in _MAKERS), blocks.functions(declared)]
+    parts = [costs.functions(declared), *(make(Text(declared)) for make in _MAKERS), blocks.functions(declared), products.functions(declared)]
     return "\n".join([*declared.values(), *parts, METADATA])
 
 
@@ -160,11 +160,14 @@ def _access(text: Text) -> str:
         _set_item(text, offsets, lane, offset)
         text.store("i32", space, text.op(f"getelementptr i32, ptr {spaces}, i32 {lane}"))
     _report(text, wrong, (addresses, offsets, spaces), width)
-    _count(text, masks, offsets, (named, width))
-    careful = field(text, Field.CAREFUL)
-    with text.when(text.op(f"icmp ne i64 {careful}, 0"), rare=True):
-        text.do(f"call void @inspect(ptr %c, ptr %w, ptr %d, ptr {masks}, ptr {offsets}, i32 %on)")
-    with text.when(text.op(f"icmp eq i32 {text.load('i32', text.at('%d', _D['atomic']))}, 0")):
+    mode = text.load("i32", text.at("%d", _D["mode"]))
+    with text.when(text.op(f"icmp ult i32 {mode}, {int(Mode.MOVE)}")):
+        _count(text, masks, offsets, (named, width, text.op(f"zext i1 {text.op(f'icmp eq i32 {mode}, 1')} to i32")))
+        careful = field(text, Field.CAREFUL)
+        with text.when(text.op(f"icmp ne i64 {careful}, 0"), rare=True):
+            text.do(f"call void @inspect(ptr %c, ptr %w, ptr %d, ptr {masks}, ptr {offsets}, i32 %on)")
+    moves = [text.op(f"icmp eq i32 {mode}, {int(which)}") for which in (Mode.PLAIN, Mode.MOVE)]
+    with text.when(text.op(f"or i1 {moves[0]}, {moves[1]}")):
         text.do(f"call void @move(ptr %c, ptr %d, i32 %on, ptr {hosts})")
     text.do("ret i32 0")
     return text.function("i32 @access(ptr %c, ptr %w, ptr %d, i32 %on)", "noinline")
@@ -198,12 +201,11 @@ def _population(text: Text, mask: str) -> str:
     return text.op(f"zext i32 {text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64")
 
 
-def _count(text: Text, masks: str, offsets: str, what: tuple[str, str]) -> None:
+def _count(text: Text, masks: str, offsets: str, what: tuple[str, str, str]) -> None:
     """Costs of each space's lanes; for generic accesses requests and bytes too."""
-    named, width = what
+    named, width, atomic = what
     out = text.variable("[2 x i64]")
     counts = text.at(field(text, Field.COUNTS, "ptr"), text.op(f"shl i64 {_wide(text, '%d', _D['slot'])}, 3"))
-    atomic = text.load("i32", text.at("%d", _D["atomic"]))
     generic = text.op(f"icmp eq i32 {named}, {int(Space.GENERIC)}")
     for n, space in enumerate((Space.GLOBAL, Space.SHARED, Space.LOCAL, Space.CONST)):
         mask = text.load("i32", text.at(masks, 4 * space))

@@ -48,6 +48,7 @@ class Worker:
             Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
             Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(16 * 256),
             Field.BARRIERS: self._room(320), Field.LANE_OFFSETS: self._lanes(pitch),
+            Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
         for which, value in values.items():
@@ -220,6 +221,10 @@ class Session:
             offset=near[1] if near else None,
             count=row["count"],
         )
+
+
+def _has_matrices(program: Program) -> bool:
+    return any(i.opcode in ("mma", "wmma") for i in program.instructions)
 
 
 def _with_count(fault: Fault, count: int) -> Fault:

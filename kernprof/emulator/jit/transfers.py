@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernprof.emulator.jit import access as a
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.dataflow import is_kernel_parameter, param_pieces
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import Field, Space
+from kernprof.emulator.jit.layout import Field, Mode, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
 
@@ -91,7 +91,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     sources = [code.wide(code.read(o, 8 * width)) for o in i.operands[first + 1 :]]
     address, offset = a.address_of(code, i.operands[first])
     space = a.space_named(i)
-    access = a.new_access(code, space, (width, 1), store=True, atomic=True)
+    access = a.new_access(code, space, (width, 1), store=True, mode=Mode.ATOMIC)
     access.offset = offset
     a.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
@@ -111,19 +111,43 @@ def copy(code: Code, i: ir.Instruction) -> None:
     if not any(m.startswith("shared") for m in i.modifiers):
         return
     size = i.operands[2]
-    if not isinstance(size, ir.Immediate) or len(i.operands) > 4 or size.value not in (4, 8, 16):
+    third = i.operands[3] if len(i.operands) > 3 else None
+    if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(i.operands) > 4:
         raise NotCovered("this form of cp.async", i)
-    if len(i.operands) == 4 and not isinstance(i.operands[3], ir.Immediate | ir.Register):
-        raise NotCovered("this form of cp.async", i)
-    if len(i.operands) == 4:
-        raise NotCovered("cp.async with a source size", i)
-    element, count = min(8, size.value), max(1, size.value // 8)
+    on, shape = code.on, (4, size.value // 4)
+    wanted = _bytes_wanted(code, third, size.value)
     source, from_offset = a.address_of(code, i.operands[1])
-    reads = a.new_access(code, Space.GLOBAL, (element, count))
+    if wanted is not None:
+        some = code.mask_of(code.widened(code.compare("icmp ne", wanted, const(0, 32))))
+        code.on = code.text.op(f"and i32 {on}, {some}")
+    reads = a.new_access(code, Space.GLOBAL, shape, plain=wanted is None)
     values = a.load_elements(code, source, from_offset, reads)
+    if wanted is not None:
+        a.count_by_hand(code, reads)
+        values = [_below(code, value, wanted, 4 * n) for n, value in enumerate(values)]
+    code.on = on
     target, to_offset = a.address_of(code, i.operands[0])
-    writes = a.new_access(code, Space.SHARED, (element, count), store=True)
+    writes = a.new_access(code, Space.SHARED, shape, store=True)
     a.store_elements(code, target, to_offset, writes, values)
+
+
+def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:
+    """How much of the source is to be read, where it may be less than all: a size, or a predicate to ignore it."""
+    if operand is None:
+        return None
+    if isinstance(operand, ir.Register) and operand.type == "pred":
+        ignored = Value(code.lanes(code.predicate(operand)), "i1")
+        return code.select(ignored, const(0, 32), const(size, 32))
+    return code.read(operand, 32)
+
+
+def _below(code: Code, value: Value, wanted: Value, start: int) -> Value:
+    """The bytes of an element that lie below `wanted`; the others are zero."""
+    have = code.intrinsic("llvm.smax", [code.each("sub {T} {0}, {1}", [wanted, const(start, 32)]), const(0, 32)])
+    bits = code.each("shl {T} {0}, {1}", [code.intrinsic("llvm.umin", [have, const(4, 32)]), const(3, 32)])
+    one = code.each("shl {T} {0}, {1}", [const(1, 64), code.resized(bits, 64)])
+    mask = code.resized(code.each("sub {T} {0}, {1}", [one, const(1, 64)]), 32)
+    return code.each("and {T} {0}, {1}", [value, mask])
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:

@@ -45,10 +45,13 @@ def command(format_: str, **given: Any) -> None:
     kernprof run my_kernels.py:saxpy --set full --format json
     """
     from kernprof.collect.runner import SubprocessRunner
+    from kernprof.session.explain import brief_explanation
     from kernprof.session.run import RunRequest, run
     from kernprof.session.show import exit_code_of, render_stored
 
     stored = run(RunRequest(**given), runner=SubprocessRunner(), progress=progress)
     click.echo(render_stored(stored, format_))
+    if explained := brief_explanation(stored.run, format_):
+        click.echo(explained)
     progress(f"stored as {stored.id}")
     raise click.exceptions.Exit(exit_code_of(stored.run))

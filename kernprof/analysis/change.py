@@ -81,6 +81,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     return Change(
         base=base.name, other=other.name, sentence=_sentence(base, other, parts, left),
         base_ns=base.case.time_ns, other_ns=other.case.time_ns, parts=parts, left_ns=left,
+        notes=tuple(_waiting(slow, left / whole)),
     )  # fmt: skip
 
 

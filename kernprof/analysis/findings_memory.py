@@ -135,19 +135,26 @@ def _coalesced(case: Case) -> bool:
 
 
 def _redundant_dram(case: Case, _: Model) -> Seen | None:
-    """More bytes through DRAM than the work needs, although each sector is used: what is read again, or not needed."""
-    if case.work is None or not case.work.least_bytes or not _coalesced(case):
+    """More bytes through DRAM than the work needs, beside sectors of which only a part is used: what is read again, or
+    not needed at all."""
+    if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
-    ratio = moved / least
+    uses = {k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100 for k in ("load", "store")}
+    used = moved
+    if not _coalesced(case):
+        used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
+    ratio = used / least
     if ratio < threshold("redundant_dram"):
         return None
-    again = loaded_bytes(case) / least
-    hits = case.value("l2_hit_rate")
-    said = f"DRAM moves {format_quantity(moved, 'byte')}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    if used < moved:
+        said = f"even with every sector used, {said}"
+    again, hits = loaded_bytes(case) / least, case.value("l2_hit_rate")
     if again >= threshold("redundant_dram") and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
-    fix = Fix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, Left(dram=1 / ratio)))
+    left = Left(dram=1 - (used - least) / moved)
+    fix = Fix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
     facts = (*case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"), _least_fact(least))
     return Seen(message=said, fix=fix, place="global load sectors", evidence=facts)
 

@@ -19,6 +19,8 @@ from kernprof.diagnosis import Component, Gain, Kind
 from kernprof.model import Provenance
 from kernprof.units import format_quantity
 
+DRAM_PARTS = ("busy_dram", "busy_l2_fill", "dram_throughput")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
@@ -104,7 +106,9 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     if before is None or after is None:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
     waiting = fix.hides > 0 and not model.case.counted
-    now, then = (1.0, max(after.share, 1 - fix.hides)) if waiting else (before.share, after.share)
+    now, then = before.share, after.share
+    if waiting:  # what waiting leaves of the time shrinks with the work, down to the part that binds then
+        now, then = 1.0, max(after.share, (1 - fix.hides) * min(1.0, after.share / before.share))
     if not then:
         return None, "nothing else is known to take time"
     speedup = now / then
@@ -123,13 +127,17 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
 
 
 def together(fixes: Iterable[Fix]) -> Fix:
-    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes."""
+    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
+
+    Of DRAM each fix saves other bytes: what they save adds up.
+    """
     left: dict[str, float] = {}
     added: dict[Kind, float] = {}
     hides, bound = 0.0, False
     for fix in fixes:
         for part, factor in fix.factors.items():
-            left[part] = left.get(part, 1.0) * factor
+            so_far = left.get(part, 1.0)
+            left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
         added |= fix.added
         hides, bound = max(hides, fix.hides), bound or fix.bound
     return Fix(words="with all of these", factors=left, added=added, hides=hides, bound=bound)
@@ -145,7 +153,7 @@ def _arithmetic(model: Model, fix: Fix, before: Roof, after: Roof, speedup: floa
         )
     then = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     if fix.hides:
-        if after.share < 1 - fix.hides:
+        if speedup < 0.999 / after.share:
             then = f"{fix.words}: {_percent(fix.hides)} of the time at most"
         return f"{then}; {_time(1.0, time)} ÷ {_time(1 / speedup, time)} = at most {speedup:.3g} ×"
     now = f"now the slowest is {before.title}, {_roof_text(before, time)}"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernprof.analysis.gains import DRAM_PARTS
 from kernprof.analysis.limits import SECTOR_BYTES, Case
 
-_L2_LOOKUPS = ("busy_l2_sectors", "busy_l2_data", "l2_throughput")
+_L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
 _L2_IN = ("busy_l2_input", "busy_l1_to_l2")
 _L2_OUT = ("busy_l2_output", "busy_l2_to_l1")
 _L1 = ("busy_l1_data", "busy_l1_writeback", "l1_throughput", "l1_wavefronts")
-_DRAM = ("busy_dram", "busy_l2_fill", "dram_throughput")
 _REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
 _SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 SLOTS = ("busy_issue", "busy_alu", "busy_fma_heavy", "issue_active", "compute_throughput", "instructions")
@@ -35,14 +35,24 @@ class Left:
 def factors(case: Case, left: Left) -> dict[str, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
-    lookups = _mean((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
+    made["busy_l2_data"] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
     made |= dict.fromkeys(_L2_IN, _ratio(_packets(case, left), _packets(case, Left())))
     made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
-    made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(_DRAM, left.dram)
-    made |= dict.fromkeys(_REQUESTS, left.requests) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
+    made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
+    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
     made["global_sectors"] = lookups
     return {part: factor for part, factor in made.items() if factor != 1.0}
+
+
+def _requests(case: Case, left: Left) -> float:
+    """What is left of the memory instructions: global ones, atomics, shared ones."""
+    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
+    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
+    shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
+    return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
 
 
 def _packets(case: Case, left: Left) -> float:
@@ -86,8 +96,9 @@ def _data_stage(case: Case, left: Left) -> float:
     loads, stores = _lines(case, "load"), _lines(case, "store")
     whole = case.value("l1_wavefronts") or shared + loads + stores
     rest = max(0.0, whole - shared - loads - stores)
-    kept = shared * left.shared_wavefronts + rest
-    kept += _lines_left(case, "load", loads, left.load_sectors) + _lines_left(case, "store", stores, left.store_sectors)
+    atomics = case.number("global_atomic_requests") + case.number("global_reduction_requests")
+    kept = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
+    kept += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
     return _ratio(kept, shared + loads + stores + rest)
 
 
@@ -100,10 +111,12 @@ def _lines(case: Case, kind: str) -> float:
     return max(case.number(f"global_{kind}_requests"), _tagged(case, kind, 1.0))
 
 
-def _lines_left(case: Case, kind: str, lines: float, left: float) -> float:
-    if left == 1.0:
+def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
+    """What is left of these passes: at least one per request that is left."""
+    sectors = left.load_sectors if kind == "load" else left.store_sectors
+    if sectors == 1.0:
         return lines
-    return max(min(lines, case.number(f"global_{kind}_requests")), _tagged(case, kind, left))
+    return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), _tagged(case, kind, sectors)))
 
 
 def dram_left(case: Case, *, load_use: float = 1.0, store_use: float = 1.0) -> float:

@@ -56,11 +56,14 @@ def command(format_: str, backends: tuple[str, ...], **given: Any) -> None:
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.backends import run_on
+    from kernprof.session.explain import brief_explanation
     from kernprof.session.request import RunRequest
     from kernprof.session.show import exit_code_of, render_stored_runs
 
     made = run_on(backends, RunRequest(**given), runner=SubprocessRunner(), progress=progress)
     click.echo(render_stored_runs(made, format_))
     for stored in made:
+        if explained := brief_explanation(stored.run, format_):
+            click.echo(explained)
         progress(f"stored as {stored.id}")
     raise click.exceptions.Exit(max(exit_code_of(stored.run) for stored in made))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from kernprof.diagnosis import Explanation
+from collections.abc import Sequence
+
+from kernprof.diagnosis import Diagnosis, Explanation
 from kernprof.report.explain_data import explanation_document
-from kernprof.report.explain_text import explanation_sections
+from kernprof.report.explain_text import brief_lines, explanation_sections
 from kernprof.report.render import draw, json_text
 from kernprof.report.source import source_sections
-from kernprof.report.table import View
+from kernprof.report.table import Section, View
 
 _USUAL = View()
 
@@ -22,3 +24,9 @@ def render_explanation(
     if source:
         sections += source_sections(explanation.diagnoses, code=code)
     return draw(sections, fmt, view)
+
+
+def render_brief(diagnoses: Sequence[Diagnosis], run_id: str, fmt: str = "table", view: View = _USUAL) -> str:
+    """One line per launch, and how to see the whole."""
+    whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to mend it"
+    return draw([Section(title="what limits them", lines=(*brief_lines(diagnoses), whole))], fmt, view)

@@ -154,4 +154,6 @@ def _brief(one: Diagnosis) -> str:
     said = f"limited by {one.limiter.title}" if one.limiter.kind is not Kind.UNKNOWN else one.limiter.message
     if first is None or first.gain is None:
         return said
-    return f"{said}; {first.title}: {gain_text(first.gain)} without"
+    if first.id == "at-the-limit":
+        return f"{said}, near its limit: {gain_text(first.gain)} at the rate of a copy"
+    return f"{said}; mend: {first.title}, {gain_text(first.gain)}"

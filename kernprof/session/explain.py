@@ -11,11 +11,11 @@ from pathlib import Path
 from kernprof.analysis.diagnose import MANY, diagnose, representatives, with_source
 from kernprof.collect.job import launch_index
 from kernprof.collect.runner import SubprocessRunner
-from kernprof.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
+from kernprof.diagnosis import Explanation, SourceProfile, ToolRule
 from kernprof.errors import KernprofError, UsageError, unknown_name
 from kernprof.model import Profile, Run
 from kernprof.readers import Report, read_report
-from kernprof.report.explain import render_explanation
+from kernprof.report.explain import render_brief, render_explanation
 from kernprof.report.run_table import labels
 from kernprof.session.report_run import importer, run_of
 from kernprof.session.show import view
@@ -171,7 +171,10 @@ def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:
     )  # fmt: skip
 
 
-def briefly(run: Run) -> tuple[Diagnosis, ...]:
-    """The diagnoses for the end of `kernprof run`: from the run's own counters, without source or ncu's rules."""
+def brief_explanation(run: Run, format_: str) -> str:
+    """The end of `kernprof run`: a line per variant, from the run's own counters; "" for data formats."""
     names = labels(run)
-    return tuple(diagnose(v, run, i, names[id(v)]) for i, v in enumerate(run.variants) if v.profile and not v.failure)
+    made = [diagnose(v, run, i, names[id(v)]) for i, v in enumerate(run.variants) if v.profile and not v.failure]
+    if not made or format_ not in ("table", "markdown"):
+        return ""
+    return render_brief(made, run.id, format_, view()).rstrip("\n")

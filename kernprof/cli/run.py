@@ -24,6 +24,8 @@ from kernprof.cli.options import format_option, names, progress, store_option
 @click.option("--device", type=click.IntRange(0), default=0, show_default=True, help="The GPU's index.")
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu.")
+@click.option("--timeline", is_flag=True,
+              help="Record the launches under nsys instead, and say where their time goes.")  # fmt: skip
 @click.option("--precision", type=click.FloatRange(0.0001, 0.5), default=0.01, show_default=True,
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
@@ -34,7 +36,7 @@ from kernprof.cli.options import format_option, names, progress, store_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, **given: Any) -> None:
+def command(format_: str, timeline: bool, **given: Any) -> None:
     """Run WORKLOAD's variants: check the results, profile them under ncu, time them, show them side by side.
 
     WORKLOAD is a name that `kernprof list` shows, a file (path/to/file.py), or one workload of it (file.py:name).
@@ -43,11 +45,18 @@ def command(format_: str, **given: Any) -> None:
     kernprof run transpose --variants naive,smem
     kernprof run transpose -p rows=1024,2048,4096 --no-counters
     kernprof run my_kernels.py:saxpy --set full --format json
+    kernprof run transpose --timeline
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.run import RunRequest, run
     from kernprof.session.show import exit_code_of, render_stored
 
+    if timeline:
+        from kernprof.session.run_timeline import run_timeline
+
+        text, code = run_timeline(RunRequest(**given), format_, runner=SubprocessRunner(), progress=progress)
+        click.echo(text.rstrip("\n"))
+        raise click.exceptions.Exit(code)
     stored = run(RunRequest(**given), runner=SubprocessRunner(), progress=progress)
     click.echo(render_stored(stored, format_))
     progress(f"stored as {stored.id}")

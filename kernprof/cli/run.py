@@ -24,6 +24,8 @@ from kernprof.cli.options import format_option, names, progress, store_option
 @click.option("--device", type=click.IntRange(0), default=0, show_default=True, help="The GPU's index.")
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu.")
+@click.option("--timeline", is_flag=True,
+              help="Record the launches under nsys instead, and say where their time goes.")  # fmt: skip
 @click.option("--precision", type=click.FloatRange(0.0001, 0.5), default=0.01, show_default=True,
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
@@ -41,7 +43,7 @@ from kernprof.cli.options import format_option, names, progress, store_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, backends: tuple[str, ...], **given: Any) -> None:
+def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
     """Run WORKLOAD's variants: check the results, profile them under ncu, time them, show them side by side.
 
     Without a usable GPU the same variants run on the PTX emulator, which counts exactly and measures no time.
@@ -53,14 +55,23 @@ def command(format_: str, backends: tuple[str, ...], **given: Any) -> None:
     kernprof run transpose -p rows=1024,2048,4096 --no-counters
     kernprof run my_kernels.py:saxpy --set full --format json
     kernprof run softmax --backend emulator --find-bugs
+    kernprof run transpose --timeline
     """
     from kernprof.collect.runner import SubprocessRunner
+    from kernprof.session.request import RunRequest
+
+    request, runner = RunRequest(**given), SubprocessRunner()
+    if timeline:
+        from kernprof.session.run_timeline import run_timeline
+
+        text, code = run_timeline(request, format_, runner=runner, progress=progress)
+        click.echo(text.rstrip("\n"))
+        raise click.exceptions.Exit(code)
     from kernprof.session.backends import run_on
     from kernprof.session.explain import brief_explanation
-    from kernprof.session.request import RunRequest
     from kernprof.session.show import exit_code_of, render_stored_runs
 
-    made = run_on(backends, RunRequest(**given), runner=SubprocessRunner(), progress=progress)
+    made = run_on(backends, request, runner=runner, progress=progress)
     click.echo(render_stored_runs(made, format_))
     for stored in made:
         if explained := brief_explanation(stored.run, format_):

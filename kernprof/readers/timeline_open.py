@@ -9,9 +9,7 @@ from pathlib import Path
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers import timeline_cache
 from kernprof.readers.timeline_nsys import read_nsys
-from kernprof.readers.timeline_parquet import ParquetTables, is_parquetdir
 from kernprof.readers.timeline_sqlite import SqliteTables, is_sqlite
-from kernprof.readers.timeline_torch import is_torch_trace, read_torch
 from kernprof.tracks.columns import Timeline
 
 # Turns an .nsys-rep into an SQLite export and says where it is.
@@ -45,6 +43,8 @@ def _read_file(path: Path) -> Timeline:
     if is_sqlite(path):
         with SqliteTables(path) as tables:
             return read_nsys(tables)
+    from kernprof.readers.timeline_torch import is_torch_trace, read_torch
+
     if is_torch_trace(path):
         return read_torch(path)
     raise ReportUnreadable(
@@ -54,6 +54,8 @@ def _read_file(path: Path) -> Timeline:
 
 
 def _read_folder(path: Path) -> Timeline:
+    from kernprof.readers.timeline_parquet import ParquetTables, is_parquetdir
+
     if is_parquetdir(path):
         return read_nsys(ParquetTables(path))
     raise ReportUnreadable(

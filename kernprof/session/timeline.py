@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 from kernprof.errors import UsageError
 from kernprof.readers import timeline_cache
 from kernprof.readers.timeline_open import Exporter, read_timeline
-from kernprof.report.timeline_json import timeline_json
-from kernprof.report.timeline_text import timeline_text
 from kernprof.timeline.analyse import Analysis, analyse, analysis_version
 from kernprof.tracks.columns import Timeline
 from kernprof.tracks.outcome import TimelineReport
@@ -122,7 +120,13 @@ def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter 
         report = analysis.report
     else:
         report = _report(path, request, exporter)
-    return timeline_json(report) if format_ == "json" else timeline_text(report)
+    if format_ == "json":
+        from kernprof.report.timeline_json import timeline_json
+
+        return timeline_json(report)
+    from kernprof.report.timeline_text import timeline_text
+
+    return timeline_text(report)
 
 
 def _compared(request: TimelineRequest, format_: str, exporter: Exporter) -> str:

@@ -99,7 +99,7 @@ def _iterations(view: View, name: str, begins: Ints) -> Windows:
     kept = edges[dropped:]
     if len(kept) > _LEAST_ITERATIONS + 1:  # the last has no successor to end it: it lacks its own tail
         kept = kept[:-1]
-    notes = (f"{dropped} warm-up iterations left out",) if dropped else ()
+    notes = (f"{dropped} warm-up iteration{'s' if dropped > 1 else ''} left out",) if dropped else ()
     return Windows(edges=kept, name=name, dropped=dropped, notes=notes)
 
 

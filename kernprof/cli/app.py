@@ -21,6 +21,7 @@ COMMANDS = MappingProxyType(
         "show": "Show a workload, a stored run, or any ncu report.",
         "compare": "Compare the variants of a run, or two runs.",
         "roofline": "Draw runs below the measured ceilings of their GPU.",
+        "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
         "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",

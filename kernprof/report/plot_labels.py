@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float64]
 
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
-_DISTANCES = (9.0, 16.0, 26.0, 40.0, 60.0, 85.0)
+_DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0)
 _PASSES = 3
 _GAP = 2.0  # pixels kept free around a label
 _LEADER = 20.0  # a label farther away than this gets a line to its marker

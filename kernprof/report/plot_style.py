@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import UsageError
+from kernprof.report.quantity import quantity
 from kernprof.report.safe import columns, plain, shorten
 
 FORMATS = ("png", "svg", "pdf", "html")
@@ -97,6 +98,13 @@ def halo(theme: Theme) -> list[Any]:
     from matplotlib import patheffects
 
     return [patheffects.withStroke(linewidth=2.5, foreground=theme.surface)]
+
+
+def tick_text(value: float, unit: str) -> str:
+    """`4 TB/s`, `250 µs`: a quantity without the zeros that say nothing on an axis."""
+    number, _, rest = quantity(value, unit).partition(" ")
+    number = number.rstrip("0").rstrip(".") if "." in number else number
+    return "0" if value == 0 else f"{number} {rest}".rstrip()
 
 
 def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:

@@ -24,6 +24,8 @@ COMMANDS = MappingProxyType(
         "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
+        "timeline": "Say where a program's time goes: record it, or read traces; compare two.",
+        "redact": "Copy a capture without environment, names, hosts and paths.",
         "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",
     }
 )

@@ -190,6 +190,8 @@ def _must_be_there(metric: str, profiles: Mapping[int, Profile]) -> None:
 
 def _result(each: LaunchJob, outcome: Outcome, profile: Profile | None) -> VariantResult:
     launch = Launch(**_tuples(outcome.launch)) if outcome.launch else None
+    if not outcome.counted:
+        profile = None  # it crashed or hung under ncu: what the report says of it is not the whole launch
     if profile and launch and profile.launch.grid != launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None

@@ -111,6 +111,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         Label.CUDA_API_BOUND,
         "idle",
         (
+            Need("idle", Is.AT_LEAST, 15, "the GPU is idle {value:.1f} % of the time"),
             Need("compute", Is.AT_MOST, 80, "compute kernels fill only {value:.1f} % of the window"),
             Need("short_gaps", Is.AT_LEAST, 60, "{value:.0f} % of the idle time is in gaps shorter than 100 µs"),
             Need("prompt_starts", Is.AT_LEAST, 50, "{value:.0f} % of the kernels start within 10 µs of their launch"),

@@ -27,7 +27,7 @@ def judge(measures: Measures, support: Support) -> Verdict:
         return _mixed(measures)
     share, needs = next((share, needs) for name, share, needs in RULES if name is label)
     unknown = tuple(need.measure for need in needs if getattr(measures, need.measure) is None)
-    margin = min(_margin(need, measures) for need in needs if need.measure not in unknown)
+    margin = min(_certainty(need, measures) for need in needs if need.measure not in unknown)
     agreeing = _agreement(label, support.iterations)
     facts = [_fact(need, measures) for need in needs if need.measure not in unknown]
     facts += [f"not known from this trace: {', '.join(unknown)}"] if unknown else []
@@ -57,6 +57,14 @@ def _margin(need: Need, measures: Measures) -> float:
         return 0.0
     past = value - need.threshold if need.relation is Is.AT_LEAST else need.threshold - value
     return min(100.0 * past / need.threshold, 100.0) if need.relative else past
+
+
+def _certainty(need: Need, measures: Measures) -> float:
+    """The margin, where 10 is plenty; a threshold near the end of the scale leaves less room, half of it is plenty."""
+    room = need.threshold if need.relation is Is.AT_MOST else 100.0 - need.threshold
+    margin = _margin(need, measures)
+    plenty = not need.relative and margin >= room / 2
+    return max(margin, limit.MARGIN_HIGH) if plenty else margin
 
 
 def _fact(need: Need, measures: Measures) -> str:

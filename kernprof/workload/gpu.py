@@ -53,16 +53,23 @@ class Problem:
     def upload(self) -> None:
         """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free memory."""
         cupy = import_cupy()
+        cupy.get_default_memory_pool().free_all_blocks()  # what the sizes before these had, the pool still holds
         free, total = cupy.cuda.runtime.memGetInfo()
         if self.nbytes > free:
-            raise WorkloadError(
-                f"{self.workload.name} with {dict(self.params)} needs {self.nbytes / 1e9:.1f} GB; "
-                f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB",
-                hint="choose smaller sizes with -p, or another GPU with --device",
-            )
-        self.device = {name: cupy.asarray(array) for name, array in self.inputs.items()}
-        for name, spec in self.specs.items():
-            self.device[name] = cupy.empty(spec.shape, spec.dtype)
+            raise self._too_big(f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB")
+        try:
+            self.device = {name: cupy.asarray(array) for name, array in self.inputs.items()}
+            for name, spec in self.specs.items():
+                self.device[name] = cupy.empty(spec.shape, spec.dtype)
+        except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
+            self.device = {}
+            raise self._too_big(str(error)) from error
+
+    def _too_big(self, why: str) -> WorkloadError:
+        return WorkloadError(
+            f"{self.workload.name} with {dict(self.params)} needs {self.nbytes / 1e9:.1f} GB; {why}",
+            hint="choose smaller sizes with -p, or another GPU with --device",
+        )
 
     def reset_outputs(self) -> None:
         """Poison, zero or copy every output, as its spec says."""

@@ -174,7 +174,11 @@ def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme
     ]
     pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
     area = axes.get_window_extent()
-    found = place(wanted, np.zeros((0, 4)), pixels, (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3))
+    marks = np.concatenate([to_pixels(line) for _, line in named])
+    half = 5.0 * figure.dpi / 72
+    found = place(
+        wanted, np.hstack([marks - half, marks + half]), pixels, (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3)
+    )
     for number, (text, at) in enumerate(zip(texts, found, strict=True)):
         text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))
         text.set(ha="center", va="center", color=theme.cycle[number % len(theme.cycle)])

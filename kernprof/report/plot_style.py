@@ -18,6 +18,7 @@ from kernprof.report.safe import columns, plain, shorten
 
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
+_LONGEST_NOTE = 400
 _DPI = 160
 
 
@@ -111,7 +112,11 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
     """Notes as at most `most` lines of `width` columns; the last says how much more there is."""
     import textwrap
 
-    lines = [line for note in notes for line in textwrap.wrap(plain(note), width, subsequent_indent="  ")]
+    lines = [
+        line
+        for note in notes
+        for line in textwrap.wrap(shorten(plain(note), _LONGEST_NOTE), width, subsequent_indent="  ")
+    ]
     return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
 
 

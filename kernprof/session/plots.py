@@ -75,7 +75,7 @@ def _only(run: Run, variants: Sequence[str]) -> Run:
 
 def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
     device = run.device.name if run.device else "unknown GPU"
-    subject = run.workload or Path(run.source or "report").name
+    subject = run.workload or "launches"
     return Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
 
 

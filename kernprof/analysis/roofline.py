@@ -95,7 +95,7 @@ def _device_key(device: Device) -> tuple[str, int | None]:
 
 
 def _title(runs: Sequence[Run]) -> str:
-    subjects = dict.fromkeys(run.workload or "report" for run in runs)
+    subjects = dict.fromkeys(run.workload or run.id for run in runs)
     return ", ".join(subjects)
 
 
@@ -104,13 +104,22 @@ def _title(runs: Sequence[Run]) -> str:
 
 def _shots(run: Run, names: Mapping[int, str], number: str) -> Iterator[Shot]:
     """Results of one set of parameters share a path; launches of one kernel of any program share a key."""
+    device = _with_clock(run)
     for result in run.variants:
         if result.failure is None and not (result.check and not result.check.correct):
             label = names[id(result)]
             params = " ".join(f"{k}={v}" for k, v in sorted(result.params.items()))
             path = f"{number} {params}" if run.workload else f"{number} {label}"
             key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
-            yield _shot(result, label, run.device, path, key)
+            yield _shot(result, label, device, path, key)
+
+
+def _with_clock(run: Run) -> Device | None:
+    """The run's device; where it does not say its clock, with the one that the counters saw."""
+    seen = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
+    if run.device is None or run.device.sm_clock_hz or not seen:
+        return run.device
+    return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
 
 
 def _shot(result: VariantResult, label: str, device: Device | None, path: str, key: str) -> Shot:

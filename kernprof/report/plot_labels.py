@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float64]
 
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
-_DISTANCES = (9.0, 16.0, 26.0, 40.0, 60.0, 85.0)
-_PASSES = 3
+_DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
+_PASSES = 6
+_ON_A_LABEL = 20_000.0  # worse than the farthest place
 _GAP = 2.0  # pixels kept free around a label
 _LEADER = 20.0  # a label farther away than this gets a line to its marker
 
@@ -53,7 +54,8 @@ def place(
     for _ in range(_PASSES):
         for number, (own, _, _) in enumerate(choices):
             others = [choices[n][0][chosen[n]] for n in range(len(wanted)) if n != number and chosen[n] >= 0]
-            crowd = _overlap(own, np.array(others).reshape(-1, 4)) * 8
+            shared = _overlap(own, np.array(others).reshape(-1, 4))
+            crowd = np.where(shared > 0, _ON_A_LABEL + 20 * shared, 0)
             chosen[number] = int(np.argmin(fixed[number] + crowd))
     made = []
     for (own, _, anchors), index in zip(choices, chosen, strict=True):

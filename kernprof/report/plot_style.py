@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import UsageError
+from kernprof.report.quantity import quantity
 from kernprof.report.safe import columns, plain, shorten
 
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
+_LONGEST_NOTE = 400
 _DPI = 160
 
 
@@ -99,11 +101,22 @@ def halo(theme: Theme) -> list[Any]:
     return [patheffects.withStroke(linewidth=2.5, foreground=theme.surface)]
 
 
+def tick_text(value: float, unit: str) -> str:
+    """`4 TB/s`, `250 µs`: a quantity without the zeros that say nothing on an axis."""
+    number, _, rest = quantity(value, unit).partition(" ")
+    number = number.rstrip("0").rstrip(".") if "." in number else number
+    return "0" if value == 0 else f"{number} {rest}".rstrip()
+
+
 def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
     """Notes as at most `most` lines of `width` columns; the last says how much more there is."""
     import textwrap
 
-    lines = [line for note in notes for line in textwrap.wrap(plain(note), width, subsequent_indent="  ")]
+    lines = [
+        line
+        for note in notes
+        for line in textwrap.wrap(shorten(plain(note), _LONGEST_NOTE), width, subsequent_indent="  ")
+    ]
     return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from kernprof.analysis.ceilings import completed, datasheet_ceilings
 from kernprof.analysis.roofline import TOP, Wish, roofline
 from kernprof.charts.ceilings import ARITHMETIC, Ceilings, ceilings_text, read_ceilings
-from kernprof.charts.roofline import Kind
+from kernprof.charts.roofline import Kind, Roofline
 from kernprof.collect.gpus import find_gpus
-from kernprof.collect.runner import Runner
+from kernprof.collect.runner import Runner, SubprocessRunner
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model import Device, Run
 from kernprof.report.plot_style import THEMES, file_format
@@ -69,6 +69,12 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
     for note in chart.notes:
         progress(note)
     return [*said, f"wrote {output}"]
+
+
+def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
+    """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
+    shelf = CeilingShelf(store, SubprocessRunner(), lambda _: None)
+    return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
 
 def _check(request: RooflineRequest) -> None:

@@ -253,7 +253,7 @@ def test_comparisons(kind: str) -> None:
     x, y = ([read(v, kind) for v in side.tolist()] for side in (a, b))
     functions = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
     for op, sign in functions.items():
-        text = "{{ .reg .pred q; setp.%s.%s q, {a}, {b}; selp.u32 {d}, 1, 0, q; }}" % (op, kind)
+        text = f"setp.{op}.{kind} %p2, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, %p2;"
         compare: Callable[[int, int], bool] = {
             "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__,
         }[sign]  # fmt: skip

@@ -228,11 +228,12 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     class Stored:
         run = "the run"
 
-    def fake(request: object, **_: object) -> Stored:
+    def fake(backends: object, request: object, **_: object) -> list[Stored]:
         asked.append(request)
-        return Stored()
+        assert backends == ("auto",)
+        return [Stored()]
 
-    monkeypatch.setattr(api, "run_request", fake)
+    monkeypatch.setattr(api, "run_on", fake)
     workload = ROOT / "kernels" / "transpose.py"
     given: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
     assert kernprof.run(workload, variants="naive,smem", params=given, counters=False, sets=["full"]) == "the run"  # type: ignore[comparison-overlap,arg-type]

@@ -48,11 +48,20 @@ def unit_of(name: str) -> str:
 
 
 def _by_kind(program: Program, counters: Counters, kind: AccessKind, space: str, column: Column) -> int:
-    """A memory column summed over the instructions that access `space` (or generic memory) in this way."""
+    """A memory column summed over the instructions that access `space` (or generic memory) in this way.
+
+    As ncu counts them: matrix loads make wavefronts but no shared request, and what cp.async stores into shared memory
+    is in neither of the counters of stores.
+    """
     total = 0
-    for pc, facts in enumerate(program.facts):
-        if any(a.kind is kind and a.space in (space, "generic") for a in facts.accesses):
-            total += int(counters.values[pc, column])
+    for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
+        if space == "shared" and instruction.opcode == "cp":
+            continue
+        for access in facts.accesses:
+            if access.kind is kind and access.space in (space, "generic"):
+                if not (access.matrix and column is Column.SHARED_REQUESTS and kind is AccessKind.LOAD):
+                    total += int(counters.values[pc, column])
+                break
     return total
 
 

@@ -42,15 +42,15 @@ class Fact:
 class Component:
     """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
 
-    `share` is that time ÷ the launch's time, None where there is no time. `part` names the catalogue's metric or the
-    counter that the time follows from.
+    `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part (`work_ns` None).
+    `part` names the catalogue's metric or the counter that the time follows from.
     """
 
     kind: Kind
     part: str
     title: str
-    work_ns: float
-    share: float | None = None
+    share: float
+    work_ns: float | None = None
     provenance: Provenance = Provenance.MEASURED
 
 
@@ -88,7 +88,10 @@ class LineRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it."""
+    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it.
+
+    `place` says what a source line's part in it is counted by ("global store sectors"), "" where no line is to blame.
+    """
 
     id: str
     title: str
@@ -97,6 +100,7 @@ class Finding:
     gain: Gain | None = None
     gain_reason: str | None = None
     advice: tuple[str, ...] = ()
+    place: str = ""
     lines: tuple[LineRef, ...] = ()
 
 
@@ -123,6 +127,22 @@ class ToolRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load, store or atomic.
+
+    Sectors are those of global accesses without any cache, wavefronts those of shared ones; `least_` is what the same
+    accesses would take if each warp's threads were adjacent, or in different banks.
+    """
+
+    space: str
+    kind: str
+    sectors: float | None = None
+    least_sectors: float | None = None
+    wavefronts: float | None = None
+    least_wavefronts: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """The counts of one source line. `stalls` are samples by reason; None: not collected, as for every number here."""
 
@@ -130,25 +150,19 @@ class Line:
     line: int
     instructions: float | None = None
     thread_instructions: float | None = None
-    sectors: float | None = None
-    least_sectors: float | None = None
-    wavefronts: float | None = None
-    least_wavefronts: float | None = None
+    accesses: tuple[Access, ...] = ()
     samples: float | None = None
     stalls: Mapping[str, float] = field(default_factory=dict)
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
 
-    @property
-    def wasted_sectors(self) -> float | None:
-        return _excess(self.sectors, self.least_sectors)
-
-    @property
-    def wasted_wavefronts(self) -> float | None:
-        return _excess(self.wavefronts, self.least_wavefronts)
-
-
-def _excess(taken: float | None, least: float | None) -> float | None:
-    return None if taken is None or least is None else max(0.0, taken - least)
+    def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
+        """`what` (sectors, wavefronts, or with `least_` or `wasted_` before) over the accesses of a space and kind."""
+        if what.startswith("wasted_"):
+            taken, least = (self.total(p + what.removeprefix("wasted_"), space, kind) for p in ("", "least_"))
+            return None if taken is None or least is None else max(0.0, taken - least)
+        chosen = [a for a in self.accesses if space in (None, a.space) and kind in (None, a.kind)]
+        known = [n for a in chosen if (n := getattr(a, what)) is not None]
+        return sum(known) if known else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +195,7 @@ class Diagnosis:
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
+    together: Gain | None = None  # all findings mended at once
     untold: tuple[Untold, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None

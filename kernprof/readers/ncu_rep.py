@@ -25,7 +25,7 @@ from kernprof.readers.ncu_profile import (
 )
 from kernprof.readers.report import Report, RuleKind, RuleResult
 
-_KERNEL = 0  # IAction.WorkloadType_KERNEL
+KERNEL = 0  # IAction.WorkloadType_KERNEL
 # ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
 _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING, 4: RuleKind.ERROR}
 _SCOPES = {1: "local", 2: "global"}
@@ -39,8 +39,8 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     ReportUnreadable when the package finds other launches than the file holds, as it does for one that is newer than
     the package; ToolNotFound without the package.
     """
-    ranges = _ranges(path)
-    found = sum(one.num_actions() for one in ranges)
+    found_ranges = ranges(path)
+    found = sum(one.num_actions() for one in found_ranges)
     if found != len(framing.results):
         raise ReportUnreadable(
             f"{path} holds {len(framing.results)} launches and the ncu-report package found {found} "
@@ -52,8 +52,8 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
-    for index, action in enumerate(_actions(ranges)):
-        if action.workload_type() != _KERNEL:
+    for index, action in enumerate(actions(found_ranges)):
+        if action.workload_type() != KERNEL:
             skipped.append(action.name())
             continue
         rules += _rules(action, len(profiles))
@@ -72,7 +72,7 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     )
 
 
-def _ranges(path: Path) -> list[Any]:
+def ranges(path: Path) -> list[Any]:
     try:
         import ncu_report
     except (ImportError, OSError) as error:
@@ -89,9 +89,9 @@ def _ranges(path: Path) -> list[Any]:
     return [context.range_by_idx(number) for number in range(context.num_ranges())]
 
 
-def _actions(ranges: list[Any]) -> Iterator[Any]:
+def actions(given: list[Any]) -> Iterator[Any]:
     """One launch at a time: a launch's message is parsed when it is first asked for, and can be large."""
-    for one in ranges:
+    for one in given:
         for index in range(one.num_actions()):
             yield one.action_by_idx(index)
 

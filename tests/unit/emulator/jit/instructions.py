@@ -131,7 +131,9 @@ def kernel(forms: list[tuple[int, tuple[int, ...], str]]) -> str:
         if width != 64:
             lines.append(f"cvt.u64.u{width} %d64, %d{width};")
         lines.append(f"st.global.u64 [%out+{8 * n}], %d64;")
-    return HEAD + f"""
+    return (
+        HEAD
+        + f"""
 .visible .entry k(.param .u64 i, .param .u64 o)
 {{
   .reg .b64 %a64, %b64, %c64, %d64, %in, %out, %t;
@@ -148,6 +150,7 @@ def kernel(forms: list[tuple[int, tuple[int, ...], str]]) -> str:
   ret;
 }}
 """
+    )
 
 
 def operands(count: int, seed: int) -> NDArray[np.uint64]:

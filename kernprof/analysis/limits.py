@@ -86,7 +86,7 @@ TITLES: dict[Kind, str] = {
 
 def components(case: Case) -> tuple[Component, ...]:
     """The parts of the GPU that the launch used, the busiest first."""
-    made = list(_busy_parts(case)) or list(_rows(case)) or list(_counted(case))
+    made = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
     return tuple(sorted(made, key=lambda c: -c.share))
 
 

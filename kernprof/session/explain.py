@@ -17,6 +17,7 @@ from kernprof.model import Profile, Run
 from kernprof.readers import Report, read_report
 from kernprof.report.explain import render_brief, render_explanation
 from kernprof.report.run_table import labels
+from kernprof.report.safe import kernel_label
 from kernprof.session.report_run import importer, run_of
 from kernprof.session.show import view
 from kernprof.store import Store
@@ -126,7 +127,8 @@ def explanation(subject: Subject, shown: Shown) -> Explanation:
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]
-        one = diagnose(result, run, index, names[id(result)])
+        name = names[id(result)] if launches == 1 else kernel_label(result.variant)
+        one = diagnose(result, run, index, name)
         one = with_source(one, sources.get(index), _rules(subject, index))
         made.append(dataclasses.replace(one, launches=launches, total_ns=total))
     return Explanation(
@@ -149,10 +151,10 @@ def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[in
     from kernprof.readers.ncu_source import read_source
 
     made: dict[int, SourceProfile] = {}
-    for number, (path, _) in enumerate(subject.reports):
+    for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}
         try:
-            found = read_source(path, wanted, code=code)
+            found = read_source(path, wanted, code=code, of=len(report.profiles))
         except KernprofError as error:
             found = dict.fromkeys(wanted, SourceProfile(kernel="", reason=error.message))
         made |= {wanted[place]: source for place, source in found.items()}

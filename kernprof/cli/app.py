@@ -21,6 +21,8 @@ COMMANDS = MappingProxyType(
         "show": "Show a workload, a stored run, or any ncu report.",
         "explain": "Explain a run or report: what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",
+        "roofline": "Draw runs below the measured ceilings of their GPU.",
+        "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
         "timeline": "Say where a program's time goes: record it, or read traces; compare two.",

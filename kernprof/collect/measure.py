@@ -35,7 +35,7 @@ class _Filler:
     Without the second, the time between the events would hold the host's launch overhead.
     """
 
-    def __init__(self, launches: Sequence[Launcher], flush_l2: bool) -> None:
+    def __init__(self, launches: Sequence[Launcher], reset: Launcher, flush_l2: bool) -> None:
         import cupy
 
         device = cupy.cuda.Device()
@@ -48,7 +48,7 @@ class _Filler:
         self._read: Launcher = lambda: kernel((blocks,), (256,), (buffer, cupy.uint64(words), sink))
         self.times = 1
         once_s = max(1e-6, _device_seconds(self.fill))
-        enqueue_s = max(_host_seconds(launch) for launch in launches)
+        enqueue_s = max(_host_seconds(launch, reset) for launch in launches)
         self.times = max(1, math.ceil(2 * enqueue_s / once_s))
 
     def fill(self) -> None:
@@ -78,12 +78,13 @@ def _device_seconds(work: Launcher) -> float:
     return _elapsed_ns(start, stop) / 1e9
 
 
-def _host_seconds(launch: Launcher) -> float:
-    """How long the host takes to enqueue one launch, warm; the least of three."""
+def _host_seconds(launch: Launcher, reset: Launcher) -> float:
+    """How long the host takes to enqueue one launch, warm and on outputs made anew; the least of three."""
     import cupy
 
     took = []
     for _ in range(3):
+        reset()
         cupy.cuda.runtime.deviceSynchronize()
         began = time.perf_counter()
         launch()
@@ -99,7 +100,7 @@ def measure_interleaved(launches: Sequence[Launcher], reset: Launcher, plan: Tim
     """
     import cupy
 
-    filler = _Filler(launches, plan.flush_l2)
+    filler = _Filler(launches, reset, plan.flush_l2)
     samples: list[list[float]] = [[] for _ in launches]
     began = time.monotonic()
     while len(samples[0]) < plan.most_repetitions:

@@ -5,8 +5,9 @@ shape: the threads that execute the access) and `width` (bytes one thread moves)
 A row without any active lane costs 0. Addresses are aligned to the width, so no access of a thread crosses a 32-byte
 sector; the engines fault on misaligned ones before they count.
 
-Sources: the CUDA C++ programming guide on global and shared memory; the half- and quarter-warp merging rule was found
-by experiment on sm_70 to sm_90 and is confirmed by ncu on the H200.
+Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of quarter warps (128-bit
+accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps
+(64-bit accesses) merge by the same rule is an assumption that has not been compared with hardware.
 """
 
 from __future__ import annotations

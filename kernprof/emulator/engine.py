@@ -24,7 +24,9 @@ st.param make no request. A generic access is counted and executed for the lanes
 `coalescing.matrix_wavefronts`, least wavefronts one a matrix. The layout of a `wmma` fragment is opaque in PTX:
 ours is that of the `mma.sync` shape it is made of (m16n8k16 for f16), registers that would hold duplicates left
 zero. A wmma load or store counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in
-register order.
+register order. An element of d is c + Σ a·b, summed in double precision from c on with k ascending (f64: by fused
+multiply-adds; products of the other types are exact there), and rounded once to the type of d; integers wrap, with
+.satfinite they clamp.
 
 **Meeting points.** A warp-wide `.sync` instruction (shfl, vote, match, redux, elect, bar.warp.sync, mma, wmma,
 ldmatrix) always starts a block. That block may be scheduled only when every unfinished lane that its lanes'
@@ -33,19 +35,24 @@ can be scheduled, DEADLOCK. A lane whose shfl source is not in the mask gets its
 lanes of one warp therefore never ends: INSTRUCTION_BUDGET.
 
 **Barriers.** `bar.sync a[, b]` and `barrier.sync[.aligned] a[, b]` wait until b threads (rounded up to whole
-warps), or all unfinished threads of the block, have arrived at barrier a; a thread that finishes counts as arrived
-everywhere from then on. `bar.arrive` arrives and goes on. `.red` variants combine the predicate of the arrivals.
+warps), or without b all unfinished threads of the block, have arrived at barrier a. Towards b a warp counts 32 once all
+its unfinished threads have arrived, and its arrived threads before; threads that finished elsewhere do not count.
+`bar.arrive` arrives and goes on. `.red` variants combine the predicate of the arrivals.
 `bar` and `.aligned` executed with fewer on than all unfinished threads of the warp is DIVERGENT_BARRIER. When no
-thread of the block can go on, DEADLOCK. Each completed all-thread barrier starts a new *epoch* of the block's
-shared memory.
+thread of the block can go on, DEADLOCK. Each completed barrier starts a new *epoch* of the block's shared memory.
 
 **Order and atomics.** Blocks run in ascending linear index (x fastest). In a block, warps run in ascending order,
-each until all its threads wait at a block barrier or have finished. An atomic or colliding store is performed lane
+each until none of its threads can go on. A thread that arrives at a barrier waits even if it completes the barrier:
+the warp goes on with its other threads, and only when it stops are barriers completed. Whenever a warp stops, the
+lowest warp with a thread that can go on runs next. An atomic or colliding store is performed lane
 by lane, ascending; of lanes that store to one address the highest lane wins. With `workers` > 1 blocks run in
 parallel, atomics on global memory are real atomics, and only the order of floating-point additions may differ;
-counters and integer results do not. `fence`, `membar` and cache hints have no effect.
+counters and integer results do not, unless the kernel uses the old values that atomics on global memory give.
+`fence`, `membar` and cache hints have no effect.
 
-**Arithmetic** is IEEE: rounding modes, .ftz, .sat as the PTX ISA says, NaN results canonical (0x7fffffff for f32).
+**Arithmetic** is IEEE: rounding modes, .ftz, .sat as the PTX ISA says, NaN results canonical (0x7fff for f16 and
+bf16, 0x7fffffff for f32, 0x7ff8 << 48 for f64). An integer divided by zero gives all ones, with the dividend as the
+remainder; the least integer divided by −1 gives itself, remainder 0. Registers that were never written are zero.
 `.approx` functions may differ from hardware by the manual's error bounds; the two engines must not differ from each
 other by more than 2 units in the last place there, and not at all elsewhere.
 
@@ -53,10 +60,12 @@ other by more than 2 units in the last place there, and not at all elsewhere.
 access is performed and counted. UNINITIALISED_SHARED (a read of a shared byte that nothing in this block wrote;
 dynamic shared memory included) and SHARED_RACE (two threads of different warps, or diverged parts of one warp,
 access a byte in one epoch, at least one writing, not both atomic) are checked only with `LaunchSpec.check`. Fatal
-faults end the block; the run goes on with the next block unless `stop_at_fault`. Equal (kind, pc) are merged with a
+faults end the block; the run goes on with the next block unless `stop_at_fault`. What a block counted and stored that a
+fatal fault ended is not specified. Equal (kind, pc) are merged with a
 count, the earliest kept in full.
 
-**Limits.** `instruction_budget` is in warp instructions per warp; beyond it INSTRUCTION_BUDGET.
+**Limits.** `instruction_budget` is in warp instructions per warp. A warp that has executed as many or more when a
+basic block is to start gets INSTRUCTION_BUDGET at that block's first instruction.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import numpy as np
@@ -40,6 +41,7 @@ from kernprof.tracks.columns import (
 )
 
 _TID = 0xFFFFFF
+_CUDA_OVERHEAD = re.compile(r"command buffer|compiler|module loading|function loading", re.IGNORECASE)
 _BIG = (names.RUNTIME, names.KERNEL, names.MEMCPY, names.MEMSET, names.NVTX, names.OSRT)
 _KINDS = {
     names.KERNEL: WorkKind.KERNEL,
@@ -61,7 +63,7 @@ def read_nsys(tables: Tables) -> Timeline:
             hint="record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means nothing was injected",
         )
     ranges = reading.ranges()
-    overhead = merge_spans([reading.spans(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)])
+    overhead = merge_spans([reading.overhead(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)])
     waits = reading.spans(names.OSRT) if tables.columns(names.OSRT) else None
     on_cpu = reading.on_cpu() if tables.columns(names.SCHED) else None
     return Timeline(
@@ -166,6 +168,12 @@ class _Reading:
             return make_spans(*[np.zeros(0, np.int64)] * 4)
         name = self._named(raw["nameId"]) if "nameId" in raw else None
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
+
+    def overhead(self, table: str) -> Spans:
+        """The profiler's own time. CUDA's (JIT, module loading, a full command buffer) is in these tables too."""
+        spans = self.spans(table)
+        cudas = np.array([bool(_CUDA_OVERHEAD.search(text)) for text in (*self.pool.strings(), "")], dtype=np.bool_)
+        return spans.rows(~cudas[spans.name])
 
     def on_cpu(self) -> Spans:
         """Scheduling events to the intervals in which a thread ran: each switch-in with the next switch-out."""
@@ -299,7 +307,8 @@ def _distinct(values: Column) -> Column:
         return values
     low, high = int(values.min()), int(values.max())
     if low < NONE or high > 1 << 26:
-        return np.unique(values)
+        ordered = np.sort(values)
+        return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
     seen = np.zeros(high + 2, np.bool_)
     seen[values + 1] = True
     return np.asarray(np.flatnonzero(seen) - 1, dtype=np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,13 +29,16 @@ CAUSE_COLOURS = {
     IdleCause.DEPENDENCY: "#9467bd",
     IdleCause.UNKNOWN: "#c7c7c7",
 }
-_CALLS = (("Synchronize", "sync", "#d62728"), ("Launch", "launch", "#2ca02c"), ("Mem", "memory", "#ff7f0e"))
-_OTHER_CALL = ("", "other call", "#b0b0b0")
-_KERNEL, _COMMUNICATION, _COPY, _RANGE = "#4c9f70", "#6a51a3", "#f2a541", "#dbe5f1"
+# The host's calls are pale, the GPU's work is strong, and what belongs together has one hue.
+_CALLS = (("Synchronize", "sync", "#ef9a9a"), ("Launch", "launch", "#a8d5ba"), ("Mem", "memory", "#fbd6a2"))
+_OTHER_CALL = ("", "other call", "#d0d0d0")
+_KERNEL, _COMMUNICATION, _COPY, _RANGE = "#2e8b57", "#6a51a3", "#e8871e", "#dbe5f1"
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
 _IDLE_BINS = 1500
-_MOST_DEPTH, _MOST_THREADS = 4, 3
+_MOST_DEPTH, _MOST_THREADS, _MOST_STREAMS = 4, 3, 6
 _SHOWN_ITERATIONS = 3
+_MOST_LEGEND_COLUMNS = 10
+_CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ class _Row:
 def timeline_picture(
     timeline: Timeline, outcome: DeviceOutcome, gaps: Gaps, *, track: int, span: Span | None = None
 ) -> Any:
-    """A matplotlib Figure of one track. `span` in ns; by default three iterations from the middle, or the whole window.
+    """A matplotlib Figure of one track: its busiest streams, and the threads that call CUDA most.
+
+    `span` is in ns; by default three iterations from the middle, or the whole window.
 
     Raises UsageError for a span that holds no time.
     """
@@ -72,7 +78,9 @@ def timeline_picture(
         _draw(axes, at, row, (low, high))
     causes = _draw_idle(axes, len(rows), gaps, (low, high))
     _dress(axes, [row.title for row in rows], outcome, (low, high))
-    figure.legend(handles=_legend(rows, causes), loc="outside lower center", ncols=8, fontsize=8, frameon=False)
+    patches = _legend(rows, causes)
+    columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
+    figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
     return figure
 
 
@@ -85,7 +93,7 @@ def _default_span(outcome: DeviceOutcome) -> Span:
     low, high = outcome.window_ns
     if outcome.iterations is None or outcome.iterations.count <= _SHOWN_ITERATIONS:
         return low, high
-    length = int(outcome.iterations.median_ns * _SHOWN_ITERATIONS)
+    length = (high - low) * _SHOWN_ITERATIONS // outcome.iterations.count
     middle = (low + high) // 2
     return max(low, middle - length // 2), min(high, middle + length // 2)
 
@@ -144,8 +152,10 @@ def _range_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     depth = np.arange(len(mine)) - np.searchsorted(np.sort(end), mine.start, side="right")
     for level in range(min(int(depth.max()) + 1, _MOST_DEPTH)):
         rows = np.flatnonzero(depth == level)
-        labels = tuple(timeline.text(int(mine.name[row])) for row in rows)
-        yield _Row("NVTX" if level == 0 else "", (_Bars(mine.start[rows], end[rows], _RANGE, labels),))
+        wide = rows[end[rows] - mine.start[rows] > 4 * (span[1] - span[0]) // _ACROSS]
+        labels = tuple(timeline.text(int(mine.name[row])) for row in wide)
+        bars = (_joined(mine.start[rows], end[rows], _RANGE, span), _Bars(mine.start[wide], end[wide], _RANGE, labels))
+        yield _Row("NVTX" if level == 0 else "", bars)
 
 
 def _call_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
@@ -154,12 +164,13 @@ def _call_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     inside = (calls.start < span[1]) & (calls.end > span[0])
     inside &= timeline.thread_processes()[calls.thread] == timeline.tracks[track].process
     mine = calls.rows(np.flatnonzero(inside))
+    kind_of = np.array([_call_kind(text) for text in (*timeline.strings, "")], dtype=np.int8)
     counts = np.bincount(mine.thread) if len(mine) else np.zeros(0, np.int64)
     for thread in np.argsort(-counts, kind="stable")[:_MOST_THREADS].tolist():
         if not counts[thread]:
             break
         own = mine.rows(mine.thread == thread)
-        kinds = np.array([_call_kind(timeline.text(int(name))) for name in own.name], dtype=np.int8)
+        kinds = kind_of[own.name]
         order = (len(_CALLS), *range(len(_CALLS) - 1, -1, -1))
         bars = [
             _joined(own.start[kinds == kind], own.end[kinds == kind], (*_CALLS, _OTHER_CALL)[kind][2], span)
@@ -179,8 +190,10 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     mine = work.rows(np.flatnonzero(inside))
     is_copy = (mine.kind == WorkKind.COPY) | (mine.kind == WorkKind.MEMSET)
     nccl = np.array(["nccl" in text.lower() for text in (*timeline.strings, "")], np.bool_)[mine.name] & ~is_copy
-    for stream in np.unique(mine.stream).tolist():
-        own = mine.stream == stream
+    streams, which = np.unique(mine.stream, return_inverse=True)
+    busy = np.bincount(which, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
+    for number in sorted(np.argsort(-busy, kind="stable")[:_MOST_STREAMS].tolist()):
+        stream, own = int(streams[number]), which == number
         bars = []
         for chosen, colour in ((own & ~is_copy & ~nccl, _KERNEL), (own & nccl, _COMMUNICATION)):
             if bool(chosen.any()):
@@ -205,21 +218,22 @@ def _draw(axes: Any, at: int, row: _Row, span: Span) -> None:
     for bars in row.bars:
         start, end = np.maximum(bars.start, span[0]), np.minimum(bars.end, span[1])
         boxes = [((first - span[0]) * scale, (last - first) * scale) for first, last in zip(start, end, strict=True)]
-        # Outlines of bars a few pixels wide would hide what is in them.
-        wide = (span[1] - span[0]) * scale * 4 / _ACROSS
-        lines = [0.5 if bars.labels and width > wide else 0.0 for _, width in boxes]
         edge = "white" if bars.colour == "none" else "#8aa0b8"
-        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=bars.colour, edgecolor=edge, linewidth=lines)
+        line = 0.5 if bars.labels else 0.0
+        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=bars.colour, edgecolor=edge, linewidth=line)
         for label, (left, width) in zip(bars.labels, boxes, strict=False):
-            _label(axes, label, left + width / 2, at, width / ((span[1] - span[0]) * scale))
+            ink = "white" if bars.colour == "none" else "black"
+            _label(axes, label, (left + width / 2, at), width / ((span[1] - span[0]) * scale), ink)
 
 
-def _label(axes: Any, text: str, x: float, y: float, share: float) -> None:
-    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where little does."""
-    room = int(share * 190)
-    if room >= 3:
+def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
+    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where too little does."""
+    room = int(share * _CHARACTERS_ACROSS)
+    if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
-        axes.text(x, y, printable(shown), ha="center", va="center", fontsize=7, parse_math=False, clip_on=True)
+        axes.text(
+            *place, printable(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False, clip_on=True
+        )  # fmt: skip
 
 
 def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> None:

@@ -31,17 +31,17 @@ class _Launched:
     busy_before: Ints
 
 
-def project(view: View, ranges: Ranges, helpers: bool = True) -> Projection:
+def project(view: View, ranges: Ranges) -> Projection:
     """Each range with the work that its thread launched inside it.
 
     Threads of the process that hold no ranges of the program's own (PyTorch's backward thread) launch on behalf of
-    the thread that does: with `helpers`, their work counts for the ranges open on that thread at the launch.
+    the thread that does: their work counts for the ranges open on that thread at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[np.searchsorted(view.work.call[order], 0) :]
     low, high = _call_runs(view, ranges)
     found = _project(_launched(view, order), low, high)
-    adopted, main = _helper_threads(view) if helpers else (np.zeros(0, np.int32), NONE)
+    adopted, main = _helper_threads(view)
     mine = np.flatnonzero(ranges.thread == main)
     helped = order[np.isin(view.launch_thread[order], adopted)] if len(adopted) else adopted
     if len(mine) and len(helped):

@@ -17,6 +17,7 @@ from kernprof.timeline.windows import Windows
 from kernprof.tracks.columns import NONE, Bools, Ints, WorkKind
 from kernprof.tracks.kernel_names import short_kernel
 from kernprof.tracks.outcome import Cause, CauseId, Evidence
+from kernprof.units import format_quantity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,8 +80,9 @@ def work_evidence(scene: Scene, rows: Ints, what: str, since: Ints | None = None
         thread, launched = int(scene.view.launch_thread[row]), int(scene.view.launch_start[row])
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
-        size = f", {int(work.nbytes[row])} bytes" if work.nbytes[row] >= 0 else ""
-        text = f"{what} {(span[1] - span[0]) / 1e3:.1f} µs: {short_kernel(timeline.text(int(work.name[row])))}{size}"
+        size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
+        name = short_kernel(timeline.text(int(work.name[row])))
+        text = f"{what} {format_quantity(span[1] - span[0], 'ns')}: {name}{size}"
         path = path_at(timeline, thread, launched) if thread != NONE else ()
         found.append(Evidence(text=text, start_ns=span[0], end_ns=span[1], nvtx=path))
     return tuple(found)

@@ -227,6 +227,23 @@ class TimelineComparison:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankOutcome:
+    """One process and GPU among several. `clock_shift_ns` was added to its UTC clock to make collectives end together.
+
+    `waited_ns` is its time in the `matched` collectives before the last rank arrived; `last_pct` is how often it was
+    the last itself.
+    """
+
+    source: str
+    device: Device
+    process: int
+    clock_shift_ns: int
+    matched: int
+    waited_ns: int | None
+    last_pct: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineReport:
     source: Source
     devices: tuple[DeviceOutcome, ...]

@@ -159,7 +159,7 @@ class BodyParser:
         except BadOperand as error:
             tokens.fail(str(error), start - 1)
         pc = len(self.instructions)
-        self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc))
+        self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1)))
 
     def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         opcode, *modifiers = word.split(".")

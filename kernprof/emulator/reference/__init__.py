@@ -1,0 +1,3 @@
+"""The reference engine: PTX executed with NumPy, many warps at a time. Simple rather than fast; the other is checked
+against it.
+"""

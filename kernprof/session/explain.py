@@ -15,6 +15,7 @@ from kernprof.diagnosis import Explanation, SourceProfile, ToolRule
 from kernprof.errors import KernprofError, UsageError, unknown_name
 from kernprof.model import Profile, Run
 from kernprof.readers import Report, read_report
+from kernprof.readers.ncu_source_lines import read_lines
 from kernprof.report.explain import render_brief, render_explanation
 from kernprof.report.run_table import labels
 from kernprof.report.safe import kernel_label
@@ -32,6 +33,7 @@ class Subject:
     run: Run
     reports: tuple[tuple[Path, Report], ...] = ()
     places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
+    lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -76,8 +78,15 @@ def stored_subject(run: Run, folder: Path) -> Subject:
             notes.append(f"{path.name} cannot be read, so there are no source lines: {error.message}")
     if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
+    counted: Mapping[int, SourceProfile] = {}
+    if (folder / "lines.json").is_file():
+        try:
+            counted = read_lines(folder / "lines.json")
+        except KernprofError as error:
+            notes.append(error.message)
     places = _places(run, reports)
-    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, notes=tuple(notes))
+    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, lines=counted,
+                   notes=tuple(notes))  # fmt: skip
 
 
 def _places(run: Run, reports: Sequence[tuple[Path, Report]]) -> dict[int, tuple[int, int]]:
@@ -150,7 +159,7 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
     from kernprof.readers.ncu_source import read_source
 
-    made: dict[int, SourceProfile] = {}
+    made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}
         try:

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from kernprof.catalog import BY_ID
 from kernprof.cli.app import cli
 from kernprof.document import document_run
 from kernprof.errors import ReportUnreadable, UsageError
+from kernprof.model import Device, Launch, Metric, Profile, Provenance, Run, VariantResult, Work
 from kernprof.session.compare import compare
 from kernprof.session.explain import Shown, brief_explanation, explain, stored_subject
 from kernprof.store import Store
@@ -123,6 +125,35 @@ def test_a_stored_run_whose_report_is_broken_or_gone(stored: Path) -> None:
     report.unlink()
     assert "is gone" in stored_subject(run_of("transpose"), folder).notes[0]
     assert subject.run.variants[0].profile is not None
+
+
+def test_a_run_of_the_emulator(stored: Path) -> None:
+    """Counts of a 256 × 256 transpose: no time, so no time is shown; its lines come from lines.json."""
+    counts = {"global_load_requests": 2048, "global_load_sectors": 8192, "global_load_sector_use": 100.0,
+              "global_store_requests": 2048, "global_store_sectors": 65_536, "global_store_sector_use": 12.5,
+              "instructions": 63_500}  # fmt: skip
+    launch = Launch(kernel="naive", grid=(8, 32, 1), block=(32, 8, 1))
+    metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=Provenance.EXACT) for n, v in counts.items()}
+    metrics["duration"] = Metric(value=None, unit="ns", reason="it depends on timing, which is not emulated")
+    device = Device(name="emulator (sm_90)", compute_capability=(9, 0))
+    result = VariantResult(variant="naive", launch=launch, work=Work(least_bytes=524_288),
+                           profile=Profile(launch=launch, metrics=metrics, device=device))  # fmt: skip
+    with Store(stored).begin("transpose") as draft:
+        lines = [{"file": "t.cu", "line": 14, "values": {"global_store_sectors": 65_536, "global_store_bytes": 2**18}}]
+        text = {"schema": "kernprof.lines/1", "launches": [{"index": 0, "variant": "naive", "lines": lines}]}
+        (draft.path / "lines.json").write_text(json.dumps(text))
+        draft.commit(Run(id=draft.id, created=draft.created, backend="emulator", workload="transpose", device=device,
+                         variants=(result,)))  # fmt: skip
+        name = draft.id
+    (naive,) = explained(name, stored)["diagnoses"]
+    assert naive["time_ns"] is None
+    assert naive["limiter"]["kind"] == "l2"
+    first = naive["findings"][0]
+    assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
+    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then DRAM: 524,288 bytes ÷ 16 a cycle.
+    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / 32_768, rel=1e-3)
+    assert first["gain"]["before_ns"] is None
+    assert not any("--section" in u["hint"] for u in naive["untold"])
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:

@@ -1,12 +1,14 @@
 """The change in time split over counters: on paper, and what must always hold."""
 
+import dataclasses
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.change import Side, explain_change, times
 from kernprof.diagnosis import Kind
-from tests.unit.analysis.diagnosed import CONFLICTS, NARROW, SCATTERED, case
+from tests.unit.analysis.diagnosed import CONFLICTS, H200, NARROW, SCATTERED, case
 
 # SCATTERED with adjacent stores: 8000 sectors; L2's input at 13.5 µs, DRAM at 10 µs of 16 µs.
 ADJACENT = {**SCATTERED, "duration": 16_000.0, "global_store_sectors": 8000.0, "global_store_sector_use": 100.0,
@@ -66,6 +68,15 @@ def test_without_a_time_or_rates_there_is_no_split() -> None:
     counts = {k: v for k, v in SCATTERED.items() if not k.startswith("busy")}
     assert explain_change(side("a", rates), side("b", SCATTERED)) is None
     assert explain_change(side("a", counts), side("b", SCATTERED)) is None
+
+
+def test_another_gpu_is_said() -> None:
+    elsewhere = case(ADJACENT)
+    a100 = dataclasses.replace(H200, name="NVIDIA A100")
+    elsewhere = dataclasses.replace(elsewhere, profile=dataclasses.replace(elsewhere.profile, device=a100))
+    made = explain_change(side("a", SCATTERED), Side.of("b", elsewhere))
+    assert made is not None
+    assert made.notes[0].startswith("the GPUs differ (NVIDIA H200, NVIDIA A100)")
 
 
 _BUSY = st.floats(0.5, 100)

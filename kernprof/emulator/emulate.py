@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kernprof.emulator.counters import Counters
 from kernprof.emulator.engine import Engine
@@ -90,7 +91,9 @@ def choose_engine(name: str, ready: Prepared) -> Engine:
     return reference
 
 
+@lru_cache(maxsize=1)
 def _fast_engine() -> Engine | None:
+    """One for the process: it keeps machine code."""
     if importlib.util.find_spec("llvmlite") is None or importlib.util.find_spec("kernprof.emulator.jit") is None:
         return None
     found: Engine = importlib.import_module("kernprof.emulator.jit").JitEngine()

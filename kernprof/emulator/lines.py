@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernprof.emulator.counters import Counters
-from kernprof.emulator.metrics import line_values
+from kernprof.emulator.metrics import per_instruction
 from kernprof.emulator.program import Program
 
 
@@ -32,13 +33,13 @@ def line_table(program: Program, counters: Counters, source_file: str) -> tuple[
     for pc, instruction in enumerate(program.instructions):
         loc = instruction.loc.within(source_file) if instruction.loc else None
         places.setdefault((loc.file, loc.line) if loc else (source_file, 0), []).append(pc)
+    every = per_instruction(program, counters)
     return tuple(
-        LineCounters(file=file, line=line, values=_values(program, counters, pcs), pcs=tuple(pcs))
+        LineCounters(file=file, line=line, values=_sums(every, pcs), pcs=tuple(pcs))
         for (file, line), pcs in sorted(places.items())
     )
 
 
-def _values(program: Program, counters: Counters, pcs: list[int]) -> dict[str, float]:
-    own = np.zeros_like(counters.values)
-    own[pcs] = counters.values[pcs]
-    return line_values(program, Counters(own))
+def _sums(every: Mapping[str, NDArray[np.int64]], pcs: list[int]) -> dict[str, float]:
+    sums = {name: int(values[pcs].sum()) for name, values in every.items()}
+    return {name: value for name, value in sums.items() if value}

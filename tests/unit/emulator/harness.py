@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ import numpy as np
 
 from kernprof.emulator.arguments import pack_cuda
 from kernprof.emulator.counters import Column
-from kernprof.emulator.engine import Outcome
+from kernprof.emulator.engine import Engine, Outcome
 from kernprof.emulator.frontend_cuda import compile_cuda
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
@@ -46,7 +47,16 @@ def run_program(
 ) -> Outcome:
     sizes = [(n, 1, 1) if isinstance(n, int) else (*n, 1, 1)[:3] for n in (grid, block)]
     spec = launch_spec(program, pack_cuda(program.entry, args), grid=sizes[0], block=sizes[1], shared_bytes=shared)
-    return ReferenceEngine().run(program, replace(spec, **more))
+    return engine().run(program, replace(spec, **more))
+
+
+def engine() -> Engine:
+    """The reference engine; with KERNPROF_TEST_ENGINE=jit the fast one, to put it to the same tests."""
+    if os.environ.get("KERNPROF_TEST_ENGINE") == "jit":
+        from kernprof.emulator.jit import JitEngine
+
+        return JitEngine()
+    return ReferenceEngine()
 
 
 def run_cuda(source: str, args: Sequence[object], *, function: str | None = None, **launch: Any) -> Outcome:
@@ -70,8 +80,8 @@ def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) ->
         load.append(f"mad.wide.u32 %rd2{n}, %r0, {size}, %rd3{n};")
         if n:
             load.append(f"ld.global.{LOAD[size]} %e{n}, [%rd2{n}];")
-    body = f"""{' '.join(declare)} mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r0, %r1, 64, %r2;
-    setp.ge.u32 %p1, %r0, {len(out)}; @%p1 ret; {' '.join(load)} {instruction.format(**names)}
+    body = f"""{" ".join(declare)} mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r0, %r1, 64, %r2;
+    setp.ge.u32 %p1, %r0, {len(out)}; @%p1 ret; {" ".join(load)} {instruction.format(**names)}
     st.global.{LOAD[arrays[0].itemsize]} [%rd20], %e0;"""
     outcome, _ = run_ptx(body, *arrays, grid=-(-len(out) // 64), block=64)
     assert outcome.faults == ()
@@ -132,7 +142,8 @@ def edges(kind: str) -> list[int]:
     top = ((1 << exponent) - 1) << fraction
     positive = [
         0, 1, 2, (1 << fraction) - 1, 1 << fraction, (1 << fraction) + 1, one, one + 1, one - 1, one + (1 << fraction),
-        one + (1 << fraction - 1), one | 5, top - 1, top - 2, top, top | 1 << fraction - 1, one + (fraction << fraction),
+        one + (1 << fraction - 1), one | 5, top - 1, top - 2, top, top | 1 << fraction - 1,
+        one + (fraction << fraction),
         one + (fraction + 1 << fraction), one + (fraction + 1 << fraction) + 1, one - (fraction + 1 << fraction),
     ]  # fmt: skip
     sign = 1 << fraction + exponent

@@ -25,7 +25,6 @@ def limits(kind: str) -> tuple[int, int]:
 
 def extra(kind: str) -> list[int]:
     """Edges, and numbers with halves around the limits of integers."""
-    fraction, exponent = FORMATS[kind]
     found = edges(kind)
     for whole in (0, 1, 2, 127, 255, 32767, 65535, 2**31 - 1, 2**31, 2**32 - 1, 2**63, 2**64):
         for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):

@@ -29,7 +29,9 @@ def special(name: str, values: list[Number]) -> float | None:
         return x[0] / x[1]
     with np.errstate(all="ignore"):
         y = np.array(x)
-        return float({"add": lambda: y[0] + y[1], "mul": lambda: y[0] * y[1], "fma": lambda: y[0] * y[1] + y[2]}[name]())
+        return float(
+            {"add": lambda: y[0] + y[1], "mul": lambda: y[0] * y[1], "fma": lambda: y[0] * y[1] + y[2]}[name]()
+        )
 
 
 def sign_of(value: Number) -> bool:
@@ -74,7 +76,7 @@ def test_arithmetic_is_rounded_once(op: str, kind: str, mode: str) -> None:
     sources = pairs(edges(kind), DTYPES[kind], count, limit=700)
     close = random.integers(0, 1 << 62, (count, 200)).astype(DTYPES[kind])
     sources = [np.concatenate([s, c]) for s, c in zip(sources, close, strict=True)]
-    found = elementwise(f"{op}.{mode}.{kind} {{d}}, {', '.join('{%s}' % c for c in 'abc'[:count])};", sources, DTYPES[kind])
+    found = elementwise(f"{op}.{mode}.{kind} {{d}}, {', '.join(('{a}', '{b}', '{c}')[:count])};", sources, DTYPES[kind])
     for n, got in enumerate(found):
         operands = [int(s[n]) for s in sources]
         assert int(got) == expected(op, operands, kind, mode), [hex(o) for o in operands]
@@ -100,12 +102,12 @@ def test_square_roots_and_reciprocals(kind: str, mode: str) -> None:
             assert isinstance(got, Fraction)
             exact = got * got == x
             near = {
-                "rn": lambda: ((got + down) / 2) ** 2 <= x <= ((got + up) / 2) ** 2,
-                "rz": lambda: got * got <= x < up * up,
-                "rm": lambda: got * got <= x < up * up,
-                "rp": lambda: exact or down * down < x < got * got,
+                "rn": ((got + down) / 2) ** 2 <= x <= ((got + up) / 2) ** 2,
+                "rz": got * got <= x < up * up,
+                "rm": got * got <= x < up * up,
+                "rp": exact or down * down < x < got * got,
             }[mode]  # fmt: skip
-            assert near()
+            assert near
 
 
 def test_flush_and_saturate() -> None:
@@ -189,19 +191,24 @@ def test_packed_halves_go_by_halves() -> None:
     assert (found == np.minimum(a, b)).all()
     found = elementwise("neg.f16x2 {d}, {a};", words[:1], np.uint32).view(np.float16)
     assert (found == -a).all()
-    pairs32 = [np.array([bits32(1.5) | bits32(2.25) << 32], np.uint64), np.array([bits32(0.5) | bits32(-2) << 32], np.uint64)]
+    pairs32 = [
+        np.array([bits32(1.5) | bits32(2.25) << 32], np.uint64),
+        np.array([bits32(0.5) | bits32(-2) << 32], np.uint64),
+    ]
     found = elementwise("add.rn.f32x2 {d}, {a}, {b};", pairs32, np.uint64)
     assert found.view(np.float32).tolist() == [2.0, 0.25]
 
 
-@pytest.mark.parametrize("op", ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"])
+@pytest.mark.parametrize(
+    "op", ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]
+)
 def test_comparisons_with_nan(op: str) -> None:
     a, b = pairs(edges("f32"), np.uint32, 2, limit=10_000)
     x, y = a.view(np.float32), b.view(np.float32)
     nan = np.isnan(x) | np.isnan(y)
     plain = {"eq": x == y, "ne": (x != y) & ~nan, "lt": x < y, "le": x <= y, "gt": x > y, "ge": x >= y}
     want = {**plain, **{f"{k}u": v | nan for k, v in plain.items()}, "num": ~nan, "nan": nan}[op]
-    source = "{{ .reg .pred q, w; setp.%s.f32 q|w, {a}, {b}; selp.b32 {d}, 1, 0, q; @w add.u32 {d}, {d}, 2; }}" % op
+    source = f"setp.{op}.f32 %p2|%p3, {{a}}, {{b}}; selp.b32 {{d}}, 1, 0, %p2; @%p3 add.u32 {{d}}, {{d}}, 2;"
     found = elementwise(source, [a, b], np.uint32)
     assert (found == np.where(want, 1, 2)).all()
     masks = elementwise(f"set.{op}.u32.f32 {{d}}, {{a}}, {{b}};", [a, b], np.uint32)
@@ -221,6 +228,6 @@ def test_selection_by_sign_and_class() -> None:
         ("finite", [1, 1, 1, 0, 0]), ("infinite", [0, 0, 0, 1, 0]), ("number", [1, 1, 1, 1, 0]),
         ("notanumber", [0, 0, 0, 0, 1]), ("normal", [0, 0, 1, 0, 0]), ("subnormal", [0, 1, 0, 0, 0]),
     ):  # fmt: skip
-        text = "{{ .reg .pred q; testp.%s.f32 q, {a}; selp.b32 {d}, 1, 0, q; }}" % name
+        text = f"testp.{name}.f32 %p2, {{a}}; selp.b32 {{d}}, 1, 0, %p2;"
         found = elementwise(text, [values], np.uint32)
         assert found.tolist() == want, name

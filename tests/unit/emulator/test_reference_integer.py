@@ -160,7 +160,9 @@ def test_bit_fields(kind: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 255), st.lists(st.integers(0, 2**32 - 1), min_size=3, max_size=3))
 def test_lop3(table: int, operands: list[int]) -> None:
-    found = elementwise(f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};", [np.array([x], np.uint32) for x in operands], np.uint32)
+    found = elementwise(
+        f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};", [np.array([x], np.uint32) for x in operands], np.uint32
+    )
     a, b, c = operands
     want = sum((table >> ((a >> n & 1) * 4 + (b >> n & 1) * 2 + (c >> n & 1)) & 1) << n for n in range(32))
     assert found.tolist() == [want]
@@ -196,7 +198,10 @@ def test_dot_products() -> None:
 def test_masks_extensions_and_the_nth_set_bit() -> None:
     a = np.array([0, 4, 31, 32, 40, 5], np.uint32)
     b = np.array([3, 40, 1, 4, 0, 33], np.uint32)
-    clamp = [(((1 << min(w, 32)) - 1) << s) & 0xFFFFFFFF if s < 32 else 0 for s, w in zip(a.tolist(), b.tolist(), strict=True)]
+    clamp = [
+        (((1 << min(w, 32)) - 1) << s) & 0xFFFFFFFF if s < 32 else 0
+        for s, w in zip(a.tolist(), b.tolist(), strict=True)
+    ]
     assert elementwise("bmsk.clamp.b32 {d}, {a}, {b};", [a, b], np.uint32).tolist() == clamp
     wrap = [(((1 << (w & 31)) - 1) << (s & 31)) & 0xFFFFFFFF for s, w in zip(a.tolist(), b.tolist(), strict=True)]
     assert elementwise("bmsk.wrap.b32 {d}, {a}, {b};", [a, b], np.uint32).tolist() == wrap
@@ -221,11 +226,13 @@ def test_sums_of_absolute_differences() -> None:
 def test_carries_chain_over_128_bits(a: list[int], b: list[int]) -> None:
     memory = np.array([*a, *b, *[0] * 12], np.uint32)
     loads = "".join(f"ld.global.u32 %r{n}, [%rd30+{4 * n}];" for n in range(8))
-    body = loads + """
+    body = (
+        loads
+        + """
       add.cc.u32 %r10, %r0, %r4; addc.cc.u32 %r11, %r1, %r5; addc.cc.u32 %r12, %r2, %r6; addc.u32 %r13, %r3, %r7;
       sub.cc.u32 %r14, %r0, %r4; subc.cc.u32 %r15, %r1, %r5; subc.cc.u32 %r16, %r2, %r6; subc.u32 %r17, %r3, %r7;
-      mad.lo.cc.u32 %r18, %r0, %r4, %r1; madc.hi.u32 %r19, %r0, %r4, 0;""" + "".join(
-        f"st.global.u32 [%rd30+{32 + 4 * n}], %r{10 + n};" for n in range(10)
+      mad.lo.cc.u32 %r18, %r0, %r4, %r1; madc.hi.u32 %r19, %r0, %r4, 0;"""
+        + "".join(f"st.global.u32 [%rd30+{32 + 4 * n}], %r{10 + n};" for n in range(10))
     )
     assert run_ptx(body, memory, block=1)[0].faults == ()
     x, y = (sum(v << 32 * n for n, v in enumerate(part)) for part in (a, b))
@@ -246,7 +253,7 @@ def test_comparisons(kind: str) -> None:
     x, y = ([read(v, kind) for v in side.tolist()] for side in (a, b))
     functions = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
     for op, sign in functions.items():
-        text = "{{ .reg .pred q; setp.%s.%s q, {a}, {b}; selp.u32 {d}, 1, 0, q; }}" % (op, kind)
+        text = f"setp.{op}.{kind} %p2, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, %p2;"
         compare: Callable[[int, int], bool] = {
             "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__,
         }[sign]  # fmt: skip

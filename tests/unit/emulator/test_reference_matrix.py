@@ -92,7 +92,7 @@ def product(instruction: str, name: str, matrices: list[np.ndarray], result: Any
     kind, prefix = ("b64", "%rd") if word == 8 else ("b32", "%r")
     packed = [registers(x, name, n, word) for n, x in enumerate(matrices)]
     out = np.zeros((32, packed[2].shape[1]), packed[2].dtype)
-    first = [1, 9, 13, 17] if word == 4 else [1, 9, 13, 17]
+    first = [1, 9, 13]
     text, vectors = ["mov.u32 %r39, %tid.x;"], []
     for n, data in enumerate(packed):
         count = data.shape[1]
@@ -199,7 +199,8 @@ def test_matrix_loads_and_stores(count: int, trans: bool) -> None:
       st.shared.v4.u32 [%r3], {{%r4, %r5, %r6, %r7}}; bar.sync 0;
       ldmatrix.sync.aligned.m8n8.x{count}{turn}.shared.b16 {{{names}}}, [%r3];
       mad.wide.u32 %rd6, %r1, {4 * count}, %rd31; {stores}
-      mov.u32 %r8, t; mad.lo.u32 %r8, %r1, 16, %r8; stmatrix.sync.aligned.m8n8.x{count}{turn}.shared.b16 [%r8], {{{names}}};
+      mov.u32 %r8, t; mad.lo.u32 %r8, %r1, 16, %r8;
+      stmatrix.sync.aligned.m8n8.x{count}{turn}.shared.b16 [%r8], {{{names}}};
       ld.shared.v4.u32 {{%r4, %r5, %r6, %r7}}, [%r8]; mad.wide.u32 %rd7, %r1, 16, %rd32;
       st.global.v4.u32 [%rd7], {{%r4, %r5, %r6, %r7}};"""
     outcome, program = run_ptx(body, flat, out, back)
@@ -286,7 +287,8 @@ def test_wmma_of_other_types() -> None:
 
 
 def test_what_no_fragment_fits_is_refused() -> None:
-    text = "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%r7, %r8}, {%r1, %r2, %r3, %r4};"
+    c = "{%r1, %r2, %r3, %r4}"
+    text = f"mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {c}, {{%r5, %r6}}, {{%r7, %r8}}, {c};"
     out = np.zeros(1, np.uint32)
     with pytest.raises(UnsupportedInstruction, match=r"m8n8k4.*sm_70"):
         run_ptx(text, out)

@@ -39,7 +39,10 @@ def test_narrow_loads_extend_and_narrow_stores_cut(kind: str, low: int) -> None:
     assert (first == np.arange(32)).all()
 
 
-@pytest.mark.parametrize(("vector", "kind", "width"), [("v2", "u8", 2), ("v4", "u16", 8), ("v2", "f64", 16), ("v4", "f32", 16), ("v8", "f32", 32)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("vector", "kind", "width"),
+    [("v2", "u8", 2), ("v4", "u16", 8), ("v2", "f64", 16), ("v4", "f32", 16), ("v8", "f32", 32)],
+)
 def test_vector_accesses(vector: str, kind: str, width: int) -> None:
     count = int(vector[1:])
     registers = {"u8": "%h", "u16": "%h", "f64": "%fd", "f32": "%f"}[kind]
@@ -136,8 +139,10 @@ def test_parameters_by_value_and_by_address() -> None:
 
 
 def test_constants_and_initial_values_are_fresh_in_each_launch() -> None:
-    source = """__constant__ double c[3] = {1.5, 2.5, 3.5}; __device__ int counter = 5; __device__ const char* text = "xyz";
-    extern "C" __global__ void k(double* o) { int t = threadIdx.x; o[t] = c[t % 3] * atomicAdd(&counter, 1) + text[t % 3]; }"""
+    source = """__constant__ double c[3] = {1.5, 2.5, 3.5}; __device__ int counter = 5;
+    __device__ const char* text = "xyz";
+    extern "C" __global__ void k(double* o) { int t = threadIdx.x;
+      o[t] = c[t % 3] * atomicAdd(&counter, 1) + text[t % 3]; }"""
     for _ in range(2):
         out = np.zeros(4)
         outcome = run_cuda(source, (out,), block=4)
@@ -182,7 +187,8 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
     cells, old = np.array([3, top, 1], dtype), np.zeros(64, dtype)
     if space == "shared":
         where = """.shared .align 8 .b8 own[24]; mov.u64 %rd5, own; add.u64 %rd5, %rd5, %rd4;"""
-        start = f"setp.lt.u32 %p1, %r1, 3; ld.global.b{bits} {register}9, [%rd6]; @%p1 st.shared.b{bits} [%rd5], {register}9;"
+        start = f"""setp.lt.u32 %p1, %r1, 3; ld.global.b{bits} {register}9, [%rd6];
+          @%p1 st.shared.b{bits} [%rd5], {register}9;"""
         end = f"bar.sync 0; ld.shared.b{bits} {register}9, [%rd5]; st.global.b{bits} [%rd6], {register}9;"
     else:
         where, start, end = "mov.u64 %rd5, %rd6;", "", ""
@@ -191,8 +197,9 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
     where_to = "%rd5" if space else "%rd8"
     body = f"""{THREAD} rem.u64 %rd3, %rd1, 3; mul.lo.u64 %rd4, %rd3, {size}; add.u64 %rd6, %rd4, %rd30; {where}
       mov.u64 %rd8, %rd5; mul.lo.u64 %rd7, %rd1, {size}; add.u64 %rd9, %rd7, %rd31; add.u64 %rd12, %rd7, %rd32;
-      add.u64 %rd13, %rd7, %rd33; ld.global.b{bits} {register}10, [%rd9]; ld.global.b{bits} {register}11, [%rd12]; {start}
-      bar.sync 0; atom{'.' if space else ''}{space}.{op}.{kind} {register}14, [{where_to}], {register}10{third};
+      add.u64 %rd13, %rd7, %rd33; ld.global.b{bits} {register}10, [%rd9];
+      ld.global.b{bits} {register}11, [%rd12]; {start}
+      bar.sync 0; atom{"." if space else ""}{space}.{op}.{kind} {register}14, [{where_to}], {register}10{third};
       st.global.b{bits} [%rd13], {register}14; {end}"""
     outcome, _ = run_ptx(body, cells, values, thirds, old, block=64)
     assert outcome.faults == ()
@@ -206,8 +213,11 @@ def test_atomics_go_lane_by_lane(op: str, kind: str, space: str) -> None:
 def test_floating_point_atomics_round_after_every_lane() -> None:
     values = np.random.default_rng(0).standard_normal(64).astype(np.float32) * 1e6
     cell = np.array([0.5], np.float32)
-    body = THREAD + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
+    body = (
+        THREAD
+        + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
       red.global.add.f32 [%rd31], %f1;"""
+    )
     assert counted(body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64) == [[2, 2, 256, 2]]
     total = np.float32(0.5)
     for value in values:

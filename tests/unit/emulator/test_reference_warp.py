@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -79,15 +82,18 @@ def test_matches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("op", "want"),
-    [("add.u32", sum(range(5, 37))), ("min.s32", 5), ("max.u32", 36), ("and.b32", 0), ("or.b32", 63), ("xor.b32", 4 ^ 36 ^ 1 ^ 2 ^ 3 ^ 33 ^ 34 ^ 35)],
-)  # fmt: skip
-def test_reductions_of_a_warp(op: str, want: int) -> None:
-    values = [lane + 5 for lane in range(32)]
-    if op == "xor.b32":
-        want = 0
-        for value in values:
-            want ^= value
+    ("op", "function"),
+    [
+        ("add.u32", sum),
+        ("min.s32", min),
+        ("max.u32", max),
+        ("and.b32", lambda v: reduce(operator.and_, v)),
+        ("or.b32", lambda v: reduce(operator.or_, v)),
+        ("xor.b32", lambda v: reduce(operator.xor, v)),
+    ],
+)
+def test_reductions_of_a_warp(op: str, function: Callable[[list[int]], int]) -> None:
+    want = function([lane + 5 for lane in range(32)])
     assert lanes(f"add.u32 %r2, %r1, 5; redux.sync.{op} %r5, %r2, -1;") == [want] * 32
 
 
@@ -215,7 +221,8 @@ def test_lanes_meet_at_synchronising_instructions() -> None:
 
 def test_barriers_with_predicates() -> None:
     body = """setp.lt.u32 %p1, %r1, 70; barrier.sync.aligned 0; bar.red.popc.u32 %r2, 0, %p1;
-      bar.red.and.pred %p2, 1, %p1; bar.red.or.pred %p3, 0, !%p1; selp.u32 %r3, 1000, 0, %p2; selp.u32 %r4, 2000, 0, %p3;
+      bar.red.and.pred %p2, 1, %p1; bar.red.or.pred %p3, 0, !%p1; selp.u32 %r3, 1000, 0, %p2;
+      selp.u32 %r4, 2000, 0, %p3;
       add.u32 %r5, %r2, %r3; add.u32 %r5, %r5, %r4;"""
     assert lanes(body, block=96) == [2070] * 96
 
@@ -267,8 +274,8 @@ def test_cooperative_groups_within_a_block() -> None:
 
 def test_clocks_count_the_warps_own_instructions() -> None:
     out = np.zeros(64, np.uint32)
-    body = "mov.u32 %r2, %clock; add.u32 %r3, %r2, 0; mov.u32 %r4, %clock; sub.u32 %r5, %r4, %r2; st.global.u32 [%rd1], %r5;"
-    run_ptx(LANE + body, out, block=64)
+    body = "mov.u32 %r2, %clock; add.u32 %r3, %r2, 0; mov.u32 %r4, %clock; sub.u32 %r5, %r4, %r2;"
+    run_ptx(LANE + body + STORE, out, block=64)
     assert out.tolist() == [2] * 64
     run_ptx(LANE + "mov.u64 %rd2, %globaltimer; cvt.u32.u64 %r5, %rd2;" + STORE, out, block=64)
     assert out.tolist() == [3] * 64  # ld.param, mov and mad came before
@@ -279,7 +286,9 @@ def test_the_order_of_warps_is_kept_where_it_can_be_seen() -> None:
     out, count = np.zeros(96, np.uint32), np.zeros(1, np.uint32)
     run_ptx(LANE + ticket + STORE, out, count, block=96)
     assert out.tolist() == list(range(96))
-    body = LANE + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;" + ticket + STORE
+    body = (
+        LANE + "mov.u32 %r2, %ctaid.x; mad.lo.u32 %r3, %r2, 64, %r1; mad.wide.u32 %rd1, %r3, 4, %rd30;" + ticket + STORE
+    )
     out, count = np.zeros(256, np.uint32), np.zeros(1, np.uint32)
     run_ptx(body, out, count, block=64, grid=4)
     assert out.tolist() == list(range(256))

@@ -1,7 +1,7 @@
 """What an SM can do in one cycle at most: a micro-benchmark that claims more has measured something else.
 
 Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions"; NVIDIA's architecture whitepapers
-(tensor cores, 128 bytes per cycle from L1 and shared memory, 64 from L2). Upper bounds: where sources differ, the higher.
+(tensor cores; 128 bytes per cycle from L1 and shared memory, 64 from L2). Where sources differ, the higher.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ def machine_code(source: str, kernel: str) -> list[str]:
         pytest.skip(str(error))
     found = read(text, kernel)
     assert found is not None
-    return [instruction.name for block in found.blocks for instruction in block.instructions]
+    return [instruction.name for instruction in found.instructions]
 
 
 @pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")

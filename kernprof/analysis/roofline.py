@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -42,6 +43,7 @@ class Shot:
     time_ns: float | None
     time_source: str
     work_source: str = "counters"
+    precision: str | None = None  # whose flops count, where it is not the one with most
     executed: bool = False  # by the emulator: exact counts, no time
     launches: int = 1
     lacking: tuple[str, ...] = ()
@@ -137,6 +139,7 @@ def _shot(result: VariantResult, label: str, device: Device | None, path: str, k
         time_ns=time_ns,
         time_source=time_source,
         work_source=work_source,
+        precision=chief_precision(result, flops) if work_source == "counters" else None,
         executed=_executed(profile),
         lacking=tuple(_lacking(result)),
     )
@@ -181,6 +184,22 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
         add, mul, fma = (n or 0.0 for n in ops)
         made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
     return made
+
+
+def chief_precision(result: VariantResult, flops: Mapping[str, float]) -> str | None:
+    """The precision that the kernel's arithmetic is of.
+
+    Not simply the one with most operations: half-precision additions also count conversions to float (HADD2.F32). A
+    naive matrix product of halves with float sums on an H200 showed 2 of them for each of its float fma. So the count
+    nearest to what the workload declares decides; without that, half-precision additions decide only where there is
+    nothing else.
+    """
+    declared = result.work.flops if result.work else 0.0
+    if declared:
+        return min(flops, key=lambda name: abs(math.log(flops[name] / declared)), default=None)
+    additions = 2 * ((result.profile.value("fp16_add") if result.profile else None) or 0.0)
+    weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
+    return max(weights, key=lambda name: weights[name], default=None)
 
 
 def tensor_instructions(profile: Profile) -> float | None:
@@ -343,7 +362,7 @@ def _work(shot: Shot, kind: Kind, precision: str | None) -> tuple[str, float] | 
     """The ceiling it is judged by and its work: the precision with most flops, or the one asked for."""
     if kind is Kind.INSTRUCTIONS:
         return (ISSUE, shot.instructions) if shot.instructions else "instructions was not collected"
-    chosen = precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
+    chosen = precision or shot.precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
     work = shot.flops.get(chosen, 0.0) if chosen else 0.0
     if chosen is None or not work:
         return f"it does no {precision or 'floating-point'} operations that were counted"

@@ -26,6 +26,7 @@ FULL, SWEEP, PROGRAM = (
     "20261120-092324-transpose-2e6b",
     "20261120-092329-python3-a2c5",
 )
+MATMUL = "20261120-100059-matmul-1a16"
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320)
 MEASURED = Ceilings(
     device=H200,
@@ -64,8 +65,20 @@ def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
     assert l1 == pytest.approx((instructions or 0) / (524288 + 4179840))
 
 
+def test_a_matrix_product_is_judged_by_the_pipes_that_did_it() -> None:
+    chart = chart_of([kernprof.load(MATMUL, store=STORE)], STORE)
+    found = {p.label: p for p in chart.panels[0].points}
+    assert {name: p.ceiling for name, p in found.items()} == {
+        "naive": "fp32", "tiled": "fp32", "register-tiled": "fp32", "wmma": "fp16-tensor", "tensor-core": "fp16-tensor",
+    }  # fmt: skip
+    # 2 × 2048³ flops each, in 3.36 ms and in 40.5 µs
+    assert found["naive"].rate == pytest.approx(17179869184 / 3359504e-9, rel=1e-6)
+    assert found["tensor-core"].rate == pytest.approx(17179869184 / 40464e-9, rel=1e-3)
+    assert {p.work_source for p in found.values()} == {"counters", "workload"}
+
+
 def test_no_measured_point_is_above_its_datasheet_roof() -> None:
-    for name in (FULL, SWEEP, PROGRAM):
+    for name in (FULL, SWEEP, PROGRAM, MATMUL):
         chart = chart_of([kernprof.load(name, store=STORE)], STORE)
         for point in chart.panels[0].points:
             roof = datasheet_ceilings(H200).value("dram")

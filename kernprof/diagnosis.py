@@ -88,7 +88,10 @@ class LineRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it."""
+    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it.
+
+    `place` says what a source line's part in it is counted by ("global store sectors"), "" where no line is to blame.
+    """
 
     id: str
     title: str
@@ -97,6 +100,7 @@ class Finding:
     gain: Gain | None = None
     gain_reason: str | None = None
     advice: tuple[str, ...] = ()
+    place: str = ""
     lines: tuple[LineRef, ...] = ()
 
 
@@ -191,6 +195,7 @@ class Diagnosis:
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
+    together: Gain | None = None  # all findings mended at once
     untold: tuple[Untold, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None

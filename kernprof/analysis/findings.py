@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from kernprof.analysis.findings_advice import ADVICE
 from kernprof.analysis.findings_check import Check, Seen
 from kernprof.analysis.findings_compute import compute_checks
 from kernprof.analysis.findings_launch import launch_checks
 from kernprof.analysis.findings_memory import memory_checks
-from kernprof.analysis.gains import Model, gain
+from kernprof.analysis.gains import Fix, Model, gain, together
 from kernprof.analysis.limits import Case
 from kernprof.catalog import BY_ID
-from kernprof.diagnosis import Finding, Untold
+from kernprof.diagnosis import Finding, Gain, Untold
 from kernprof.model import Provenance
 
 CHECKS: tuple[Check, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
-PLACES: dict[str, str] = {}
 
 # A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
 _SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -29,31 +29,42 @@ _SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 
 
-def findings(case: Case, model: Model) -> tuple[tuple[Finding, ...], tuple[Untold, ...]]:
-    """What was found, ranked, and what could not be told."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What was found, ranked; the fix that each gain was reckoned for, by finding; what could not be told."""
+
+    findings: tuple[Finding, ...]
+    fixes: Mapping[str, Fix]
+    untold: tuple[Untold, ...]
+
+
+def findings(case: Case, model: Model) -> Answers:
+    """Every check's answer for one launch."""
     made: list[Finding] = []
+    fixes: dict[str, Fix] = {}
     untold: list[Untold] = []
     for check in CHECKS:
         missing = _missing(case, check)
+        if check.hardware and case.counted:
+            continue
         if missing:
             untold += _untold(case, check, missing)
-            continue
-        if check.hardware and case.counted:
             continue
         seen = check.look(case, model)
         if seen is not None:
             made.append(_finding(check, seen, model))
+            if seen.fix is not None:
+                fixes[check.id] = seen.fix
     names = {f.id for f in made if f.gain is not None}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
-    kept = [f for f in made if f.id not in hidden]
-    return tuple(sorted(kept, key=lambda f: -_weight(f))), tuple(untold)
+    ranked = sorted((f for f in made if f.id not in hidden), key=lambda f: -_weight(f))
+    return Answers(findings=tuple(ranked), fixes=fixes, untold=tuple(untold))
 
 
-def place_of(finding: str, case: Case, model: Model) -> str:
-    """Where in the source a finding of this launch is to be looked for (see `findings_lines`)."""
-    check = next(c for c in CHECKS if c.id == finding)
-    seen = check.look(case, model)
-    return seen.place if seen else ""
+def all_mended(model: Model, answers: Answers) -> Gain | None:
+    """The gain with every finding that has one mended at once; None for fewer than two."""
+    chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
+    return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
 
 def _finding(check: Check, seen: Seen, model: Model) -> Finding:
@@ -66,6 +77,7 @@ def _finding(check: Check, seen: Seen, model: Model) -> Finding:
         gain=expected,
         gain_reason=reason,
         advice=ADVICE.get(check.id, ()),
+        place=seen.place,
     )
 
 

@@ -45,6 +45,12 @@ ADVICE: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
             "load each value once and keep it: a tile in shared memory, then several results per thread in registers",
             "CUDA C++, CuPy RawKernel: __shared__ tile, __syncthreads(); Numba: cuda.shared.array, cuda.syncthreads()",
         ),
+        "shared-traffic": (
+            "let each thread make several results (4 × 4, 8 × 8) from values that it holds in registers, and read "
+            "shared memory by 16 bytes",
+            "CUDA C++, CuPy RawKernel: float4 reads of the tile into registers; Numba: cuda.local.array for the "
+            "results, with constant indices",
+        ),
         "narrow-accesses": (
             "move 16 bytes per thread and instruction, and several of them before the first is used",
             "CUDA C++, CuPy RawKernel: float4 and #pragma unroll; Numba: a loop of four independent loads per thread, "

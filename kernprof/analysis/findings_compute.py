@@ -9,7 +9,7 @@ from kernprof.analysis.findings_check import Check, Seen, percent, ratio_text
 from kernprof.analysis.findings_memory import dram_floor, moved_bytes
 from kernprof.analysis.gains import Fix, Model
 from kernprof.analysis.gains_traffic import Left, factors
-from kernprof.analysis.limits import Case, blocks, fact, sm_count
+from kernprof.analysis.limits import Case, blocks, fact, one_address, sm_count
 from kernprof.analysis.peaks import datasheet_peak
 from kernprof.analysis.thresholds import threshold
 from kernprof.diagnosis import Kind
@@ -25,7 +25,8 @@ def _tensor(case: Case, model: Model) -> Seen | None:
     """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor instruction."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
-    if case.number("tensor_instructions") or not fma or 100 * fma < threshold("fma_share") * threads:
+    idle = 100 * case.number("tensor_instructions") < threshold("tensor_share") * case.number("instructions")
+    if not idle or not fma or 100 * fma < threshold("fma_share") * threads:
         return None
     bytes_ = case.work.least_bytes if case.work else moved_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < threshold("tensor_flops"):
@@ -109,13 +110,17 @@ def _atomics(case: Case, model: Model) -> Seen | None:
         return None
     if case.counted and WARP / each < threshold("atomic_serial"):
         return None
-    per_warp, addresses = atomics_per_request(case, requests), distinct_addresses(each)
-    now, then = requests * per_warp, min(blocks(case), resident_blocks(case)) * addresses
-    left = min(1.0, then / now)
-    message = (f"{format_quantity(now, '')} atomics on about {addresses:.0f} address{'es' * (addresses > 1)} wait for "
-               f"each other ({each:.3g} sectors per request)")  # fmt: skip
+    per_warp = atomics_per_request(case, requests)
+    addresses = 1.0 if one_address(case) or per_warp == 1 else distinct_addresses(each)
+    rows = min(blocks(case), resident_blocks(case))
+    now, then = requests * per_warp, rows * addresses
+    left = min(1.0, rows * max(1.0, addresses / 8) / sectors)  # neighbouring addresses share a sector
+    if left > 0.9:
+        return None
+    where = f"{addresses:.0f} address" + ("es" if addresses > 1 else "")
+    message = f"{format_quantity(now, '')} atomics on about {where} wait for each other"
     if share:
-        message += f": one L2 slice's atomic unit is busy for {percent(share)} of the time"
+        message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     fix = Fix(words=words, factors=factors(case, Left(atomic_sectors=left)))
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]

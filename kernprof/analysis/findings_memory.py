@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernprof.analysis.findings_check import Check, Seen, percent, ratio_text
 from kernprof.analysis.gains import Fix, Model
-from kernprof.analysis.gains_traffic import Left, dram_left, factors, shared_wavefronts
+from kernprof.analysis.gains_traffic import Left, dram_left, factors, fewer_instructions, shared_wavefronts
 from kernprof.analysis.limits import SECTOR_BYTES, Case, fact
 from kernprof.analysis.thresholds import threshold
 from kernprof.diagnosis import Fact, Kind
@@ -23,7 +23,7 @@ def uncoalesced(kind: str) -> Check:
 
     def look(case: Case, _: Model) -> Seen | None:
         use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
-        if not sectors or use >= threshold("sector_use") / 100:
+        if not (sectors and use) or use >= threshold("sector_use") / 100:
             return None
         requests = case.number(f"global_{kind}_requests")
         each = f"{sectors / requests:.3g} sectors per request, " if requests else ""
@@ -135,19 +135,26 @@ def _coalesced(case: Case) -> bool:
 
 
 def _redundant_dram(case: Case, _: Model) -> Seen | None:
-    """More bytes through DRAM than the work needs, although each sector is used: what is read again, or not needed."""
-    if case.work is None or not case.work.least_bytes or not _coalesced(case):
+    """More bytes through DRAM than the work needs, beside sectors of which only a part is used: what is read again, or
+    not needed at all."""
+    if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
-    ratio = moved / least
+    uses = {k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100 for k in ("load", "store")}
+    used = moved
+    if not _coalesced(case):
+        used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
+    ratio = used / least
     if ratio < threshold("redundant_dram"):
         return None
-    again = loaded_bytes(case) / least
-    hits = case.value("l2_hit_rate")
-    said = f"DRAM moves {format_quantity(moved, 'byte')}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    if used < moved:
+        said = f"even with every sector used, {said}"
+    again, hits = loaded_bytes(case) / least, case.value("l2_hit_rate")
     if again >= threshold("redundant_dram") and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
-    fix = Fix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, Left(dram=1 / ratio)))
+    left = Left(dram=1 - (used - least) / moved)
+    fix = Fix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
     facts = (*case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"), _least_fact(least))
     return Seen(message=said, fix=fix, place="global load sectors", evidence=facts)
 
@@ -172,7 +179,9 @@ def _reloads(case: Case, model: Model) -> Seen | None:
     if not case.counted and 100 * busy < threshold("share"):
         return None
     left = Left(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
-    fix = Fix(words=f"with each byte loaded once (÷ {ratio:.3g})", factors=factors(case, left), bound=True)
+    dropped = case.number("global_load_requests") * (1 - 1 / ratio)
+    fix = Fix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True,
+              factors=factors(case, left) | fewer_instructions(case, dropped))  # fmt: skip
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} the least bytes ({_bytes(least)}): each is reused"
     facts = (*case.facts("global_load_requests", "global_load_sectors", "l1_hit_rate", "l2_hit_rate"),
              _least_fact(least))  # fmt: skip
@@ -197,7 +206,7 @@ def _narrow(case: Case, model: Model) -> Seen | None:
         return None
     left = Left(requests=0.25)
     fix = Fix(words="with 16-byte accesses, a quarter of the requests, and the latency hidden",
-              factors=factors(case, left) | _fewer_instructions(case, requests), hides=1.0)  # fmt: skip
+              factors=factors(case, left) | fewer_instructions(case, 0.75 * requests), hides=1.0)  # fmt: skip
     message = f"accesses of {sectors / requests:.2g} sectors per request: 4 bytes per thread, where 16 would be moved"
     return Seen(message=message, fix=fix, place="global sectors", evidence=case.facts(
         "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors"))  # fmt: skip
@@ -209,11 +218,26 @@ def _few_bytes_wanted(case: Case, sectors: float) -> bool:
     return least is not None and sectors * SECTOR_BYTES > threshold("redundant_l1") * least
 
 
-def _fewer_instructions(case: Case, requests: float) -> dict[str, float]:
-    """Three of four memory instructions go, and with them as many that make their addresses."""
-    whole = case.number("instructions")
-    left = max(0.3, 1 - 2 * 0.75 * requests / whole) if whole else 1.0
-    return dict.fromkeys(("busy_issue", "busy_alu", "busy_fma", "busy_fma_heavy", "issue_active"), left)
+def _shared_traffic(case: Case, model: Model) -> Seen | None:
+    """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too little arithmetic."""
+    loads, whole = case.number("shared_load_wavefronts"), case.value("l1_wavefronts") or shared_wavefronts(case)
+    conflicts = case.number("shared_load_bank_conflicts")
+    roof = model.roof()
+    if roof is None or roof.kind is not Kind.L1 or not loads or 100 * loads < threshold("shared_share") * whole:
+        return None
+    if loads > 2 * (loads - conflicts) or roof.share < threshold("limited") / 100:
+        return None
+    requests = case.number("shared_load_requests") or loads
+    left = factors(case, Left(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
+    fix = Fix(words="with a quarter of the shared-memory reads (4 × 4 results per thread)", bound=True,
+              factors=left | fewer_instructions(case, 0.75 * requests))  # fmt: skip
+    message = f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without conflicts: each "
+    message += "value read serves few operations"
+    return Seen(message=message, fix=fix, place="shared wavefronts", evidence=case.facts(
+        "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
+
+
+_QUEUE = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_l1_reads")
 
 
 def memory_checks() -> Iterator[Check]:
@@ -222,6 +246,8 @@ def memory_checks() -> Iterator[Check]:
     yield misaligned("load")
     yield misaligned("store")
     yield Check(id="bank-conflicts", title="shared-memory bank conflicts", needs=_CONFLICTS, look=_bank_conflicts)
+    yield Check(id="shared-traffic", title="shared memory read for little arithmetic", look=_shared_traffic,
+                needs=("shared_load_wavefronts",), hardware=True)  # fmt: skip
     yield Check(id="spills", title="local memory (register spills)", look=_spills,
                 needs=("local_load_sectors", "local_store_sectors"))  # fmt: skip
     yield Check(id="redundant-traffic", title="redundant DRAM traffic", look=_redundant_dram, hardware=True,

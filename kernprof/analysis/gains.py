@@ -10,14 +10,16 @@ throughput rows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kernprof.analysis.limits import Case, components
+from kernprof.analysis.limits import Case, atomics_reach, components
 from kernprof.analysis.thresholds import REACH, threshold
 from kernprof.diagnosis import Component, Gain, Kind
 from kernprof.model import Provenance
 from kernprof.units import format_quantity
+
+DRAM_PARTS = ("busy_dram", "busy_l2_fill", "dram_throughput")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +61,21 @@ class Model:
         measured = dram_reach(case)
         if measured is not None:
             reach[Kind.DRAM] = measured
-        return cls(case=case, parts=components(case), reach=reach)
+        reach[Kind.ATOMICS] = atomics_reach(case)
+        parts = components(case)
+        for part in parts:  # what this launch reaches can be reached
+            reach[part.kind] = max(reach.get(part.kind, 1.0), min(1.0, part.share))
+        return cls(case=case, parts=parts, reach=reach)
 
     def roof(self, fix: Fix | None = None) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
         roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0), c.part) for c in self.parts]
         roofs += [self._roof(kind, "the new work", share, "") for kind, share in added.items()]
+        if roofs and self.case.time_ns:
+            share = threshold("empty_ns") / self.case.time_ns
+            roofs.append(Roof(share=share, title="the start and end of a launch", kind=Kind.TOO_SMALL,
+                              peak_share=share, reach=1.0))  # fmt: skip
         return max(roofs, key=lambda r: r.share, default=None)
 
     def _roof(self, kind: Kind, title: str, peak_share: float, part: str) -> Roof:
@@ -96,7 +106,9 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     if before is None or after is None:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
     waiting = fix.hides > 0 and not model.case.counted
-    now, then = (1.0, max(after.share, 1 - fix.hides)) if waiting else (before.share, after.share)
+    now, then = before.share, after.share
+    if waiting:  # what waiting leaves of the time shrinks with the work, down to the part that binds then
+        now, then = 1.0, max(after.share, (1 - fix.hides) * min(1.0, after.share / before.share))
     if not then:
         return None, "nothing else is known to take time"
     speedup = now / then
@@ -114,20 +126,37 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     return made, None
 
 
+def together(fixes: Iterable[Fix]) -> Fix:
+    """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
+
+    Of DRAM each fix saves other bytes: what they save adds up.
+    """
+    left: dict[str, float] = {}
+    added: dict[Kind, float] = {}
+    hides, bound = 0.0, False
+    for fix in fixes:
+        for part, factor in fix.factors.items():
+            so_far = left.get(part, 1.0)
+            left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
+        added |= fix.added
+        hides, bound = max(hides, fix.hides), bound or fix.bound
+    return Fix(words="with all of these", factors=left, added=added, hides=hides, bound=bound)
+
+
 def _arithmetic(model: Model, fix: Fix, before: Roof, after: Roof, speedup: float) -> str:
     """The sum in words: the part that binds now, the part that binds then, and what follows."""
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at peak rates: {before.title} 100 %; {fix.words}: {after.title} binds with "
+            f"cycles at peak rates: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
             f"{_percent(after.share / before.share)} of that; at most {speedup:.3g} ×"
         )
-    then = f"{fix.words}: {after.title} binds, {_roof_text(after, time)}"
+    then = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     if fix.hides:
-        if after.share < 1 - fix.hides:
+        if speedup < 0.999 / after.share:
             then = f"{fix.words}: {_percent(fix.hides)} of the time at most"
         return f"{then}; {_time(1.0, time)} ÷ {_time(1 / speedup, time)} = at most {speedup:.3g} ×"
-    now = f"now {before.title} binds, {_roof_text(before, time)}"
+    now = f"now the slowest is {before.title}, {_roof_text(before, time)}"
     rest = 1 / before.share
     kept = f", × {rest:.2f} for what the model does not explain" if abs(rest - 1) >= 0.01 else ""
     return f"{now}; {then}{kept} = {_time(1 / speedup, time)}: {speedup:.3g} ×"

@@ -72,9 +72,11 @@ _KINDS: dict[str, Kind] = {
 }  # fmt: skip
 # The rows that older captures have, in place of the parts of the same kind.
 _ROWS: dict[str, Kind] = {
-    "dram_throughput": Kind.DRAM, "l2_throughput": Kind.L2, "l1_throughput": Kind.L1, "compute_throughput": Kind.PIPE,
-    "issue_active": Kind.ISSUE, "tensor_pipe": Kind.TENSOR,
+    "dram_throughput": Kind.DRAM, "l2_throughput": Kind.L2, "l1_throughput": Kind.L1, "memory_throughput": Kind.L2,
+    "compute_throughput": Kind.PIPE, "issue_active": Kind.ISSUE, "tensor_pipe": Kind.TENSOR,
 }  # fmt: skip
+_ROW_TITLES = {"memory_throughput": "the busiest part of the memory system", "compute_throughput":
+               "the busiest part of the SMs"}  # fmt: skip
 TITLES: dict[Kind, str] = {
     Kind.DRAM: "DRAM bandwidth", Kind.L2: "L2 cache", Kind.L1: "L1 and shared memory", Kind.ISSUE: "issue slots",
     Kind.PIPE: "a compute pipe", Kind.TENSOR: "tensor cores", Kind.ATOMICS: "atomics", Kind.LATENCY: "latency",
@@ -95,13 +97,13 @@ def _busy_parts(case: Case) -> Iterator[Component]:
 
 def _rows(case: Case) -> Iterator[Component]:
     for name, kind in _ROWS.items():
-        yield from _component(case, name, kind, TITLES[kind])
+        yield from _component(case, name, kind, _ROW_TITLES.get(name, TITLES[kind]))
 
 
 def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Component]:
-    """The part's work: its busy share × the time under ncu. Parts below 0.5 % are left out."""
+    """The part's work: its busy share × the time under ncu."""
     busy, under_ncu, time = case.value(name), case.value("duration"), case.time_ns
-    if busy is None or busy < 0.5:
+    if not busy:
         return
     if time and under_ncu:
         work = busy / 100 * under_ncu
@@ -115,7 +117,7 @@ def _counted(case: Case) -> Iterator[Component]:
     cycles = dict(_cycles(case))
     most = max((c for _, c in cycles.values()), default=0.0)
     for part, (kind, count) in cycles.items():
-        if most and count / most >= 0.005:
+        if most and count:
             yield Component(kind=kind, part=part, title=TITLES[kind], share=count / most, provenance=Provenance.BOUND)
 
 
@@ -141,14 +143,40 @@ def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
     if not parts:
         return _unknown(case)
     top = parts[0]
+    atomics = next((c for c in parts if c.kind is Kind.ATOMICS), None)
+    if atomics is not None and atomics.share / atomics_reach(case) >= threshold("limited") / 100:
+        top = atomics if top.share < threshold("limited") / 100 else top
+        return _part_limiter(case, top)
     if top.share >= threshold("limited") / 100:
         return _part_limiter(case, top)
-    return _too_small(case) or _tail(case) or _occupancy_or_latency(case, top)
+    small = _too_small(case) or _tail(case)
+    if small is not None or knows_all(case):
+        return small or _occupancy_or_latency(case, top)
+    return _unknown(case, f"of what was collected no part is busy for more than {_percent(top.share)} ({top.title}); ")
+
+
+def knows_all(case: Case) -> bool:
+    """Whether the capture tells of every part, so that what is not busy is nowhere else."""
+    return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
+        "memory_throughput", "compute_throughput"
+    )
+
+
+def one_address(case: Case) -> bool:
+    """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
+    mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
+    return bool(mean and most and most / mean >= threshold("one_slice"))
+
+
+def atomics_reach(case: Case) -> float:
+    return thresholds.ONE_ADDRESS.share if one_address(case) else thresholds.REACH[Kind.ATOMICS].share
 
 
 def _part_limiter(case: Case, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
-    message = f"{TITLES[top.kind]}: {top.title} busy for {_percent(top.share)} {time}"
+    message = f"{top.title} busy for {_percent(top.share)} {time}"
+    if top.kind is Kind.ATOMICS and one_address(case):
+        message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
     facts = case.facts(top.part, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 
@@ -159,14 +187,16 @@ def _bound_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
         return _unknown(case)
     top = parts[0]
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-    message = f"{TITLES[top.kind]} needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
+    message = "it needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
     message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
 
 
-def _unknown(case: Case) -> Limiter:
-    why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
+def _unknown(case: Case, said: str = "") -> Limiter:
+    why = f"{said}how busy the other parts were is not known: --section SpeedOfLight tells"
+    if not said:
+        why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
     return Limiter(kind=Kind.UNKNOWN, title=TITLES[Kind.UNKNOWN], message=why)
@@ -240,7 +270,7 @@ def _occupancy_or_latency(case: Case, top: Component) -> Limiter:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
         return Limiter(kind=Kind.OCCUPANCY, title=TITLES[Kind.OCCUPANCY], message=message, share=top.share,
                        evidence=facts)  # fmt: skip
-    message = f"latency: {busiest}"
+    message = busiest
     if waits:
         reason = waits[0][0].removeprefix("stall_").replace("_", " ")
         message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"

@@ -29,7 +29,7 @@ THRESHOLDS = MappingProxyType(
         "share": Threshold(10, "%", "what takes less of the time than this is not worth a finding", _H200),
         "gain": Threshold(1.03, "×", "an expected gain below this is not shown as one",
                           _H200 + ": times wander by 1–2 % between processes"),
-        "sector_use": Threshold(80, "%", "of the bytes of the sectors moved, at least this share should be used",
+        "sector_use": Threshold(75, "%", "of the bytes of the sectors moved, at least this share should be used",
                                 _GUIDE.format("Coalesced Access to Global Memory")),
         "misaligned_use": Threshold(97, "%", "adjacent accesses that use less than this start off a 32-byte boundary",
                                     _GUIDE.format("A Sequential but Misaligned Access Pattern (4 → 5 sectors: 80 %)")),
@@ -59,6 +59,13 @@ THRESHOLDS = MappingProxyType(
                                   "feed tensor cores", "peak fp32 ÷ DRAM rate is 14 (H200) to 27 (L4) flop/byte"),
         "fma_share": Threshold(5, "%", "fused multiply-adds as a share of all thread instructions", _H200),
         "atomic_share": Threshold(10, "%", "the busiest L2 slice's atomic unit, of the time", _H200),
+        "one_slice": Threshold(60, "×", "the busiest L2 slice's atomics ÷ the mean's, from which all go to one slice",
+                               _H200 + ", which has 96 slices"),
+        "empty_ns": Threshold(2000, "ns", "start and end of a launch, below which no fix brings it",
+                              "an empty kernel under ncu takes 1.5–2.5 µs on an H200"),
+        "tensor_share": Threshold(3, "%", "tensor instructions of all, below which the tensor cores count as idle",
+                                  _H200 + ": half-precision conversions take up to 1 %, wmma 17 %"),
+        "shared_share": Threshold(60, "%", "shared memory's part of the data stage's work", _H200),
         "atomic_serial": Threshold(8, "×", "threads of a warp that hit one sector at once with atomics",
                                    _GUIDE.format("Atomics: equal addresses serialise")),
         "narrow_sectors": Threshold(4.5, "sector/request", "a coalesced request of 4 bytes per thread moves 4 sectors; "
@@ -89,9 +96,10 @@ REACH = MappingProxyType(
         Kind.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
         Kind.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
         Kind.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
-        Kind.ATOMICS: Reach(1.0, "atomics on one address keep one unit busy all the time"),
+        Kind.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
     }
 )
+ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits for the one before, 33 %")
 
 # Counts per SM and cycle at peak, where a capture does not say how busy a part was (an emulator's never does).
 # CUDA C++ Programming Guide, compute capabilities; Ampere and Hopper tuning guides.

@@ -19,6 +19,7 @@ COMMANDS = MappingProxyType(
         "run": "Run a workload's variants, check and profile them, show them side by side.",
         "list": "List the workloads: the library's and those in ./kernels.",
         "show": "Show a workload, a stored run, or any ncu report.",
+        "explain": "Explain a run or report: what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",
         "roofline": "Draw runs below the measured ceilings of their GPU.",
         "plot": "Draw the scores, stalls, occupancy or scaling of a run.",

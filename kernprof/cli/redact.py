@@ -15,6 +15,6 @@ def command(source: Path, target: Path) -> None:
 
     The copy holds no environment, user or host names and no paths.
     """
-    from kernprof.session.timeline import redacted
+    from kernprof.session.redact import redacted
 
     click.echo(redacted(source, target))

@@ -25,6 +25,7 @@ from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
@@ -41,7 +42,7 @@ class Worker:
         self._took_s: dict[int, float] = {}
 
     def run(self) -> None:
-        problems: dict[tuple[object, ...], gpu.Problem] = {}
+        problems: dict[tuple[object, ...], Problem] = {}
         groups = self._groups()
         self._prepare_host(groups[0], problems)
         self.events.write("device", **gpu.device_facts(self.job.device))
@@ -61,10 +62,10 @@ class Worker:
         """The launches by parameters: the data is made once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
-    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], gpu.Problem]) -> None:
+    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> None:
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
-            problems[_key(group[0])] = gpu.make_problem(self.workload, params, with_reference=self.job.check)
+            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=self.job.check)
 
     def _compile_ahead(self) -> None:
         """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
@@ -83,9 +84,9 @@ class Worker:
                 return set(event["launches"])
             time.sleep(_POLL_S)
 
-    def _run_group(self, group: list[LaunchJob], problem: gpu.Problem) -> None:
+    def _run_group(self, group: list[LaunchJob], problem: Problem) -> None:
         try:
-            problem.upload()
+            gpu.upload(problem)
         except WorkloadError as error:
             for each in group:
                 self._failed(each, error)
@@ -99,7 +100,7 @@ class Worker:
         if good:
             self._time(good, problem)
 
-    def _compiled(self, each: LaunchJob, problem: gpu.Problem) -> gpu.Launcher | None:
+    def _compiled(self, each: LaunchJob, problem: Problem) -> gpu.Launcher | None:
         variant = self.workload.variant(each.variant)
         self.events.write("start", index=each.index, phase="compile")
         try:
@@ -119,7 +120,7 @@ class Worker:
         self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))
         return made
 
-    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> bool:
+    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
         """Launch once and compare with the reference; False for a variant that must not be timed."""
         self.events.write("start", index=each.index, phase="check")
         try:
@@ -129,16 +130,16 @@ class Worker:
             raise
         return self._compare(each, problem)
 
-    def _compare(self, each: LaunchJob, problem: gpu.Problem) -> bool:
+    def _compare(self, each: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
             return True
-        check = check_outputs(problem.download_outputs(), problem.expected, self.workload.tolerance)
+        check = check_outputs(gpu.download_outputs(problem), problem.expected, self.workload.tolerance)
         self.events.write("checked", index=each.index, check=asdict(check))
         return check.correct
 
-    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
         cupy = gpu.import_cupy()
-        problem.reset_outputs()
+        gpu.reset_outputs(problem)
         cupy.cuda.runtime.deviceSynchronize()
         began = time.monotonic()
         with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s):
@@ -146,7 +147,7 @@ class Worker:
             cupy.cuda.runtime.deviceSynchronize()
         self._took_s[each.index] = time.monotonic() - began
 
-    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
         """The launches that ncu profiles: only they stand inside the ranges."""
         self.events.write("start", index=each.index, phase="count")
         try:
@@ -158,7 +159,7 @@ class Worker:
         self._compare(each, problem)
         self.events.write("counted", index=each.index)
 
-    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: gpu.Problem) -> None:
+    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: Problem) -> None:
         assert self.job.timing is not None
         for each, _ in group:
             self.events.write("start", index=each.index, phase="time")
@@ -168,7 +169,7 @@ class Worker:
         names = ", ".join(each.variant for each in jobs)
         try:
             with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
-                timed = measure_interleaved(launches, problem.reset_outputs, self.job.timing)
+                timed = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), self.job.timing)
         except KernelCrashed as error:
             if len(jobs) == 1:  # of several the parent has to find out which it was
                 self._failed(jobs[0], error)

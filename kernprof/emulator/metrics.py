@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernprof.catalog import ENTRIES, entry
 from kernprof.emulator.arch import Architecture
 from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.cubin import CubinFacts
@@ -14,14 +15,22 @@ from kernprof.emulator.ptx.table import OpClass
 from kernprof.model import Launch, Metric, Provenance
 
 _PTX_LEVEL = "counted in PTX; the machine code may have a third more or fewer"
-_UNKNOWN = {
-    "duration": "an emulated kernel has no duration",
-    "achieved_occupancy": "it depends on timing, which is not emulated",
-    "l1_hit_rate": "it depends on timing, which is not emulated",
-    "dram_throughput": "it depends on timing, which is not emulated",
-    "memory_throughput": "it depends on timing, which is not emulated",
-    "compute_throughput": "it depends on timing, which is not emulated",
-}
+_TIMING = "it depends on timing, which is not emulated"
+_CACHES = "it depends on the caches, which were not modelled"
+# Entries of the catalogue that counting alone cannot give, by what their ids begin with.
+_REASONS = (
+    ("duration", "an emulated kernel has no duration"),
+    ("l2_hit_rate", _CACHES),
+    ("l2_bytes", _CACHES),
+    ("dram_bytes", _CACHES),
+    ("l1_bytes", _CACHES),
+    ("waves_per_sm", "an emulated GPU has no number of multiprocessors"),
+    ("occupancy_limit_barriers", "the cubin does not say how many barriers a block takes"),
+    ("shared_wavefronts_source", "ncu's attribution of wavefronts to source lines is its own"),
+    ("", _TIMING),
+)
+_RATIOS = frozenset({"global_load_sector_use", "global_store_sector_use", "threads_per_instruction"})
+_TAKING_TURNS = (AccessKind.ATOMIC, AccessKind.REDUCTION)
 _FLOPS = tuple(f"{p}_{op}" for p in ("fp16", "fp32", "fp64") for op in ("add", "mul", "fma"))
 
 
@@ -32,7 +41,7 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
-    found = {name: Metric(value=None, unit=unit_of(name), reason=why) for name, why in _UNKNOWN.items()}
+    found = {e.id: Metric(value=None, unit=e.unit, provenance=exact, reason=why_unknown(e.id)) for e in ENTRIES}
     for name, value in (*_memory(program, counters), *_operations(program, counters)):
         found[name] = Metric(value=value, unit=unit_of(name), provenance=exact, reason=reason)
     for name, value in _ptx_level(program, counters):
@@ -40,10 +49,18 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
     return found
 
 
+def line_values(program: Program, counters: Counters) -> dict[str, float]:
+    """The metrics that add up over source lines, where they are not 0."""
+    every = (*_memory(program, counters), *_operations(program, counters), *_ptx_level(program, counters))
+    return {name: value for name, value in every if value and name not in _RATIOS}
+
+
+def why_unknown(metric: str) -> str:
+    return next(reason for start, reason in _REASONS if metric.startswith(start))
+
+
 def unit_of(name: str) -> str:
     """The catalogue's unit of one of its ids."""
-    from kernprof.catalog import entry
-
     return entry(name).unit
 
 
@@ -76,6 +93,8 @@ def _memory(program: Program, counters: Counters) -> Iterator[tuple[str, float |
         )
         yield f"shared_{kind.value}_wavefronts", wavefronts
         yield f"shared_{kind.value}_bank_conflicts", wavefronts - least
+    taking = [_by_kind(program, counters, k, "shared", Column.SHARED_WAVEFRONTS) for k in _TAKING_TURNS]
+    yield "shared_atomic_wavefronts", sum(taking)
     yield "shared_ideal_wavefronts", counters.total(Column.SHARED_LEAST_WAVEFRONTS)
 
 

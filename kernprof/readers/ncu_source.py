@@ -25,6 +25,7 @@ _TRAFFIC = {
     "memory_l1_wavefronts_shared": "wavefronts",
     "memory_l1_wavefronts_shared_ideal": "least_wavefronts",
 }
+_TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
 # SASS: the operation, behind an optional predicate, says which memory it goes to and how.
 _OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
@@ -105,7 +106,7 @@ class _Sums:
     def add(self, row: Mapping[str, float], sass: str) -> None:
         place = access_of(sass)
         for name, value in row.items():
-            if name in _TRAFFIC.values():
+            if name in _TRAFFIC_NAMES:
                 if place is None:
                     continue
                 target = self.accesses.setdefault(place, {})
@@ -127,7 +128,8 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if info is None or not info.line():
             continue
         made = sums.setdefault((info.file_name(), info.line()), _Sums())
-        sass = action.sass_by_pc(place) or ""
+        # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell loads from stores.
+        sass = (action.sass_by_pc(place) or "") if code or not _TRAFFIC_NAMES.isdisjoint(rows[place]) else ""
         made.add(rows[place], sass)
         if code:
             made.code.append((sass.strip(), action.ptx_by_pc(place) or None))

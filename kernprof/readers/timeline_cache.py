@@ -49,6 +49,11 @@ def _key(path: Path) -> dict[str, Any]:
     return {"layout": LAYOUT, "path": str(path.resolve()), "size": status.st_size, "mtime_ns": status.st_mtime_ns}
 
 
+def is_worth_keeping(path: Path) -> bool:
+    """Whether a trace is a file and big: a smaller one is read as quickly as what was kept of it."""
+    return path.is_file() and path.stat().st_size >= LEAST_BYTES
+
+
 def folder(root: Path, path: Path) -> Path:
     return root / "timelines" / hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:32]
 

@@ -307,7 +307,8 @@ def _distinct(values: Column) -> Column:
         return values
     low, high = int(values.min()), int(values.max())
     if low < NONE or high > 1 << 26:
-        return np.unique(values)
+        ordered = np.sort(values)
+        return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
     seen = np.zeros(high + 2, np.bool_)
     seen[values + 1] = True
     return np.asarray(np.flatnonzero(seen) - 1, dtype=np.int64)

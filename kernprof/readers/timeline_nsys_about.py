@@ -69,7 +69,8 @@ class About:
         if not self._has("PROCESSES", "name"):
             return {}
         keys = self._tables.numbers("PROCESSES", ("globalPid",))["globalPid"].tolist()
-        return {key: text for key, text in zip(keys, self._tables.texts("PROCESSES", "name"), strict=True) if text}
+        named = zip(keys, self._tables.texts("PROCESSES", "name"), strict=True)
+        return {key: text for key, text in named if text and text != names.REDACTED}
 
     def _thread_names(self) -> dict[int, str]:
         if not self._has("ThreadNames"):

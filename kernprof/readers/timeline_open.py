@@ -9,9 +9,7 @@ from pathlib import Path
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers import timeline_cache
 from kernprof.readers.timeline_nsys import read_nsys
-from kernprof.readers.timeline_parquet import ParquetTables, is_parquetdir
 from kernprof.readers.timeline_sqlite import SqliteTables, is_sqlite
-from kernprof.readers.timeline_torch import is_torch_trace, read_torch
 from kernprof.tracks.columns import Timeline
 
 # Turns an .nsys-rep into an SQLite export and says where it is.
@@ -32,7 +30,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     if path.suffix in (".nsys-rep", ".qdrep"):
         return read_timeline(_exported(path, exporter), cached=cached)
     root = timeline_cache.cache_root(os.environ) if cached else None
-    if root is None or path.stat().st_size < timeline_cache.LEAST_BYTES:
+    if root is None or not timeline_cache.is_worth_keeping(path):
         return _read_file(path)
     found = timeline_cache.load(root, path)
     if found is None:
@@ -45,6 +43,8 @@ def _read_file(path: Path) -> Timeline:
     if is_sqlite(path):
         with SqliteTables(path) as tables:
             return read_nsys(tables)
+    from kernprof.readers.timeline_torch import is_torch_trace, read_torch
+
     if is_torch_trace(path):
         return read_torch(path)
     raise ReportUnreadable(
@@ -54,6 +54,8 @@ def _read_file(path: Path) -> Timeline:
 
 
 def _read_folder(path: Path) -> Timeline:
+    from kernprof.readers.timeline_parquet import ParquetTables, is_parquetdir
+
     if is_parquetdir(path):
         return read_nsys(ParquetTables(path))
     raise ReportUnreadable(

@@ -10,18 +10,18 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import chain
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
 from kernprof.readers.timeline_tables import TABLES, Column, clean_label
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 500_000
@@ -62,6 +62,9 @@ class SqliteTables:
         workers = min(_MOST_WORKERS, os.cpu_count() or 1)
         if self._size < _PARALLEL_BYTES or workers < 2:
             return
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
         with _translated(self.path):
             for table, names in tables:
@@ -116,8 +119,12 @@ class SqliteTables:
     def _results(self, table: str, names: tuple[str, ...]) -> list[Any] | None:
         """What the workers read, or None when it was not expected or there are no workers."""
         jobs = self._ahead.pop((table, names), None)
+        if jobs is None:
+            return None
+        from concurrent.futures.process import BrokenProcessPool
+
         try:
-            return None if jobs is None else [job.result() for job in jobs]
+            return [job.result() for job in jobs]
         except BrokenProcessPool:
             # A script without a __main__ guard cannot start workers; reading here is only slower.
             self._ahead.clear()

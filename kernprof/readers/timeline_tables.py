@@ -44,6 +44,7 @@ class TableSpec:
 
 _DEVICE_WORK = ("start", "end", "deviceId", "streamId", "correlationId")
 KERNEL = "CUPTI_ACTIVITY_KIND_KERNEL"
+REDACTED = "(removed)"  # what `kernprof redact` puts in place of a text
 MEMCPY = "CUPTI_ACTIVITY_KIND_MEMCPY"
 MEMSET = "CUPTI_ACTIVITY_KIND_MEMSET"
 GRAPH = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"

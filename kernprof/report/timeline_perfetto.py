@@ -14,7 +14,8 @@ from kernprof.tracks.columns import NONE, Gaps, Ranges, Timeline, WorkKind
 from kernprof.tracks.outcome import IDLE_CAUSES
 
 _GPU_PID = 1 << 24  # above any process id: GPUs get processes of their own
-_IDLE_TID = 0
+_IDLE_TID = 1  # not 0: that is the operating system's idle thread to some viewers
+_STREAM_TID = 2  # stream 0's
 _RANGES_TID = 1 << 28  # added to a thread's id: its ranges have a row beside its API calls
 _OVERLAP_TID = 1 << 28  # added to a stream's: work that starts before the stream's last ended
 _BATCH = 20_000
@@ -40,7 +41,8 @@ def write_perfetto(
                 file.write(",\n".join(batch) + ",\n")
                 batch = []
         # The format wants no comma after the last event.
-        batch.append(json.dumps({"ph": "M", "name": "process_sort_index", "pid": _GPU_PID, "args": {"sort_index": 0}}))
+        last = {"ph": "M", "name": "process_sort_index", "pid": _GPU_PID, "tid": 0, "args": {"sort_index": 0}}
+        batch.append(json.dumps(last))
         file.write(",\n".join(batch) + "\n]}\n")
     return count + 1
 
@@ -70,10 +72,10 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
         streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
         overlapping = _overlapping(timeline, number)
         for stream in streams:
-            yield _title("thread_name", _GPU_PID + number, stream + 1, f"stream {stream}")
+            yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}")
             if stream in overlapping:
                 name = f"stream {stream}, overlapping its own work"
-                yield _title("thread_name", _GPU_PID + number, stream + 1 + _OVERLAP_TID, name)
+                yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name)
 
 
 def _overlapping(timeline: Timeline, track: int) -> set[int]:
@@ -131,7 +133,7 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
     work, places = timeline.work, _places(timeline)
     until: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((work.start >= low) & (work.start < high)).tolist():
-        place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + 1)
+        place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + _STREAM_TID)
         if work.start[row] < until.get(place, low):  # rows hold only what nests
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,13 +29,16 @@ CAUSE_COLOURS = {
     IdleCause.DEPENDENCY: "#9467bd",
     IdleCause.UNKNOWN: "#c7c7c7",
 }
-_CALLS = (("Synchronize", "sync", "#d62728"), ("Launch", "launch", "#2ca02c"), ("Mem", "memory", "#ff7f0e"))
-_OTHER_CALL = ("", "other call", "#b0b0b0")
-_KERNEL, _COMMUNICATION, _COPY, _RANGE = "#4c9f70", "#6a51a3", "#f2a541", "#dbe5f1"
+# The host's calls are pale, the GPU's work is strong, and what belongs together has one hue.
+_CALLS = (("Synchronize", "sync", "#ef9a9a"), ("Launch", "launch", "#a8d5ba"), ("Mem", "memory", "#fbd6a2"))
+_OTHER_CALL = ("", "other call", "#d0d0d0")
+_KERNEL, _COMMUNICATION, _COPY, _RANGE = "#2e8b57", "#6a51a3", "#e8871e", "#dbe5f1"
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
 _IDLE_BINS = 1500
 _MOST_DEPTH, _MOST_THREADS, _MOST_STREAMS = 4, 3, 6
 _SHOWN_ITERATIONS = 3
+_MOST_LEGEND_COLUMNS = 10
+_CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,9 @@ def timeline_picture(
         _draw(axes, at, row, (low, high))
     causes = _draw_idle(axes, len(rows), gaps, (low, high))
     _dress(axes, [row.title for row in rows], outcome, (low, high))
-    figure.legend(handles=_legend(rows, causes), loc="outside lower center", ncols=8, fontsize=8, frameon=False)
+    patches = _legend(rows, causes)
+    columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
+    figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
     return figure
 
 
@@ -87,7 +93,7 @@ def _default_span(outcome: DeviceOutcome) -> Span:
     low, high = outcome.window_ns
     if outcome.iterations is None or outcome.iterations.count <= _SHOWN_ITERATIONS:
         return low, high
-    length = int(outcome.iterations.median_ns * _SHOWN_ITERATIONS)
+    length = (high - low) * _SHOWN_ITERATIONS // outcome.iterations.count
     middle = (low + high) // 2
     return max(low, middle - length // 2), min(high, middle + length // 2)
 
@@ -216,15 +222,18 @@ def _draw(axes: Any, at: int, row: _Row, span: Span) -> None:
         line = 0.5 if bars.labels else 0.0
         axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=bars.colour, edgecolor=edge, linewidth=line)
         for label, (left, width) in zip(bars.labels, boxes, strict=False):
-            _label(axes, label, left + width / 2, at, width / ((span[1] - span[0]) * scale))
+            ink = "white" if bars.colour == "none" else "black"
+            _label(axes, label, (left + width / 2, at), width / ((span[1] - span[0]) * scale), ink)
 
 
-def _label(axes: Any, text: str, x: float, y: float, share: float) -> None:
-    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where little does."""
-    room = int(share * 190)
-    if room >= 3:
+def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
+    """A label in a bar that takes `share` of the picture's width, cut to what fits; none where too little does."""
+    room = int(share * _CHARACTERS_ACROSS)
+    if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
-        axes.text(x, y, printable(shown), ha="center", va="center", fontsize=7, parse_math=False, clip_on=True)
+        axes.text(
+            *place, printable(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False, clip_on=True
+        )  # fmt: skip
 
 
 def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> None:

@@ -1,43 +1,46 @@
-"""`kernprof timeline`: record a program or read traces, account for the time, judge, compare, draw."""
+"""`kernprof timeline`: read traces or have a program recorded, account for the time, judge, compare, draw.
+
+What records is imported only to record, what draws only to draw: a look at a trace is to be quick.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kernprof.collect.cupti import record_cupti
-from kernprof.collect.nsys import Recording, TraceOptions, Tracer
-from kernprof.collect.nsys_tool import find_nsys
-from kernprof.collect.redact import redact
-from kernprof.collect.runner import Runner
-from kernprof.errors import ToolNotFound, UsageError
+from kernprof.errors import UsageError
 from kernprof.readers import timeline_cache
 from kernprof.readers.timeline_open import Exporter, read_timeline
-from kernprof.report.timeline_comparison import comparison_json, comparison_text
-from kernprof.report.timeline_json import timeline_json
-from kernprof.report.timeline_perfetto import write_perfetto
-from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
-from kernprof.report.timeline_text import timeline_text
 from kernprof.timeline.analyse import Analysis, analyse, analysis_version
-from kernprof.timeline.compare import compare_timelines
 from kernprof.tracks.columns import Timeline
 from kernprof.tracks.outcome import TimelineReport
 
+if TYPE_CHECKING:
+    from kernprof.collect.runner import Runner
+
 Progress = Callable[[str], None]
+Span = tuple[int, int]
+_UNITS_NS = {"": 1e9, "s": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1.0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRequest:
-    """What `kernprof timeline` was asked: traces to read, or a program to record; what to make of them."""
+    """What `kernprof timeline` was asked: traces to read, or a program to record; what to make of them.
+
+    `ranks`: the traces are of one job's ranks, not of a before and an after. `span` is the stretch to draw and export.
+    """
 
     traces: tuple[Path, ...] = ()
     program: tuple[str, ...] = ()
     iteration: str | None = None
+    ranks: bool = False
     picture: Path | None = None
     perfetto: Path | None = None
+    span: Span | None = None
     device: int = 0
     capture_range: str | None = None
     graph_nodes: bool = False
@@ -46,6 +49,21 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
     nsys: Path | None = None
     cached: bool = True
+
+    @property
+    def several(self) -> bool:
+        return self.ranks or len(self.traces) > 1
+
+
+def parse_span(text: str) -> Span:
+    """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds. Raises UsageError."""
+    ends = [re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?", end.strip()) for end in text.split(":")]
+    if len(ends) != 2 or ends[0] is None or ends[1] is None:
+        raise UsageError(f"{text!r} is no span", hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms")
+    low, high = (round(float(end[1]) * _UNITS_NS[end[2] or ""]) for end in ends if end)
+    if high <= low:
+        raise UsageError(f"the span {text} ends before it starts", hint="give its start first")
+    return low, high
 
 
 def timeline(
@@ -60,20 +78,38 @@ def timeline(
 
     Raises UsageError, ReportUnreadable, NothingCaptured, ToolNotFound, CaptureFailed, NotComparable.
     """
+    _check(request)
     if request.program:
-        recording = _record(request, runner, progress, environ)
-        return _one(recording.sqlite, request, format_, None)
-    exporter = _exporter(request, runner, environ)
-    if len(request.traces) == 1:
-        return _one(request.traces[0], request, format_, exporter)
-    if len(request.traces) != 2:
+        from kernprof.session.timeline_recording import RecordRequest, record
+
+        asked = RecordRequest(
+            program=request.program, capture_range=request.capture_range, graph_nodes=request.graph_nodes,
+            output=request.output, limit_s=request.limit_s, store=request.store, nsys=request.nsys,
+        )  # fmt: skip
+        return _one(record(asked, runner=runner, progress=progress, environ=environ).sqlite, request, format_, None)
+
+    def export(report: Path) -> Path:
+        from kernprof.session.timeline_recording import exported
+
+        return exported(report, runner=runner, environ=environ, nsys=request.nsys)
+
+    if not request.several:
+        return _one(request.traces[0], request, format_, export)
+    return (_ranks if request.ranks or len(request.traces) > 2 else _compared)(request, format_, export)
+
+
+def _check(request: TimelineRequest) -> None:
+    """Raises UsageError for what cannot be done together: before minutes go into recording or reading."""
+    draws = request.picture is not None or request.perfetto is not None
+    if draws and request.several:
         raise UsageError(
-            f"{len(request.traces)} traces were given; one is analysed, two are compared",
-            hint="record a program with: kernprof timeline -- python train.py",
+            "--picture and --perfetto show one trace", hint="kernprof timeline TRACE --picture trace.png, for each"
         )
-    before, after = (_report(path, request, exporter) for path in request.traces)
-    comparison = compare_timelines(before, after)
-    return comparison_json(comparison) if format_ == "json" else comparison_text(comparison)
+    if request.span is not None and not draws:
+        raise UsageError(
+            "--span is the stretch that --picture and --perfetto show",
+            hint="add one of them; --iteration chooses what is accounted for",
+        )
 
 
 def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter | None) -> str:
@@ -84,17 +120,43 @@ def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter 
         report = analysis.report
     else:
         report = _report(path, request, exporter)
-    return timeline_json(report) if format_ == "json" else timeline_text(report)
+    if format_ == "json":
+        from kernprof.report.timeline_json import timeline_json
+
+        return timeline_json(report)
+    from kernprof.report.timeline_text import timeline_text
+
+    return timeline_text(report)
+
+
+def _compared(request: TimelineRequest, format_: str, exporter: Exporter) -> str:
+    from kernprof.report.timeline_comparison import comparison_json, comparison_text
+    from kernprof.timeline.compare import compare_timelines
+
+    before, after = (_report(path, request, exporter) for path in request.traces)
+    comparison = compare_timelines(before, after)
+    return comparison_json(comparison) if format_ == "json" else comparison_text(comparison)
+
+
+def _ranks(request: TimelineRequest, format_: str, exporter: Exporter) -> str:
+    from kernprof.report.timeline_ranks import ranks_json, ranks_text
+    from kernprof.timeline.ranks import compare_ranks
+
+    read = [read_timeline(path, exporter=exporter, cached=request.cached) for path in request.traces]
+    reports = [analyse(one, iteration=request.iteration).report for one in read]
+    ranks = compare_ranks(read)
+    return ranks_json(reports, ranks) if format_ == "json" else ranks_text(reports, ranks)
 
 
 def _report(path: Path, request: TimelineRequest, exporter: Exporter | None) -> TimelineReport:
     """The report of one trace; of a big one that was looked at before, the kept one."""
     root = timeline_cache.cache_root(os.environ) if request.cached else None
-    question = f"{analysis_version()} {request.iteration}"
-    if root is not None and (kept := timeline_cache.load_outcome(root, path, question)) is not None:
+    big = root is not None and timeline_cache.is_worth_keeping(path)
+    question = f"{analysis_version()} {request.iteration}" if big else ""
+    if root is not None and big and (kept := timeline_cache.load_outcome(root, path, question)) is not None:
         return kept
     report = analyse(read_timeline(path, exporter=exporter, cached=request.cached), iteration=request.iteration).report
-    if root is not None:
+    if root is not None and big:
         timeline_cache.save_outcome(root, path, question, report)
     return report
 
@@ -103,53 +165,27 @@ def _draw(read: Timeline, analysis: Analysis, request: TimelineRequest) -> None:
     gaps, devices = analysis.gaps(), analysis.report.devices
     if not 0 <= request.device < len(devices):
         raise UsageError(f"there is no device {request.device}", hint=f"the trace has {len(devices)}, from 0 on")
+    if request.span is not None:
+        _must_hold_something(read, request.span)
     if request.picture:
+        from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
+
         track = request.device
-        figure = timeline_picture(read, devices[track], gaps[track], track=track)
+        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span)
         save_timeline_picture(request.picture, figure)
     if request.perfetto:
-        write_perfetto(request.perfetto, read, gaps)
+        from kernprof.report.timeline_perfetto import write_perfetto
+
+        write_perfetto(request.perfetto, read, gaps, span=request.span)
 
 
-def _exporter(request: TimelineRequest, runner: Runner, environ: Mapping[str, str]) -> Exporter:
-    def export(report: Path) -> Path:
-        tool = find_nsys(runner, environ=environ, named=request.nsys)
-        output = report.with_suffix(".sqlite")
-        return Tracer(tool=tool, runner=runner, environ=environ).export(report, output=output)
-
-    return export
-
-
-def _record(request: TimelineRequest, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
-    """Records through nsys; without one, a Python program through CUPTI."""
-    stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
-    folder = request.output or request.store / "timelines" / f"{stamp}-{Path(request.program[0]).name}"
-    options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
-    limit = request.limit_s
-
-    def on_line(_: str, line: str) -> None:
-        progress(line)
-
-    try:
-        tool = find_nsys(runner, environ=environ, named=request.nsys)
-    except ToolNotFound:
-        progress("nsys is not there: recording through CUPTI")
-        made = record_cupti(
-            request.program, folder=folder, runner=runner, environ=environ, options=options, timeout_s=limit,
-            on_line=on_line,
-        )  # fmt: skip
-    else:
-        progress(f"recording with nsys {tool.version_text}")
-        tracer = Tracer(tool=tool, runner=runner, environ=environ, on_line=on_line)
-        made = tracer.record(request.program, folder=folder, options=options, timeout_s=limit)
-    for note in made.notes:
-        progress(note)
-    progress(f"recorded in {made.sqlite}")
-    return made
-
-
-def redacted(source: Path, target: Path) -> str:
-    """Writes the copy without environment, names, hosts and paths; what was done, for people."""
-    done = redact(source, target)
-    lines = [f"written: {done.path}", *done.changed, *(f"left out: {name}" for name in done.dropped)]
-    return "\n".join(lines)
+def _must_hold_something(read: Timeline, span: Span) -> None:
+    columns: Sequence[tuple[int, int]] = [
+        (int(rows.start.min()), int(rows.end.max())) for rows in (read.work, read.calls) if len(rows)
+    ]
+    first, last = min(low for low, _ in columns), max(high for _, high in columns)
+    if span[1] <= first or span[0] >= last:
+        raise UsageError(
+            f"nothing happens from {span[0] / 1e9:g} to {span[1] / 1e9:g} s",
+            hint=f"the trace goes from {first / 1e9:.3f} to {last / 1e9:.3f} s",
+        )

@@ -34,8 +34,8 @@ ADVICE: dict[CauseId, str] = {
     ),
     CauseId.ITEM_PING_PONG: (
         "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step; accumulate in a tensor "
-        "and read it once per many steps (torch.where instead of a branch); in CuPy no float(array), no array.get()."
-        " in the loop."
+        "and read it once per many steps (torch.where instead of a branch); in CuPy no float(array), no array.get() "
+        "in the loop."
     ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "

@@ -14,6 +14,8 @@ from kernprof.timeline.accounting import account, rounded
 from kernprof.timeline.causes import find_causes
 from kernprof.timeline.idle import Idle, find_idle
 from kernprof.timeline.measures import Boundaries, Measures, find_boundaries, measure
+from kernprof.timeline.order import distinct
+from kernprof.timeline.recorded import dropped_records
 from kernprof.timeline.scene import Scene, make_scene
 from kernprof.timeline.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.timeline.thresholds import SMALL_GRID_SHARE
@@ -24,7 +26,6 @@ from kernprof.tracks.columns import NONE, Gaps, Timeline, WorkKind
 from kernprof.tracks.outcome import DeviceOutcome, Iterations, TimelineReport
 
 _MOST_JUDGED_ITERATIONS = 64
-_RECORDED_LEAST = 95.0  # percent of launch calls
 
 
 def analysis_version() -> str:
@@ -60,7 +61,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     report = TimelineReport(
         source=timeline.source,
         devices=tuple(outcome for outcome, _ in done),
-        notes=(*timeline.missing, *_dropped_records(timeline)),
+        notes=(*timeline.missing, *dropped_records(timeline)),
     )
     return Analysis(report=report, idle=tuple(idle for _, idle in done))
 
@@ -114,7 +115,7 @@ def _each_iteration(view: View, idle: Idle, windows: Windows, boundaries: Bounda
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
-    chosen = np.unique(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
+    chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
     return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
 
@@ -140,7 +141,7 @@ def _graph_launches(scene: Scene) -> int | None:
     if not bool(launches.any()):
         return 0
     calls = view.work.call[scene.inside]
-    return len(np.unique(calls[(calls != NONE) & launches[calls]]))
+    return len(distinct(calls[(calls != NONE) & launches[calls]]))
 
 
 def _small_grids(scene: Scene) -> tuple[str, ...]:
@@ -156,20 +157,4 @@ def _small_grids(scene: Scene) -> tuple[str, ...]:
         return ()
     return (
         f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs: busy, but not full",
-    )
-
-
-def _dropped_records(timeline: Timeline) -> tuple[str, ...]:
-    """Launch calls without recorded work: captured into a graph, still queued at the end, or dropped by the tracer."""
-    launches = np.flatnonzero(names.kernel_launches(timeline))
-    if not len(launches):
-        return ()
-    seen = np.zeros(len(timeline.calls), np.bool_)
-    seen[timeline.work.call[timeline.work.call != NONE]] = True
-    recorded = int(seen[launches].sum())
-    if 100.0 * recorded / len(launches) >= _RECORDED_LEAST:
-        return ()
-    return (
-        f"only {recorded} of {len(launches)} kernel launches have recorded work: the others were captured into a "
-        "graph, or the tracer dropped them (an nsys older than the driver does)",
     )

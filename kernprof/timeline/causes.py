@@ -14,6 +14,7 @@ from kernprof.model import Provenance
 from kernprof.timeline import names
 from kernprof.timeline import thresholds as limit
 from kernprof.timeline.copy_causes import find_item_ping_pong, find_no_overlap, find_pageable, find_sync_copies
+from kernprof.timeline.order import median
 from kernprof.timeline.scene import Scene, cause, percent_of, work_evidence
 from kernprof.tracks.columns import Bools, Ints
 from kernprof.tracks.outcome import Cause, CauseId, Evidence, IdleCause
@@ -37,9 +38,9 @@ def _tiny_kernels(scene: Scene) -> Cause | None:
     gain = scene.percent(float(scene.idle.length[waiting].sum()))
     if gain < 1:
         return None
-    wait = float(np.median(scene.idle.length[waiting]))
+    wait = median(scene.idle.length[waiting])
     text = (
-        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {np.median(length) / 1e3:.1f} µs), and the "
+        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f} µs), and the "
         f"GPU waits for their launch in {int(waiting.sum())} gaps (median {wait / 1e3:.1f} µs)"
     )
     gaps = np.flatnonzero(waiting)
@@ -83,20 +84,23 @@ def _fp32(scene: Scene) -> Cause | None:
 def _input_starvation(scene: Scene) -> Cause | None:
     """The GPU waits for data at most iteration boundaries."""
     starved = scene.measures.starved_iterations
-    if starved is None or starved < 70 or scene.measures.boundary < 1:
+    if starved is None or starved < limit.STARVED_ITERATIONS or scene.measures.boundary < limit.STARVED_SHARE:
         return None
     rows = scene.boundaries.rows[scene.boundaries.starving]
     waits = scene.idle.length[rows]
     low, high = scene.windows.span
     gpu_ns = scene.view.busy.inside(low, high) / scene.windows.count
-    workers = max(math.ceil(float(np.median(waits)) / max(gpu_ns, 1.0)), 1) + 1
+    faster = math.ceil(float(waits.sum()) / scene.windows.count / max(gpu_ns, 1.0)) + 1
+    # A thread that waits in the OS has workers already, too few; one that does not makes the batches itself.
+    waiting = 2 * int(scene.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
+    workers = f"<{faster} times the present number>" if waiting else str(faster)
     text = (
         f"at {len(rows)} of {scene.windows.count} iteration boundaries the GPU waits for data, "
-        f"{np.median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
+        f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(scene, worst, "waited for"))
-    return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=str(workers))
+    return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
 
 
 def _profiler(scene: Scene) -> Cause | None:

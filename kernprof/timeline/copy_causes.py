@@ -9,6 +9,7 @@ from kernprof.timeline import names
 from kernprof.timeline import thresholds as limit
 from kernprof.timeline.intervals import union
 from kernprof.timeline.names import CallClass
+from kernprof.timeline.order import distinct, median
 from kernprof.timeline.scene import Scene, cause, longest, percent_of, work_evidence
 from kernprof.timeline.tables import exposed
 from kernprof.timeline.view import present
@@ -59,7 +60,7 @@ def _pinned_rate(scene: Scene) -> float | None:
     rows = np.flatnonzero(big & (work.memory == MemoryKind.PINNED))
     if not len(rows):
         return None
-    return float(np.median(work.nbytes[rows] / np.maximum(scene.length[rows], 1))) * 1e9
+    return median(work.nbytes[rows] / np.maximum(scene.length[rows], 1)) * 1e9
 
 
 def find_sync_copies(scene: Scene) -> Cause | None:
@@ -103,7 +104,7 @@ def _waited_for(scene: Scene, rows: Ints) -> Bools:
 
 def _stalls_after(scene: Scene, rows: Ints) -> Ints:
     """The gaps that open where one of these copies ends."""
-    ends = np.unique(scene.view.work.end[rows])
+    ends = distinct(scene.view.work.end[rows])
     at = np.searchsorted(ends, scene.idle.start)
     safe = np.minimum(at, max(len(ends) - 1, 0))
     if not len(ends):
@@ -139,13 +140,13 @@ def find_item_ping_pong(scene: Scene) -> Cause | None:
     rows = rows[_waited_for(scene, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(scene, rows)
     # What a data wait ends is not the copy's doing, though it opens there.
-    stalls = np.setdiff1d(stalls, scene.boundaries.rows[scene.boundaries.starving])
+    stalls = stalls[~np.isin(stalls, scene.boundaries.rows[scene.boundaries.starving])]
     gain = scene.percent(float(scene.idle.length[stalls].sum()) + float(exposed(scene.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * scene.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (
         f"{len(stalls)} times ({len(stalls) / scene.windows.count:.1f} per window) a copy of at most 1 KiB to the host "
-        f"is waited for and the GPU then idles, {np.median(scene.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"is waited for and the GPU then idles, {median(scene.idle.length[stalls]) / 1e3:.1f} µs in the median"
     )
     worst = stalls[np.argsort(-scene.idle.length[stalls], kind="stable")][:2]
     after = scene.idle.ended_by[worst]

@@ -10,6 +10,7 @@ from kernprof.timeline.accounting import account
 from kernprof.timeline.idle import Idle
 from kernprof.timeline.intervals import union_of
 from kernprof.timeline.names import DATA_RANGE, matching
+from kernprof.timeline.order import distinct, median
 from kernprof.timeline.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
 from kernprof.timeline.view import View, present
 from kernprof.timeline.windows import Windows
@@ -97,7 +98,7 @@ def _queueing(view: View, low: int, high: int) -> tuple[float | None, float | No
     delay: Floats = (view.work.start[rows] - view.launch_end[rows])[chosen].astype(np.float64)
     if not len(delay):
         return None, None
-    return float(np.median(delay)) / 1e3, 100.0 * float((delay <= PROMPT_START_NS).mean())
+    return median(delay) / 1e3, 100.0 * float((delay <= PROMPT_START_NS).mean())
 
 
 def _idle_on_cpu(view: View, idle: Idle, rows: slice) -> float | None:
@@ -129,7 +130,7 @@ def find_boundaries(view: View, idle: Idle, windows: Windows) -> Boundaries:
     # The last edge is the next iteration's start, or the end of all work: no gap ends there then.
     row = np.searchsorted(idle.end, windows.edges[1:])
     safe = np.minimum(row, len(idle) - 1)
-    rows = np.unique(safe[idle.end[safe] == windows.edges[1:]])
+    rows = distinct(safe[idle.end[safe] == windows.edges[1:]])
     if not len(rows):
         return none
     length = idle.length[rows]

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof.tracks.columns import Bools, Ints, Timeline
+from kernprof.tracks.columns import NONE, Bools, Ints, MemoryKind, Timeline, WorkKind
 
 
 class CallClass(IntEnum):
@@ -35,6 +35,8 @@ _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
 )
 _GRAPH_LAUNCH = re.compile(r"cu(da)?GraphLaunch")
 _KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)")
+_CAPTURE_BEGIN = re.compile(r"cu(da)?StreamBeginCapture")
+_CAPTURE_END = re.compile(r"cu(da)?StreamEndCapture")
 _SYNCHRONOUS_COPY = re.compile(r"cu(da)?Memcpy(?!\w*Async)")
 
 COMMUNICATION = re.compile(
@@ -49,7 +51,7 @@ OS_WAIT = re.compile(
     r"|^p?read|^recv|accept|^sigwait|barrier_wait"
 )
 DATA_RANGE = re.compile(
-    r"\bdata\b|data_?load|next_?batch|get_?batch|fetch|\binput|prefetch|read_?batch|load_?batch|__next__|batch_?gen",
+    r"\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen",
     re.IGNORECASE,
 )
 # Range names that say "one step of a training or inference loop", once their numbers are gone.
@@ -72,9 +74,23 @@ def matching(timeline: Timeline, pattern: re.Pattern[str]) -> Bools:
 
 
 def call_classes(timeline: Timeline) -> Ints:
-    """The class of each API call."""
+    """The class of each API call: its name's, but for `…Async` copies that did block."""
     table = np.array([_call_class(text) for text in timeline.strings] + [CallClass.OTHER], dtype=np.int8)
-    return table[timeline.calls.name]
+    classes = np.asarray(table[timeline.calls.name])
+    classes[_blocked(timeline)] = CallClass.BLOCKING_COPY
+    return classes
+
+
+def _blocked(timeline: Timeline) -> Ints:
+    """The calls that copied from or to pageable memory and returned only when the copy was done.
+
+    cudaMemcpyAsync does that for every copy to pageable memory, and for big ones from it ("API synchronization
+    behavior" in the CUDA runtime's manual); which, the times say.
+    """
+    work = timeline.work
+    rows = np.flatnonzero((work.memory == MemoryKind.PAGEABLE) & (work.kind == WorkKind.COPY) & (work.call != NONE))
+    call = work.call[rows]
+    return np.asarray(call[timeline.calls.end[call] >= work.end[rows]])
 
 
 def graph_launches(timeline: Timeline) -> Bools:
@@ -83,6 +99,12 @@ def graph_launches(timeline: Timeline) -> Bools:
 
 def kernel_launches(timeline: Timeline) -> Bools:
     return matching(timeline, _KERNEL_LAUNCH)[timeline.calls.name]
+
+
+def capture_steps(timeline: Timeline) -> Ints:
+    """For each API call, 1 where it begins a stream's capture into a graph, -1 where it ends one, else 0."""
+    begins, ends = matching(timeline, _CAPTURE_BEGIN), matching(timeline, _CAPTURE_END)
+    return (begins.astype(np.int32) - ends)[timeline.calls.name]
 
 
 def synchronous_copies(timeline: Timeline) -> Bools:

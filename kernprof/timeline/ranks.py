@@ -12,6 +12,7 @@ import numpy as np
 
 from kernprof.errors import NotComparable
 from kernprof.timeline import names
+from kernprof.timeline.order import median
 from kernprof.tracks.columns import Ints, Timeline, WorkKind
 from kernprof.tracks.outcome import RankOutcome
 
@@ -86,7 +87,7 @@ def _nearest(one: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, 
 def _shift(reference: _Collectives, other: _Collectives) -> int:
     """What to add to the other's clock: the median difference of matching ends; 0 where none match."""
     mine, its = _nearest(reference, other, 0)
-    return int(np.median(reference.end[mine] - other.end[its])) if len(mine) else 0
+    return int(median(reference.end[mine] - other.end[its])) if len(mine) else 0
 
 
 def _lateness(known: Sequence[_Collectives], shifts: Sequence[int]) -> tuple[list[int], list[int], int]:

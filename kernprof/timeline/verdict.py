@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from kernprof.timeline import thresholds as limit
 from kernprof.timeline.measures import Measures
 from kernprof.timeline.thresholds import RULES, Is, Need
 from kernprof.tracks.outcome import Confidence, Label, Verdict
 
+Rules: TypeAlias = tuple[tuple[Label, str, tuple[Need, ...]], ...]
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -42,8 +44,8 @@ def judge(measures: Measures, support: Support) -> Verdict:
     )
 
 
-def label_of(measures: Measures) -> Label:
-    return next((label for label, _, needs in RULES if all(_holds(need, measures) for need in needs)), Label.MIXED)
+def label_of(measures: Measures, rules: Rules = RULES) -> Label:
+    return next((label for label, _, needs in rules if all(_holds(need, measures) for need in needs)), Label.MIXED)
 
 
 def _holds(need: Need, measures: Measures) -> bool:
@@ -89,22 +91,27 @@ def _confidence(margin: float, unknown: bool, correlated: float, agreeing: float
 
 
 def _mixed(measures: Measures) -> Verdict:
-    """No label: say where the time goes, and what the nearest label lacks."""
-
-    def lack(needs: tuple[Need, ...]) -> float:
-        return sum(-min(_margin(need, measures), 0.0) for need in needs)
-
-    label, _, needs = min(RULES, key=lambda rule: lack(rule[2]))
+    """No label: say where the time goes, and what the nearest label lacks: the one whose worst need is least short."""
+    label, _, needs = min(RULES, key=lambda rule: max(_shortfall(need, measures) for need in rule[2]))
     failed = "; ".join(_fact(need, measures) for need in needs if not _holds(need, measures))
     split = (
         f"compute {measures.compute:.1f} %, communication {measures.communication:.1f} %, "
         f"transfer {measures.transfer:.1f} %, idle {measures.idle:.1f} %: no single pattern explains the window"
     )
     near = f"nearest is {label.value}, which fails on: {failed}"
-    certain = lack(needs) >= limit.HYSTERESIS
+    certain = all(min(_margin(need, measures) for need in needs) <= -limit.HYSTERESIS for _, _, needs in RULES)
     return Verdict(
         label=Label.MIXED,
         confidence=Confidence.MEDIUM if certain else Confidence.LOW,
         share_pct=None,
         why=(split, near),
     )
+
+
+def _shortfall(need: Need, measures: Measures) -> float:
+    """How far a need fails, in units of its threshold's distance from the nearer end of the scale; 0 where it holds.
+
+    So a strict need is strict (20 points short of 90 % are twice what it leaves), and any measure compares with any.
+    """
+    unit = 100.0 if need.relative else min(need.threshold, 100.0 - need.threshold)
+    return max(-_margin(need, measures), 0.0) / unit

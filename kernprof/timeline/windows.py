@@ -15,6 +15,7 @@ from kernprof.errors import unknown_name
 from kernprof.timeline import names
 from kernprof.timeline.names import CallClass
 from kernprof.timeline.nvtx import own_ranges, project
+from kernprof.timeline.order import distinct, median
 from kernprof.timeline.view import View, present
 from kernprof.tracks.columns import NONE, Ints, Ranges, Timeline
 
@@ -40,7 +41,7 @@ class Windows:
         return len(self.edges) - 1
 
     def median_ns(self) -> float:
-        return float(np.median(np.diff(self.edges)))
+        return median(np.diff(self.edges))
 
 
 def find_windows(view: View, pattern: str | None) -> Windows:
@@ -83,7 +84,7 @@ def _starts(view: View, ranges: Ranges) -> Ints:
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
     found = project(view, ranges)
-    return np.unique(found.start[found.start != NONE])
+    return distinct(found.start[found.start != NONE])
 
 
 def _covers(view: View, begins: Ints) -> bool:
@@ -98,7 +99,7 @@ def _iterations(view: View, name: str, begins: Ints) -> Windows:
     kept = edges[dropped:]
     if len(kept) > _LEAST_ITERATIONS + 1:  # the last has no successor to end it: it lacks its own tail
         kept = kept[:-1]
-    notes = (f"{dropped} warm-up iterations left out",) if dropped else ()
+    notes = (f"{dropped} warm-up iteration{'s' if dropped > 1 else ''} left out",) if dropped else ()
     return Windows(edges=kept, name=name, dropped=dropped, notes=notes)
 
 
@@ -108,7 +109,7 @@ def _warm_up(view: View, edges: Ints) -> int:
     Loads in the second half are the program's own habit. At least half of the iterations stay.
     """
     length = np.diff(edges)
-    slow = length > _WARM_UP_FACTOR * np.median(length)
+    slow = length > _WARM_UP_FACTOR * median(length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
     loads = np.searchsorted(edges, view.calls.start[view.call_class == CallClass.LOAD], side="right")
     early = loads[loads <= len(length) // 2]

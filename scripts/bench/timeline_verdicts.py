@@ -2,6 +2,7 @@
 
 PYTHONPATH=. python scripts/bench/timeline_verdicts.py
 PYTHONPATH=. python scripts/bench/timeline_verdicts.py --measures       # every measure of every recording
+PYTHONPATH=. python scripts/bench/timeline_verdicts.py --thresholds     # what moving each threshold does
 PYTHONPATH=. python scripts/bench/timeline_verdicts.py --find-iterations api_cupy_small gpu_graph
 """
 
@@ -15,6 +16,9 @@ import tempfile
 from collections import Counter
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
+
+from timeline_thresholds import print_all as print_thresholds  # beside this script
 
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.timeline import names
@@ -34,7 +38,10 @@ class Judged:
     """One recording: its label, what the analysis says of it, and the measures that was judged by."""
 
     name: str
+    program: str
     label: str
+    timeline: Timeline
+    pattern: str | None
     outcome: DeviceOutcome
     measures: Measures
 
@@ -53,6 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=LABELLED, help="folder with labels.json and NAME.sqlite.xz")
     parser.add_argument("--measures", action="store_true", help="print every measure of every recording")
     parser.add_argument("--find-iterations", action="store_true", help="do not say which ranges are the iterations")
+    parser.add_argument("--thresholds", action="store_true", help="move each threshold, and leave each program out")
     options = parser.parse_args(arguments)
     entries = json.loads((options.data / "labels.json").read_text())["recordings"]
     if unknown := set(options.names) - set(entries):
@@ -61,11 +69,14 @@ def main(arguments: list[str] | None = None) -> int:
     for name, entry in entries.items():
         if not options.names or name in options.names:
             pattern = None if options.find_iterations else entry["iteration"]
-            judged.append(judge(name, entry["label"], unpacked(options.data, name), pattern))
+            judged.append(judge(name, entry, unpacked(options.data, name), pattern))
     print_matrix(judged)
     print_misses(judged)
     if options.measures:
         print_measures(judged)
+    if options.thresholds:
+        cases = [(each.name, each.program, each.label, each.measures) for each in judged]
+        print_thresholds(cases, lambda: [measured(each.timeline, each.pattern) for each in judged])
     return 0 if all(each.right for each in judged) else 1
 
 
@@ -76,15 +87,19 @@ def unpacked(data: Path, name: str) -> Timeline:
         return read_timeline(path, cached=False)
 
 
-def judge(name: str, label: str, timeline: Timeline, pattern: str | None) -> Judged:
+def judge(name: str, entry: dict[str, Any], timeline: Timeline, pattern: str | None) -> Judged:
     """Each recording has one process on one GPU."""
     (outcome,) = analyse(timeline, iteration=pattern).report.devices
+    return Judged(
+        name, entry["program"], entry["label"], timeline, pattern, outcome, measured(timeline, pattern)
+    )  # fmt: skip
+
+
+def measured(timeline: Timeline, pattern: str | None) -> Measures:
     view = make_view(timeline, 0, names.call_classes(timeline))
     windows = find_windows(view, pattern)
     idle = find_idle(view, *windows.span)
-    boundaries = find_boundaries(view, idle, windows)
-    measures = measure(view, idle, windows.span, windows.count, boundaries)
-    return Judged(name, label, outcome, measures)
+    return measure(view, idle, windows.span, windows.count, find_boundaries(view, idle, windows))
 
 
 def print_matrix(judged: list[Judged]) -> None:

@@ -39,6 +39,7 @@ from kernprof.workload.check import check_outputs  # noqa: E402
 from kernprof.workload.define import CudaSource  # noqa: E402
 from kernprof.workload.discover import workloads_in  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
+from kernprof.workload.problem import Problem, make_problem  # noqa: E402
 
 GROUPS = ("awkward", "library", "large", "numba")
 SCHEMA = 1
@@ -103,7 +104,7 @@ class Launching:
         self.cases, self.deadline = job["cases"], job["deadline"]
         self.events, self.folder = EventWriter(Path(job["events"])), Path(job["folder"])
         self.modules = Modules()
-        self.problems: dict[str, gpu.Problem] = {}
+        self.problems: dict[str, Problem] = {}
 
     def run(self) -> None:
         os.environ["CUPY_CACHE_DIR"] = str(self.folder / f"cache-{os.getpid()}")
@@ -129,21 +130,21 @@ class Launching:
         variant = problem.workload.variant(case["variant"])
         launch = variant.launch(problem.params)
         run = gpu.launcher(problem, variant, launch)
-        problem.reset_outputs()
+        gpu.reset_outputs(problem)
         with gpu.crashes_named(variant.name):
             _in_ranges(run, case["index"])
         assert problem.expected is not None
-        check = check_outputs(problem.download_outputs(), problem.expected, problem.workload.tolerance)
+        check = check_outputs(gpu.download_outputs(problem), problem.expected, problem.workload.tolerance)
         module = self._kept(self.modules.taken(variant, problem.params))
         self.events.write("done", index=case["index"], launch=asdict(launch), check=asdict(check), module=module)
 
-    def _problem(self, case: Mapping[str, Any]) -> gpu.Problem:
+    def _problem(self, case: Mapping[str, Any]) -> Problem:
         key = f"{case['file']}:{case['workload']}:{sorted(case['params'].items())}"
         if key not in self.problems:
             self.problems.clear()
             workload = workloads_in(Path(case["file"]))[case["workload"]]
-            problem = gpu.make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
-            problem.upload()
+            problem = make_problem(workload, choose(workload.params, case["params"]), with_reference=True)
+            gpu.upload(problem)
             self.problems[key] = problem
         return self.problems[key]
 

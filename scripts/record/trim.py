@@ -1,4 +1,8 @@
-"""Make a recording small enough to keep: without call chains, start-up's OS events, and strings nothing refers to."""
+"""Make a recording small enough to keep: without call chains, start-up's OS events, and strings nothing refers to.
+
+Works in place, keeps all tables and columns as nsys made them and all GPU work; `kernprof redact` comes after it.
+(`trim_nsys.py` copies one stretch of a long recording, and only what kernprof reads.)
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,8 @@ extern "C" __global__ void compacted(const int* __restrict__ src, int* __restric
     const int v = src[i];
     const unsigned kept = __ballot_sync(FULL, v % 3 == 0);
     if (v % 3 == 0) out[(i & ~31) + __popc(kept & ((1u << lane) - 1))] = v;
-    if (lane == 0) many[i / 32] = __any_sync(FULL, v == 0) ? -1 : __popc(kept);
+    const int none = __any_sync(FULL, v == 0);
+    if (lane == 0) many[i / 32] = none ? -1 : __popc(kept);
 }
 
 extern "C" __global__ void matched(const int* __restrict__ src, int* __restrict__ out) {

@@ -124,8 +124,10 @@ def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -
 
 
 def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Path) -> None:
-    made = run_json("copy", "--variants", "scalar", "--no-timing", "--metric", "sm__cycles_active.avg", cwd=here)
-    assert made["variants"][0]["metrics"]["sm__cycles_active.avg"]["value"] > 0
+    made = run_json(
+        "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__warps_active.avg.per_cycle_active", cwd=here
+    )
+    assert made["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
     said = kernprof(
         "run", "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__no_such.sum", cwd=here, code=17
     )
@@ -193,9 +195,7 @@ def _interrupted(phase: str, options: tuple[str, ...], mark: str, here: Path) ->
     """Exit code, stdout and the rest of stderr of a run that gets SIGINT a second into that phase."""
     argv = [*KERNPROF, "run", "bad.py", "--variants", "good,hang", "--time-limit", "120", *options]
     environ = {**os.environ, "KERNPROF_TEST_MARK": mark}
-    process = subprocess.Popen(
-        argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ
-    )  # fmt: skip
+    process = subprocess.Popen(argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
     assert process.stderr
     try:
         assert any(phase in line for line in process.stderr), f"never came to {phase}"

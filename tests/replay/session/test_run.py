@@ -19,7 +19,8 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.session.run import RunRequest, run
+from kernprof.session.request import RunRequest
+from kernprof.session.run import run
 from kernprof.session.show import exit_code_of
 from kernprof.store import StoredRun
 
@@ -178,7 +179,10 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_pa
         (("run", "transpose", "-p", "row=4"), 2, "did you mean rows"),
         (("run", "transpose", "-p", "rows=0"), 2, "at least 1"),
         (("run", "transpose", "--no-counters", "--no-timing"), 2, "nothing to do"),
-        (("run", "transpose", "--ncu", "/nowhere/ncu"), 10, "no ncu at /nowhere/ncu"),
+        (("run", "transpose", "--backend", "ncu", "--ncu", "/nowhere/ncu"), 10, "no ncu at /nowhere/ncu"),
+        (("run", "transpose", "--backend", "gpu"), 2, "there is: auto, emulator, ncu"),
+        (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
+        (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
         (("show", "nothing-like-it"), 2, "unknown workload, run or report"),
         (("show", "none.ncu-rep"), 2, "there is no file"),
         (("compare", "a", "b", "c"), 2, "two can be compared"),

@@ -176,3 +176,23 @@ def test_names_keep_letters_joined_to_digits() -> None:
 def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
     script.call(call, 0, 1)
     assert names.call_classes(script.timeline()).tolist() == [kind]
+
+
+def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None:
+    for at, (end, memory) in enumerate(
+        [(60, MemoryKind.PAGEABLE), (50, MemoryKind.PAGEABLE), (49, MemoryKind.PAGEABLE), (60, MemoryKind.PINNED)]
+    ):
+        begin = 100 * at
+        script.copy(begin + 40, begin + 50, launch=(begin, begin + end), memory=memory)
+    blocking, enqueue = names.CallClass.BLOCKING_COPY, names.CallClass.ENQUEUE
+    assert names.call_classes(script.timeline()).tolist() == [blocking, blocking, enqueue, enqueue]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_data"),
+    [("data", True), ("load", True), ("load_data", True), ("next_batch", True), ("dataloader", True),
+     ("input pipeline", True), ("DataLoader.__next__", True), ("download", False), ("loader_setup", False),
+     ("metadata", False), ("payload", False), ("forward", False)],
+)  # fmt: skip
+def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
+    assert bool(names.DATA_RANGE.search(name)) is is_data

@@ -1,0 +1,91 @@
+"""A program → the LLVM assembly of its warp function, and what Python must know to run it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.emulator.jit import atomics, layout
+from kernprof.emulator.jit.access import ENTRY_BYTES, MOST_MEMBERS, Tables
+from kernprof.emulator.jit.code import Code, Slots
+from kernprof.emulator.jit.control import Flow
+from kernprof.emulator.jit.dataflow import analyse
+from kernprof.emulator.jit.flatten import NotCovered, flatten
+from kernprof.emulator.jit.text import METADATA
+from kernprof.emulator.program import Program
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assembly:
+    """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are. `accesses`: (pc, space,
+    bytes) by number. Sizes in bytes.
+    """
+
+    text: str
+    nodes: tuple[tuple[int, int], ...]
+    slots: tuple[tuple[int, int, int], ...]  # slot, pc, column
+    accesses: tuple[tuple[int, int, int], ...]
+    slot_count: int
+    group_bytes: int
+    warp_bytes: int
+    instructions: int  # after inlining: what the time to compile depends on
+
+
+def assemble(program: Program) -> Assembly:
+    """Raises NotCovered."""
+    nodes = flatten(program)
+    if not nodes:
+        raise NotCovered("a kernel without instructions")
+    tables = Tables()
+    code = Code(program, nodes, analyse(nodes), tables)
+    flow = Flow(code)
+    flow.make()
+    body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
+    helpers = [atomics.helper(code.declared, name) for name in code.atomics]
+    text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, body, METADATA])
+    return Assembly(
+        text=text,
+        nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
+        slots=_listed(code.slots),
+        accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
+        slot_count=code.slots.size,
+        group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
+        warp_bytes=-(-flow.barriers.size // 64) * 64,
+        instructions=sum(len(node.code) for node in nodes),
+    )
+
+
+_OUTSIDE = """
+declare i1 @learn(ptr, ptr, ptr, ptr, i64, i32)
+declare i32 @access(ptr, ptr, ptr, i32)
+declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
+declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
+declare void @product_real(ptr, ptr, ptr, ptr, i64, i64, i64)
+declare void @product_whole(ptr, ptr, ptr, ptr, i64, i64, i64)
+declare i64 @rows(ptr, i64, i32, i32)
+"""
+
+
+def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
+    return tuple((slot, pc, int(column)) for slot, (pc, column) in slots.columns.items())
+
+
+def _globals(tables: Tables) -> list[str]:
+    """The descriptions of accesses and groups."""
+    numbers = [n for access in tables.accesses for n in access.fields()] or [0]
+    found = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
+    for group, narrow in zip(tables.groups, tables.narrow, strict=True):
+        members = [tables.accesses[n] for n in group.members]
+        head = {
+            "space": int(group.space), "narrow": int(narrow), "members": len(members),
+            "low": min(a.offset for a in members), "high": max(a.offset + a.bytes for a in members),
+            "store": int(any(a.store for a in members)),
+        }  # fmt: skip
+        values = [head[name] for name in layout.GROUP_HEAD] + group.members
+        values += [0] * (len(layout.GROUP_HEAD) + MOST_MEMBERS - len(values))
+        kind = f"{{ ptr, [{len(values)} x i32] }}"
+        found.append(f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}")
+    return found
+
+
+def _array(numbers: list[int]) -> str:
+    return f"[{len(numbers)} x i32] [{', '.join(f'i32 {n}' for n in numbers)}]"

@@ -1,0 +1,235 @@
+"""Block barriers: the warp gives up the processor with its registers saved, and goes on behind the barrier later.
+
+As a rule all threads of the warp arrive together: then only what lives on is saved. Where the unaligned forms let
+part of a warp wait, the rest goes on first, and everything that lives behind any barrier is saved.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.jit.code import Value
+from kernprof.emulator.jit.flatten import NotCovered, Node
+from kernprof.emulator.jit.layout import Status, Warp
+from kernprof.emulator.jit.text import RARE_FIRST, vector
+from kernprof.emulator.ptx import ir
+
+if TYPE_CHECKING:
+    from kernprof.emulator.jit.control import Flow
+
+_PARTLY = 1 << 20  # the resume number of a warp that waits in parts
+_WORDS = frozenset({"sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all"})
+
+
+class Barriers:
+    """The barriers of one program. `size`: bytes of a warp's state, registers included."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.size = int(Warp.HEADER)
+        self._places: dict[int, int] = {}  # variable → offset in the state
+        self._parts: list[tuple[Node, str, int]] = []  # unaligned: node, its variable of waiting lanes, place
+        for node in flow.code.nodes:
+            first = node.code[0] if node.code else None
+            if first is not None and first.opcode == "barrier" and not is_aligned(first) and "arrive" not in first.modifiers:
+                self._parts.append((node, flow.text.variable("i32", "0"), self._room(4)))
+
+    def emit(self, node: Node, i: ir.Instruction) -> None:
+        from kernprof.emulator.jit.control import count_guard
+
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        if not set(i.modifiers) <= _WORDS:
+            raise NotCovered("this form of barrier", i)
+        on = code.mask
+        off: list[tuple[int | None, str]] = []
+        if i.guard:
+            on = flow.guarded(i.guard)
+            code.on = on
+            count_guard(code)
+            off = [(flow.after(node), text.op(f"xor i32 {on}, {code.mask}"))]
+        number, expected, offered = self._operands(i, on)
+        if "arrive" in i.modifiers:
+            self._arrive(number, expected, (on, "0"), waits=False)
+            code.on = code.mask
+            flow.leave_to(node, [(flow.after(node), on), *off])
+            return
+        alive = text.load("i32", flow.alive)
+        all_here = text.op(f"icmp eq i32 {on}, {alive}")
+        whole, part = text.fresh("h"), text.fresh("h")
+        text.branch(all_here, whole, part)
+        text.label(part)
+        with code.apart():
+            self._partial(node, off, (number, expected, on, offered))
+        text.label(whole)
+        self._arrive(number, expected, (on, offered), waits=True)
+        self._save_and_leave(node, i)
+
+    def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
+        """Barrier number, expected threads, and the lanes with a true predicate."""
+        code = self.flow.code
+        rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
+        offered = "0"
+        if "red" in i.modifiers:
+            offered = code.text.op(f"and i32 {code.predicate(rest.pop())}, {on}")
+        values = [_first_of(self.flow, code.read(o, 32), on) for o in rest]
+        return values[0], values[1] if len(values) > 1 else "0", offered
+
+    def _arrive(self, number: str, expected: str, lanes: tuple[str, str], *, waits: bool) -> None:
+        alive = self.flow.text.load("i32", self.flow.alive)
+        pc = self.flow.code.pc if waits else -1
+        arguments = f"i32 {number}, i32 {expected}, i32 {lanes[0]}, i32 {lanes[1]}, i32 {alive}, i32 {pc}"
+        self.flow.text.do(f"call void @arrive(ptr %c, ptr %w, {arguments})")
+
+    def _partial(self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]) -> None:
+        """Some threads of the warp are elsewhere: a fault, or they go on while these wait."""
+        flow, text = self.flow, self.flow.text
+        number, expected, on, offered = what
+        some, none = text.fresh("v"), text.fresh("v")
+        text.branch(text.op(f"icmp ne i32 {on}, 0"), some, none, rare=RARE_FIRST)
+        text.label(some)
+        place = next((variable for one, variable, _ in self._parts if one is node), None)
+        if place is None:
+            flow.fault(FaultKind.DIVERGENT_BARRIER, flow.code.pc, on)
+            text.goto("fault")
+        else:
+            self._arrive(number, expected, (on, offered), waits=True)
+            old = text.load("i32", place)
+            text.store("i32", text.op(f"or i32 {old}, {on}"), place)
+            text.goto(none)
+        text.label(none)
+        flow.leave_to(node, off)
+
+    def _live_behind(self, node: Node) -> list[int]:
+        flow = self.flow
+        after = flow.after(node)
+        live = flow.code.variables.live_in[after] if after is not None else 0
+        return [v for v in range(len(flow.code.variables.bits)) if live >> v & 1]
+
+    def _save_and_leave(self, node: Node, i: ir.Instruction) -> None:
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        number = len(flow.entries) + 1
+        label = f"resume{number}"
+        flow.entries.append((number, label))
+        live = self._live_behind(node)
+        self._move(live, save=True)
+        text.store("i32", str(number), text.at("%w", Warp.RESUME))
+        flow.leave_warp(Status.WAITING)
+        text.label(label)
+        self._move(live, save=False)
+        after = flow.after(node)
+        alive = text.load("i32", flow.alive)
+        code.enter(node, alive)
+        if "red" in i.modifiers:
+            self._write_reduced(i)
+            code.leave()
+        if after is None:
+            text.store("i32", "0", flow.alive)
+            text.goto(f"c{len(code.nodes)}")
+            return
+        text.store("i32", alive, flow.pending[after])
+        text.goto(f"c{after}")
+
+    def _write_reduced(self, i: ir.Instruction) -> None:
+        code = self.flow.code
+        if "popc" in i.modifiers:
+            count = code.text.load("i32", code.text.at("%w", Warp.REDUCED_COUNT))
+            code.write(i.operands[0], Value(count, "i32", True))
+        else:
+            place = Warp.REDUCED_ALL if "and" in i.modifiers else Warp.REDUCED_ANY
+            code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
+
+    def _move(self, variables: list[int], *, save: bool) -> None:
+        """Variables between where they are kept and the warp's state."""
+        text, code = self.flow.text, self.flow.code
+        for variable in variables:
+            bits = code.variables.bits[variable]
+            scalar = bits == 1 or code.variables.scalar >> variable & 1
+            kind = "i32" if bits == 1 else f"i{bits}" if scalar else vector(f"i{bits}")
+            if variable not in self._places:
+                self._places[variable] = self._room(8 if scalar else 4 * bits)
+            place = text.at("%w", self._places[variable])
+            align = 8 if scalar else 32
+            if save:
+                text.store(kind, text.load(kind, code.place(variable)), place, align)
+            else:
+                text.store(kind, text.load(kind, place, align), code.place(variable))
+
+    def _room(self, size: int) -> int:
+        align = min(size, 64)
+        at = -(-self.size // align) * align
+        self.size = at + size
+        return at
+
+    def _all_parts(self) -> list[int]:
+        """Everything that lives behind an unaligned barrier."""
+        return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)})
+
+    def stop(self) -> None:
+        """No lane can go on: if some wait in parts, save everything and wait."""
+        if not self._parts:
+            return
+        text = self.flow.text
+        waiting = "0"
+        for _, variable, _ in self._parts:
+            waiting = text.op(f"or i32 {waiting}, {text.load('i32', variable)}")
+        some, none = text.fresh("v"), text.fresh("v")
+        text.branch(text.op(f"icmp ne i32 {waiting}, 0"), some, none, rare=RARE_FIRST)
+        text.label(some)
+        text.goto("rest")
+        text.label(none)
+
+    def resume_parts(self) -> None:
+        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were released."""
+        if not self._parts:
+            return
+        flow, text = self.flow, self.flow.text
+        live = self._all_parts()
+        pending = [(flow.pending[index], self._room(4)) for index in flow.waits]
+        text.label("rest")
+        self._move(live, save=True)
+        for variable, place in [*((v, p) for _, v, p in self._parts), *pending]:
+            text.store("i32", text.load("i32", variable), text.at("%w", place))
+        text.store("i32", str(_PARTLY), text.at("%w", Warp.RESUME))
+        flow.leave_warp(Status.WAITING)
+        flow.entries.append((_PARTLY, "rise"))
+        text.label("rise")
+        self._move(live, save=False)
+        released = text.load("i32", text.at("%w", Warp.RELEASED))
+        for variable, place in pending:
+            text.store("i32", text.load("i32", text.at("%w", place)), variable)
+        for node, variable, place in self._parts:
+            lanes = text.load("i32", text.at("%w", place))
+            free = text.op(f"and i32 {lanes}, {released}")
+            text.store("i32", text.op(f"xor i32 {lanes}, {free}"), variable)
+            self._release(node, free)
+        text.goto("c0")
+
+    def _release(self, node: Node, free: str) -> None:
+        flow, text = self.flow, self.flow.text
+        i = node.code[0]
+        if "red" in i.modifiers:
+            flow.code.enter(node, free)
+            self._write_reduced(i)
+            flow.code.leave()
+        after = flow.after(node)
+        if after is None:
+            alive = text.load("i32", flow.alive)
+            text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {free}, -1')}"), flow.alive)
+            return
+        old = text.load("i32", flow.pending[after])
+        text.store("i32", text.op(f"or i32 {old}, {free}"), flow.pending[after])
+
+
+def is_aligned(i: ir.Instruction) -> bool:
+    """`bar` is short for barrier.aligned."""
+    return i.opcode == "bar" or "aligned" in i.modifiers
+
+
+def _first_of(flow: Flow, value: Value, on: str) -> str:
+    """The value of the lowest lane that is on."""
+    if value.scalar:
+        return value.ref
+    text = flow.text
+    lane = text.call("i32", "llvm.cttz.i32", f"i32 {on}", "i1 false")
+    return text.op(f"extractelement {value.type} {value.ref}, i32 {text.op(f'and i32 {lane}, 31')}")

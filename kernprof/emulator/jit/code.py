@@ -1,0 +1,355 @@
+"""The code of one warp as it is being made: variables, masks, and reading and writing of operands.
+
+A value has one element per lane, or is the same in all lanes and then a scalar. Registers are integers; predicates are
+i32 masks, one bit a lane, whose bits outside the mask mean nothing inside a node.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from kernprof.emulator.jit.dataflow import Variables
+from kernprof.emulator.jit.flatten import NotCovered, Node
+from kernprof.emulator.jit.layout import Field
+from kernprof.emulator.jit.text import BITS, LANES, Text, vector
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+
+if TYPE_CHECKING:
+    from kernprof.emulator.jit.access import Group, Tables
+
+FLOAT_OF = {16: "half", 32: "float", 64: "double"}
+NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
+
+
+class Value(NamedTuple):
+    """`raw`: a fresh floating-point result whose NaNs are not canonical yet."""
+
+    ref: str
+    elem: str
+    scalar: bool = False
+    raw: bool = False
+
+    @property
+    def type(self) -> str:
+        return self.elem if self.scalar else vector(self.elem)
+
+    @property
+    def bits(self) -> int:
+        return {"half": 16, "float": 32, "double": 64}.get(self.elem) or int(self.elem[1:])
+
+
+def const(value: int, bits: int) -> Value:
+    return Value(str(value & ((1 << bits) - 1)), f"i{bits}", True)
+
+
+def number(value: float, elem: str = "double") -> Value:
+    """A literal that `elem` holds exactly (LLVM writes floats as doubles)."""
+    return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)
+
+
+@dataclass(slots=True)
+class Slots:
+    """The counters a kernel's code keeps: each has an index into the context's COUNTS.
+
+    Nodes have two, executions and threads; the others follow. `columns` says what to add up where: slot → (pc, column).
+    """
+
+    size: int
+    columns: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def new(self, pc: int, column: int) -> int:
+        self.columns[self.size] = (pc, column)
+        self.size += 1
+        return self.size - 1
+
+
+class Code:
+    """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an instruction is for."""
+
+    def __init__(self, program: Program, nodes: list[Node], variables: Variables, tables: Tables) -> None:
+        self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
+        self.groups: dict[tuple[str, str, str, int], Group] = {}  # of this node
+        self.atomics: dict[str, tuple[str, int, bool]] = {}  # helper's name → operation, bits, in shared memory
+        self.declared: dict[str, str] = {}
+        self.text = Text(self.declared)
+        self.slots = Slots(2 * len(nodes))
+        self.places: dict[int, str] = {}  # variable → stack slot
+        self.node = nodes[0]
+        self.mask = self.on = "-1"
+        self.pc = 0
+        self.instruction: ir.Instruction | None = None
+        self.carry: str | None = None  # add.cc and the like, within a node
+        self._now: dict[int, Value] = {}
+        self._dirty: dict[int, None] = {}
+        self._wide: dict[Value, str] = {}
+        self._masks: dict[str, str] = {}
+        self._fields: dict[Field, str] = {}
+
+    # Elementwise operations.
+
+    def each(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
+        """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands, {T} their type, {R}
+        the result's, both as LLVM writes them.
+        """
+        scalar = all(v.scalar for v in values)
+        result = elem or values[0].elem
+        refs = [v.ref if scalar else self.wide(v) for v in values]
+        kind = values[0].elem if scalar else vector(values[0].elem)
+        return Value(self.text.op(form.format(*refs, T=kind, R=result if scalar else vector(result))), result, scalar)
+
+    def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
+        """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed arguments."""
+        scalar = all(v.scalar for v in values)
+        kind = values[0].type if scalar else vector(values[0].elem)
+        short = {"half": "f16", "float": "f32", "double": "f64"}.get(values[0].elem, values[0].elem)
+        arguments = [f"{kind} {v.ref if scalar else self.wide(v)}" for v in values]
+        suffix = short if scalar else f"v{LANES}{short}"
+        return Value(self.text.call(kind, f"{name}.{suffix}", *arguments, *more), values[0].elem, scalar)
+
+    def wide(self, value: Value) -> str:
+        """The value as a vector."""
+        if not value.scalar:
+            return value.ref
+        if value.ref[0] != "%":
+            return f"splat ({value.elem} {value.ref})"
+        found = self._wide.get(value)
+        if found is None:
+            kind = vector(value.elem)
+            first = self.text.op(f"insertelement {kind} poison, {value.elem} {value.ref}, i32 0")
+            found = self.text.op(f"shufflevector {kind} {first}, {kind} poison, <{LANES} x i32> zeroinitializer")
+            self._wide[value] = found
+        return found
+
+    def widened(self, value: Value) -> Value:
+        return Value(self.wide(value), value.elem, False, value.raw)
+
+    def cast(self, how: str, value: Value, elem: str) -> Value:
+        """`how` is an LLVM conversion such as zext; nothing where the type stays."""
+        return value if value.elem == elem else self.each(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
+
+    def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
+        """An integer in another width."""
+        how = "trunc" if bits < value.bits else "sext" if signed else "zext"
+        if value.scalar and value.ref[0] not in "%" and value.bits != bits:
+            plain = int(value.ref)
+            return const(plain - (1 << value.bits) if signed and plain >> (value.bits - 1) else plain, bits)
+        return self.cast(how, value, f"i{bits}")
+
+    def as_float(self, value: Value) -> Value:
+        return self.cast("bitcast", value, FLOAT_OF[value.bits])
+
+    def as_bits(self, value: Value) -> Value:
+        return self.cast("bitcast", value, f"i{value.bits}")._replace(raw=value.raw)
+
+    def select(self, condition: Value, yes: Value, no: Value) -> Value:
+        """`condition` has i1 elements."""
+        scalar = condition.scalar and yes.scalar and no.scalar
+        parts = [condition, yes, no]
+        refs = [v.ref if scalar else self.wide(v) for v in parts]
+        kinds = [v.elem if scalar else vector(v.elem) for v in parts]
+        joined = ", ".join(f"{kind} {ref}" for kind, ref in zip(kinds, refs, strict=True))
+        return Value(self.text.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
+
+    def compare(self, how: str, a: Value, b: Value) -> Value:
+        """`how` is such as "icmp slt" or "fcmp olt"; elements of i1."""
+        return self.each(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
+
+    # Masks.
+
+    def lanes(self, mask: str) -> str:
+        """An i32 mask as a vector of i1."""
+        found = self._masks.get(mask)
+        if found is None:
+            found = self._masks[mask] = self.text.op(f"bitcast i32 {mask} to {BITS}")
+        return found
+
+    def mask_of(self, condition: Value) -> str:
+        """Elements of i1 as an i32 mask."""
+        if condition.scalar:
+            return self.text.op(f"sext i1 {condition.ref} to i32")
+        return self.text.op(f"bitcast {BITS} {condition.ref} to i32")
+
+    def predicate(self, operand: ir.Operand) -> str:
+        """A predicate operand as an i32 mask."""
+        if isinstance(operand, ir.Immediate):
+            return "-1" if operand.value else "0"
+        if isinstance(operand, ir.Negated):
+            return self.text.op(f"xor i32 {self.predicate(operand.register)}, -1")
+        if isinstance(operand, ir.Register) and operand.type == "pred":
+            return self.get(self.variables.register(self.node, operand)).ref
+        raise NotCovered("an unusual predicate", self.instruction)
+
+    # Variables.
+
+    def enter(self, node: Node, mask: str) -> None:
+        """Starts a node: nothing is known of the variables but where they are kept."""
+        self.node, self.mask, self.on, self.carry = node, mask, mask, None
+        self._now.clear()
+        self._dirty.clear()
+        self._wide.clear()
+        self._masks.clear()
+        self._fields.clear()
+        self.groups.clear()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """For text that only some paths reach: what it computes is forgotten behind it."""
+        kept = self._wide, self._masks, self._fields
+        self._wide, self._masks, self._fields = (dict(one) for one in kept)  # type: ignore[assignment]
+        yield
+        self._wide, self._masks, self._fields = kept
+
+    def place(self, variable: int) -> str:
+        found = self.places.get(variable)
+        if found is None:
+            found = self.places[variable] = self.text.variable(*self._kept_as(variable))
+        return found
+
+    def _kept_as(self, variable: int) -> tuple[str, str]:
+        bits = self.variables.bits[variable]
+        if bits == 1:
+            return "i32", "0"
+        scalar = self.variables.scalar >> variable & 1
+        return (f"i{bits}", "0") if scalar else (vector(f"i{bits}"), "zeroinitializer")
+
+    def get(self, variable: int) -> Value:
+        found = self._now.get(variable)
+        if found is None:
+            found = self._now[variable] = self.kept(variable)
+        return found
+
+    def kept(self, variable: int) -> Value:
+        """The value that a variable had when the node began."""
+        bits = self.variables.bits[variable]
+        kind = self._kept_as(variable)[0]
+        name = self.text.load(kind, self.place(variable))
+        scalar = bits == 1 or bool(self.variables.scalar >> variable & 1)
+        lazy = bool(self.variables.lazy >> variable & 1) and bits in (32, 64)
+        return Value(name, "i32" if bits == 1 else f"i{bits}", scalar, lazy)
+
+    def put(self, variable: int, value: Value) -> None:
+        """Writes a variable for the lanes that are on."""
+        if value.raw and not self.variables.lazy >> variable & 1:
+            value = self.canonical(value)
+        predicate = self.variables.bits[variable] == 1
+        if not predicate and not self.variables.scalar >> variable & 1:
+            value = self.widened(value)
+        if self.on != self.mask:
+            old = self.get(variable)
+            value = self._blend_masks(self.on, value, old) if predicate else self._blend(self.on, value, old)
+        self._now[variable] = value
+        self._dirty[variable] = None
+
+    def _blend(self, mask: str, new: Value, old: Value) -> Value:
+        kind = vector(new.elem)
+        name = self.text.op(f"select {BITS} {self.lanes(mask)}, {kind} {new.ref}, {kind} {self.wide(old)}")
+        return Value(name, new.elem, False, new.raw or old.raw)
+
+    def _blend_masks(self, mask: str, new: Value, old: Value) -> Value:
+        inside = self.text.op(f"and i32 {new.ref}, {mask}")
+        outside = self.text.op(f"and i32 {old.ref}, {self.text.op(f'xor i32 {mask}, -1')}")
+        return Value(self.text.op(f"or i32 {inside}, {outside}"), "i32", True)
+
+    def leave(self) -> None:
+        """Ends a node: what other nodes may read goes back to where it is kept."""
+        live = 0
+        for successor in self.node.successors:
+            live |= self.variables.live_in[successor]
+        for variable in self._dirty:
+            if not live >> variable & 1:
+                continue
+            value = self._now[variable]
+            predicate = self.variables.bits[variable] == 1
+            if not (self.variables.scalar | self.variables.simple) >> variable & 1:
+                old = self.kept(variable)
+                value = self._blend_masks(self.mask, value, old) if predicate else self._blend(self.mask, value, old)
+            self.text.store(value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable))
+        self._dirty.clear()
+
+    # Operands.
+
+    def read(self, operand: ir.Operand, bits: int) -> Value:
+        """An operand as integers of `bits`; wider registers are cut, narrower ones zero-extended."""
+        if isinstance(operand, ir.Register):
+            value = self.get(self.variables.register(self.node, operand))
+            value = self.canonical(value) if value.raw else value
+        else:
+            value = self.constant(operand, bits)
+        return self.resized(value, bits)
+
+    def read_float(self, operand: ir.Operand, kind: str) -> Value:
+        """An f32 or f64 operand; NaNs need not be canonical."""
+        bits = 32 if kind == "f32" else 64
+        if isinstance(operand, ir.Immediate) and operand.kind == "int":
+            return number(float(operand.value), FLOAT_OF[bits])
+        if isinstance(operand, ir.Register):
+            value = self.get(self.variables.register(self.node, operand))
+            if value.bits == bits:
+                return self.as_float(value)._replace(raw=False)
+        return self.as_float(self.read(operand, bits))
+
+    def constant(self, operand: ir.Operand, bits: int) -> Value:
+        """What is no register: a literal, a special register, an address."""
+        from kernprof.emulator.jit import specials
+
+        if isinstance(operand, ir.Immediate):
+            return const(_literal(operand, bits), bits)
+        if isinstance(operand, ir.Symbol):
+            return specials.symbol(self, operand, bits)
+        if isinstance(operand, ir.Special):
+            return specials.special(self, operand)
+        raise NotCovered("an unusual operand", self.instruction)
+
+    def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
+        """A result to a register (or nowhere); wider registers get it extended."""
+        if isinstance(operand, ir.Sink):
+            return
+        if not isinstance(operand, ir.Register):
+            raise NotCovered("an unusual result", self.instruction)
+        variable = self.variables.register(self.node, operand)
+        bits = self.variables.bits[variable]
+        raw = value.raw
+        if bits != value.bits:
+            value = self.resized(self.canonical(value) if raw else value, bits, signed=signed)
+        self.put(variable, value)
+
+    def write_predicate(self, operand: ir.Operand, mask: str) -> None:
+        if isinstance(operand, ir.Register):
+            self.put(self.variables.register(self.node, operand), Value(mask, "i32", True))
+        elif not isinstance(operand, ir.Sink):
+            raise NotCovered("an unusual result", self.instruction)
+
+    def canonical(self, value: Value) -> Value:
+        """Bits of f32 or f64 results with the one NaN."""
+        real = self.as_float(value)
+        bad = self.compare("fcmp uno", real, real)
+        nan = const(NAN["f32" if value.bits == 32 else "f64"], value.bits)
+        return self.select(bad, nan, value._replace(raw=False))._replace(raw=False)
+
+    # The context.
+
+    def field(self, which: Field, kind: str = "i64") -> str:
+        """A field of the context, read once per node."""
+        found = self._fields.get(which)
+        if found is None:
+            found = self._fields[which] = self.text.load(kind, self.text.at("%c", 8 * which))
+        return found
+
+    def count(self, slot: int, amount: str) -> None:
+        """Adds an i64 to a counter."""
+        self.text.add_to(self.text.at(self.field(Field.COUNTS, "ptr"), 8 * slot), amount)
+
+
+def _literal(operand: ir.Immediate, bits: int) -> int:
+    if operand.kind == "f64" and bits == 32:
+        value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
+        return int.from_bytes(struct.pack("<f", value), "little")
+    if operand.kind == "f32" and bits == 64:
+        single = struct.unpack("<f", operand.value.to_bytes(4, "little"))[0]
+        return int.from_bytes(struct.pack("<d", single), "little")
+    return operand.value

@@ -1,0 +1,320 @@
+"""The flow of a warp through its nodes, in scheduling order, each guarded by the mask of lanes that wait for it.
+
+Node i's text has the labels c{i} (is any lane waiting here?) and x{i} (run). After a node, control goes to the lowest
+node that may have lanes: a loop's head, or the next in order. What waits lies in one variable per node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernprof.emulator.counters import Column
+from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.jit import approximate, barriers, bits, convert, exchange, floats, integers, matrices, transfers
+from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.dataflow import ignored_returns
+from kernprof.emulator.jit.flatten import NotCovered, Node, direct_callee
+from kernprof.emulator.jit.layout import Field, Status, Warp
+from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.cfg import waits_for_others
+
+Emit = Callable[[Code, ir.Instruction], None]
+_BY_OPCODE: dict[str, Emit] = {
+    **integers.EMIT, **bits.EMIT, **convert.EMIT, **approximate.EMIT, **transfers.EMIT, **exchange.EMIT,
+    **matrices.EMIT,
+    **{name: emit for name, emit in floats.EMIT.items() if name not in integers.EMIT},
+}  # fmt: skip
+_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap", "brkpt", "call", "bar", "barrier"})
+KINDS = tuple(FaultKind)
+
+
+class Flow:
+    """Makes the text of all nodes."""
+
+    def __init__(self, code: Code) -> None:
+        self.code, self.text = code, code.text
+        self.pending = [self.text.variable("i32", "0") for _ in code.nodes]
+        self.alive = self.text.variable("i32")
+        self.blocked = self.text.variable("i32", "0")
+        self.entries: list[tuple[int, str]] = []  # resume number, label
+        self.waits = [node.index for node in code.nodes if _meets(node)]
+        self.barriers = barriers.Barriers(self)
+
+    def make(self) -> None:
+        text = self.text
+        text.head.append("%used = alloca i64, align 8")
+        text.head.append(f"%budget.at = getelementptr i8, ptr %c, i64 {8 * Field.BUDGET}")
+        text.head.append("%budget = load i64, ptr %budget.at")
+        text.store("i64", text.load("i64", text.at("%w", Warp.USED)), "%used")
+        alive = text.load("i32", text.at("%w", Warp.ALIVE))
+        text.store("i32", alive, self.alive)
+        resume = text.load("i32", text.at("%w", Warp.RESUME))
+        at = len(text.lines)
+        text.do("switch")  # filled in below
+        text.label("begin")
+        if self.code.nodes:
+            text.store("i32", alive, self.pending[0])
+        text.goto("c0")
+        for node in self.code.nodes:
+            self._node(node)
+        self._end()
+        self.barriers.resume_parts()
+        cases = " ".join(f"i32 {number}, label %{label}" for number, label in self.entries)
+        text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
+
+    def _end(self) -> None:
+        """No node has lanes that may run: finished, or stuck."""
+        text = self.text
+        text.label(f"c{len(self.code.nodes)}")
+        if self.waits:
+            stuck = "0"
+            for index in self.waits:
+                stuck = text.op(f"or i32 {stuck}, {text.load('i32', self.pending[index])}")
+            over = text.fresh("o")
+            text.branch(text.op(f"icmp eq i32 {stuck}, 0"), over, "stuck", rare=RARE_SECOND)
+            text.label("stuck")
+            self._stuck()
+            text.label(over)
+        self.barriers.stop()
+        self.leave_warp(Status.FINISHED)
+        text.label("fault")
+        self.leave_warp(Status.FAULT)
+
+    def leave_warp(self, status: Status) -> None:
+        self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", Warp.USED))
+        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", Warp.ALIVE))
+        self.text.do(f"ret i32 {int(status)}")
+
+    def _stuck(self) -> None:
+        """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block frees them."""
+        text = self.text
+        alive = text.load("i32", self.alive)
+        first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
+        for index in self.waits:
+            here = text.op(f"and i32 {text.load('i32', self.pending[index])}, {first}")
+            with text.when(text.op(f"icmp ne i32 {here}, 0")):
+                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", Warp.WAIT_PC))
+        self.barriers.stop()
+        self.leave_warp(Status.WAITING)
+
+    def fault(self, kind: FaultKind, pc: int, lanes: str) -> None:
+        number = KINDS.index(kind)
+        self.text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
+
+    def _node(self, node: Node) -> None:
+        text, code = self.text, self.code
+        n = node.index
+        text.label(f"c{n}")
+        mask = text.load("i32", self.pending[n])
+        # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves both.
+        text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if _meets(node) else f"x{n}")
+        if _meets(node):
+            self._check_ready(node)
+        text.label(f"x{n}")
+        mask = text.load("i32", self.pending[n])
+        text.store("i32", "0", self.pending[n])
+        code.enter(node, mask)
+        self._count(node)
+        ended = False
+        for offset, instruction in enumerate(node.code):
+            code.pc, code.instruction = node.first_pc + offset, instruction
+            ended = instruction.opcode in _ENDS
+            if ended:
+                self._last(node, instruction)
+            else:
+                self._plain(instruction)
+        if not ended:
+            self.leave_to(node, [(self.after(node), code.mask)])
+
+    def _check_ready(self, node: Node) -> None:
+        """A meeting point runs only when all lanes that its masks name stand at it."""
+        text, code, n = self.text, self.code, node.index
+        text.label(f"r{n}")
+        mask = text.load("i32", self.pending[n])
+        code.enter(node, mask)
+        code.pc, code.instruction = node.first_pc, node.code[0]
+        wanted = exchange.lanes_wanted(code, node.code[0])
+        alive = text.load("i32", self.alive)
+        missing = text.op(f"and i32 {text.op(f'and i32 {wanted}, {alive}')}, {text.op(f'xor i32 {mask}, -1')}")
+        text.branch(text.op(f"icmp eq i32 {missing}, 0"), f"x{n}", f"p{n}", rare=RARE_SECOND)
+        text.label(f"p{n}")
+        blocked = text.load("i32", self.blocked)
+        text.store("i32", text.op(f"or i32 {blocked}, {mask}"), self.blocked)
+        text.goto(f"c{n + 1}")
+
+    def _count(self, node: Node) -> None:
+        """Budget, executions and threads of a node."""
+        text, code = self.text, self.code
+        used = text.load("i64", "%used")
+        over, fine = text.fresh("o"), text.fresh("o")
+        text.branch(text.op(f"icmp sge i64 {used}, %budget"), over, fine, rare=RARE_FIRST)
+        text.label(over)
+        self.fault(FaultKind.INSTRUCTION_BUDGET, node.first_pc, code.mask)
+        text.goto("fault")
+        text.label(fine)
+        text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
+        code.count(2 * node.index, "1")
+        code.count(2 * node.index + 1, population(code, code.mask))
+
+    def _plain(self, instruction: ir.Instruction) -> None:
+        code = self.code
+        if instruction.guard:
+            code.on = self.guarded(instruction.guard)
+            count_guard(code)
+        emit_instruction(code, instruction)
+        code.on = code.mask
+
+    def guarded(self, guard: ir.Guard) -> str:
+        held = self.code.predicate(ir.Negated(guard.register) if guard.negated else guard.register)
+        return self.text.op(f"and i32 {held}, {self.code.mask}")
+
+    def after(self, node: Node) -> int | None:
+        """Where threads go that reach the end of a node; None if they leave the kernel."""
+        return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
+
+    def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
+        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that can have any."""
+        text = self.text
+        self.code.leave()
+        back: list[int] = []
+        finished = False
+        for target, mask in ways:
+            if target is None:
+                alive = text.load("i32", self.alive)
+                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive)
+                finished = True
+                continue
+            old = text.load("i32", self.pending[target])
+            text.store("i32", text.op(f"or i32 {old}, {mask}"), self.pending[target])
+            if target <= node.index:
+                back.append(target)
+        if finished and self.waits:
+            self._look_again()
+        for target in sorted(back):
+            other = text.fresh("l")
+            some = text.op(f"icmp ne i32 {text.load('i32', self.pending[target])}, 0")
+            text.branch(some, f"c{target}", other)
+            text.label(other)
+        only = ways[0][0] if len(ways) == 1 else None
+        direct = only == node.index + 1 and not _meets(self.code.nodes[only])
+        text.goto(f"x{only}" if direct else f"c{node.index + 1}")
+
+    def _look_again(self) -> None:
+        """After lanes have finished, those passed over may be free to run."""
+        text = self.text
+        blocked = text.load("i32", self.blocked)
+        again, on = text.fresh("i"), text.fresh("i")
+        text.branch(text.op(f"icmp ne i32 {blocked}, 0"), again, on, rare=RARE_FIRST)
+        text.label(again)
+        text.store("i32", "0", self.blocked)
+        text.goto("c0")
+        text.label(on)
+
+    def _last(self, node: Node, instruction: ir.Instruction) -> None:
+        """The instruction that ends a node."""
+        code, text = self.code, self.text
+        opcode = instruction.opcode
+        if opcode in ("bar", "barrier") and not exchange.is_warp_barrier(instruction):
+            self.barriers.emit(node, instruction)
+            return
+        on = self.guarded(instruction.guard) if instruction.guard else code.mask
+        off = text.op(f"xor i32 {on}, {code.mask}") if instruction.guard else None
+        code.on = on
+        if instruction.guard:
+            count_guard(code)
+        if opcode == "bra":
+            if instruction.guard:
+                _count_divergence(code, on)
+            ways = [(self._target(node, node.targets[0]), on)]
+        elif opcode == "brx":
+            ways = self._indexed(node, instruction)
+        elif opcode == "ret":
+            ways = [(node.instance.returns_to, on)]
+        elif opcode == "exit":
+            ways = [(None, on)]
+        elif opcode == "call":
+            ways = [(self._call(node, instruction), on)]
+        elif opcode == "bar":  # of the warp: whoever is to meet has met
+            ways = [(self.after(node), on)]
+        else:
+            ways = []
+            self._trap(on)
+        if off is not None:
+            ways.append((self.after(node), off))
+        self.leave_to(node, ways)
+
+    def _target(self, node: Node, target: int | None) -> int | None:
+        """A jump past the last instruction leaves the function."""
+        return node.instance.returns_to if target is None else target
+
+    def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
+        if direct_callee(instruction) is not None:
+            return node.callee
+        for key, size in ignored_returns(node, instruction):
+            self.code.put(self.code.variables.of(key, size), Value("0", f"i{size}", True))
+        return self.after(node)
+
+    def _trap(self, on: str) -> None:
+        text = self.text
+        none, some = text.fresh("u"), text.fresh("u")
+        text.branch(text.op(f"icmp eq i32 {on}, 0"), none, some)
+        text.label(some)
+        self.fault(FaultKind.TRAP, self.code.pc, on)
+        text.goto("fault")
+        text.label(none)
+
+    def _indexed(self, node: Node, instruction: ir.Instruction) -> list[tuple[int | None, str]]:
+        """brx.idx: DIVERGED if the lanes chose more than one target."""
+        code, text = self.code, self.text
+        index = code.read(instruction.operands[0], 32)
+        masks: dict[int | None, str] = {}
+        for number, target in enumerate(node.targets):
+            here = code.mask_of(code.compare("icmp eq", index, Value(str(number), "i32", True)))
+            here = text.op(f"and i32 {here}, {code.on}")
+            place = self._target(node, target)
+            masks[place] = text.op(f"or i32 {masks[place]}, {here}") if place in masks else here
+        several = "0"
+        for mask in masks.values():
+            some = text.op(f"zext i1 {text.op(f'icmp ne i32 {mask}, 0')} to i64")
+            several = text.op(f"add i64 {several}, {some}")
+        more = text.op(f"zext i1 {text.op(f'icmp ugt i64 {several}, 1')} to i64")
+        code.count(code.slots.new(code.pc, Column.DIVERGED), more)
+        return list(masks.items())
+
+def _meets(node: Node) -> bool:
+    """Does the node begin with an instruction at which lanes of the warp wait for one another?"""
+    first = node.code[0] if node.code else None
+    if first is None or (first.opcode in ("bar", "barrier") and not exchange.is_warp_barrier(first)):
+        return False
+    return waits_for_others(first)
+
+
+def population(code: Code, mask: str) -> str:
+    return code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64")
+
+
+def count_guard(code: Code) -> None:
+    """THREADS_ON and WARPS_OFF of a guarded instruction."""
+    code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
+    none = code.text.op(f"icmp eq i32 {code.on}, 0")
+    code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
+
+
+def _count_divergence(code: Code, on: str) -> None:
+    some = code.text.op(f"icmp ne i32 {on}, 0")
+    part = code.text.op(f"icmp ne i32 {on}, {code.mask}")
+    both = code.text.op(f"and i1 {some}, {part}")
+    code.count(code.slots.new(code.pc, Column.DIVERGED), code.text.op(f"zext i1 {both} to i64"))
+
+
+def emit_instruction(code: Code, instruction: ir.Instruction) -> None:
+    """Any instruction that does not end a node. Raises NotCovered."""
+    opcode = instruction.opcode
+    kinds = [t for t in instruction.types if t != "pred"]
+    emit = _BY_OPCODE.get(opcode)
+    if opcode in floats.EMIT and kinds and floats.is_float(kinds[-1]):
+        emit = floats.EMIT[opcode]
+    if emit is None:
+        raise NotCovered("the instruction", instruction)
+    emit(code, instruction)

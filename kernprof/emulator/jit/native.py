@@ -1,0 +1,115 @@
+"""LLVM assembly → machine code, through llvmlite, with the object code kept on disk."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from kernprof.emulator import cache
+from kernprof.emulator.jit import layout, runtime
+from kernprof.emulator.jit.assemble import Assembly, assemble
+from kernprof.emulator.program import Program
+
+_LONG, _VERY_LONG = 400, 1200  # instructions from which on less is optimised
+_lock = threading.Lock()
+_ready: list[Any] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """Machine code in memory. `run` is the address of @run; `keep` holds what must stay alive."""
+
+    assembly: Assembly
+    run: int
+    keep: object
+
+
+def build(program: Program) -> Native:
+    """The machine code of a program, from the disk if it was made before. Raises NotCovered."""
+    machine, processor = _machine(2)
+    key = cache.key_of("jit", layout.VERSION, processor, program.key or repr(program.routines))
+    with _lock:
+        found = _recall(key)
+        if found is None:
+            assembly = assemble(program)
+            level = 2 if assembly.instructions < _LONG else 1
+            code = _object(assembly.text, _machine(level)[0], assembly.instructions)
+            found = replace(assembly, text=""), code
+            _remember(key, *found)
+        return _load(found[0], found[1], _runtime(machine, processor))
+
+
+def _machine(level: int) -> tuple[Any, str]:
+    """A target machine for this processor, and the processor's description."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    if not _ready:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        _ready.append(True)
+    name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    wide = f"{features},-prefer-256-bit"
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        cpu=name, features=wide, opt=level, reloc="static", codemodel="jitdefault", jit=True
+    )
+    return machine, f"{llvmlite.__version__} {name} {features}"
+
+
+def _object(text: str, machine: Any, instructions: int) -> bytes:
+    """Optimises and compiles a module."""
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(text)
+    module.triple = machine.triple
+    module.data_layout = str(machine.target_data)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_early_cse_pass() if hasattr(passes, "add_early_cse_pass") else None
+    passes.add_simplify_cfg_pass()
+    if instructions < _VERY_LONG:
+        passes.add_instruction_combine_pass()
+        passes.add_simplify_cfg_pass()
+    passes.run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+def _runtime(machine: Any, processor: str) -> bytes:
+    """The object code of the shared functions."""
+    text = runtime.module()
+    key = cache.key_of("jit runtime", text, processor)
+    code = cache.load("jit", key)
+    if code is None:
+        code = _object(text, machine, 0)
+        cache.store("jit", key, code)
+    return code
+
+
+def _load(assembly: Assembly, code: bytes, shared: bytes) -> Native:
+    import llvmlite.binding as llvm
+
+    machine, _ = _machine(2)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    for data in (code, shared):
+        engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+    engine.finalize_object()
+    return Native(assembly, engine.get_function_address("run"), engine)
+
+
+def _recall(key: str) -> tuple[Assembly, bytes] | None:
+    data = cache.load("jit", key)
+    if data is None:
+        return None
+    length = int.from_bytes(data[:8], "little")
+    fields = json.loads(data[8 : 8 + length])
+    for name in ("nodes", "slots", "accesses"):
+        fields[name] = tuple(tuple(row) for row in fields[name])
+    return Assembly(**fields), data[8 + length :]
+
+
+def _remember(key: str, assembly: Assembly, code: bytes) -> None:
+    head = json.dumps(asdict(assembly)).encode()
+    cache.store("jit", key, len(head).to_bytes(8, "little") + head + code)

@@ -1,0 +1,233 @@
+"""One launch on native code: memories and contexts for each worker, blocks handed out, counters and faults gathered."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counters import Column, Counters
+from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.emulator.jit import layout
+from kernprof.emulator.jit.access import COLUMNS
+from kernprof.emulator.jit.layout import Field, Space
+from kernprof.emulator.jit.native import Native
+from kernprof.emulator.program import Program
+
+_KINDS = tuple(FaultKind)
+_CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
+_TRACE_ROOM = 4096
+_BUFFER_PAD = 64
+
+
+class Worker:
+    """What one thread needs: a context and all that it points to."""
+
+    def __init__(self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]) -> None:
+        assembly = native.assembly
+        threads = launch.threads_per_block()
+        warps = -(-threads // 32)
+        pitch = -(-program.local_bytes // 16) * 16
+        shared_bytes = program.dynamic_offset() + launch.shared_bytes
+        self.counts = np.zeros(assembly.slot_count + 1, np.int64)
+        records = len(program.instructions) * layout.FAULT_KINDS
+        self.faults = np.zeros((records, len(layout.FAULT_FIELDS)), np.int64)
+        self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
+        self._kept: list[Any] = [self.counts, self.faults, self.trace]
+        self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
+        values = {
+            **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
+            Field.GROUPS: self._room(assembly.group_bytes), Field.SHARED: self._room(shared_bytes),
+            Field.SHARED_BYTES: shared_bytes, Field.LOCAL_BYTES: program.local_bytes, Field.LOCAL_PITCH: pitch,
+            Field.LOCAL: self._room(pitch * warps * 32), Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
+            Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
+            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(16 * 256),
+            Field.BARRIERS: self._room(320), Field.LANE_OFFSETS: self._lanes(pitch),
+            Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
+            Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
+        }  # fmt: skip
+        for which, value in values.items():
+            self.fields[which] = value
+
+    def _room(self, size: int) -> int:
+        """The address of zeroed memory, aligned to 64 bytes."""
+        data = np.zeros(size + 2 * _BUFFER_PAD, np.uint8)
+        self._kept.append(data)
+        return int(-(-data.ctypes.data // 64) * 64)
+
+    def _lanes(self, pitch: int) -> int:
+        place = self._room(256)
+        offsets = np.arange(32, dtype=np.int64) * pitch
+        ctypes.memmove(place, offsets.ctypes.data, 256)
+        return place
+
+
+class Session:
+    """Runs one launch; afterwards `counters`, `faults` and `blocks_run` hold what came out."""
+
+    def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
+        self.program, self.launch, self.native = program, launch, native
+        self._kept: list[Any] = []
+        common = self._common()
+        self.blocks = launch.blocks
+        self.count = launch.block_count() if self.blocks is None else len(self.blocks)
+        wanted = 1 if launch.traffic is not None or launch.stop_at_fault else max(1, launch.workers)
+        self.workers = [Worker(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
+            native.run
+        )
+        self.blocks_run = 0
+        self._next = 0
+        self._lock = threading.Lock()
+
+    def _common(self) -> dict[Field, int]:
+        launch = self.launch
+        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 4), np.uint64)
+        globals_ = launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
+        found = {
+            Field.PARAMS: self._bytes(launch.parameters), Field.PARAM_BYTES: len(launch.parameters),
+            Field.CONST: self._bytes(launch.const_image), Field.CONST_BYTES: len(launch.const_image),
+            Field.TABLE: self._array(table), Field.BUFFERS: len(launch.memory.buffers),
+            Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
+            Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
+            Field.CAREFUL: int(launch.traffic is not None), Field.STOP: int(launch.stop_at_fault),
+        }  # fmt: skip
+        for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
+            found[Field(Field.NTID_X + axis)] = block
+            found[Field(Field.NCTAID_X + axis)] = grid
+        return found
+
+    def _array(self, array: NDArray[Any]) -> int:
+        self._kept.append(array)
+        return int(array.ctypes.data)
+
+    def _bytes(self, data: bytes) -> int:
+        return self._array(np.frombuffer(data + bytes(_BUFFER_PAD), np.uint8))
+
+    def _thread_indices(self) -> int:
+        x, y, _ = self.launch.block
+        padded = -(-self.launch.threads_per_block() // 32) * 32
+        linear = np.arange(padded)
+        raw = np.zeros(3 * padded + 16, np.int32)
+        start = -raw.ctypes.data % 64 // 4
+        table = raw[start : start + 3 * padded].reshape(3, padded)
+        table[0], table[1], table[2] = linear % x, linear // x % y, linear // (x * y)
+        self._kept.append(raw)
+        return int(table.ctypes.data)
+
+    def run(self) -> None:
+        """Runs all blocks, on as many threads as there are workers."""
+        if self.launch.traffic is not None:
+            self._hook_up_trace(self.workers[0], self.launch.traffic.sectors)
+        chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
+        helpers = [threading.Thread(target=self._work, args=(w, chunk)) for w in self.workers[1:]]
+        for helper in helpers:
+            helper.start()
+        self._work(self.workers[0], chunk)
+        for helper in helpers:
+            helper.join()
+        if self.launch.traffic is not None:
+            self._flush()
+
+    def _work(self, worker: Worker, chunk: int) -> None:
+        listed = None if self.blocks is None else self._array(np.ascontiguousarray(self.blocks, np.int64))
+        while True:
+            with self._lock:
+                first, self._next = self._next, self._next + chunk
+            if first >= self.count:
+                return
+            done = self._call(worker.fields.ctypes.data, listed, first, min(chunk, self.count - first))
+            with self._lock:
+                self.blocks_run += done
+
+    def _hook_up_trace(self, worker: Worker, sink: Callable[..., None]) -> None:
+        from kernprof.emulator.jit.trace import hand_on
+
+        def flush() -> None:
+            used = int(worker.fields[Field.TRAFFIC_USED])
+            hand_on(self.program, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
+            worker.fields[Field.TRAFFIC_USED] = 0
+
+        self._flush = flush
+        native = ctypes.CFUNCTYPE(None)(flush)
+        self._kept.append(native)
+        worker.fields[Field.FLUSH] = ctypes.cast(native, ctypes.c_void_p).value or 0
+
+    def counters(self) -> Counters:
+        """Counters by instruction from those by node, slot and access."""
+        assembly = self.native.assembly
+        counts = np.sum([worker.counts for worker in self.workers], axis=0)
+        values = Counters.zero(len(self.program.instructions)).values
+        for number, (first, length) in enumerate(assembly.nodes):
+            rows = values[first : first + length]
+            rows[:, Column.WARPS] += counts[2 * number]
+            rows[:, Column.THREADS] += counts[2 * number + 1]
+        unguarded = np.array([i.guard is None for i in self.program.instructions], np.bool_)
+        values[unguarded, Column.THREADS_ON] = values[unguarded, Column.THREADS]
+        for slot, pc, column in assembly.slots:
+            values[pc, column] += counts[slot]
+        seen: set[tuple[int, int]] = set()
+        for pc, space, size in assembly.accesses:
+            if space != Space.GENERIC and (pc, space) not in seen:
+                seen.add((pc, space))
+                requests, _, _, asked = COLUMNS.get(Space(space), (None,) * 4)
+                if requests is not None:
+                    values[pc, requests] = values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
+                if asked is not None:
+                    values[pc, asked] = values[pc, Column.THREADS_ON] * size
+        return Counters(values)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Those of all workers, merged; in the order of blocks."""
+        found: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
+        for worker in self.workers:
+            for record in np.flatnonzero(worker.faults[:, 0]):
+                row = dict(zip(layout.FAULT_FIELDS, (int(n) for n in worker.faults[record]), strict=True))
+                pc, kind = divmod(int(record), layout.FAULT_KINDS)
+                order = row["block"], row["sequence"]
+                fault = self._fault(_KINDS[kind], pc, row)
+                known = found.get((pc, kind))
+                if known is not None:
+                    count = known[1].count + fault.count
+                    order, fault = min(known, (order, fault), key=lambda item: item[0])
+                    fault = _with_count(fault, count)
+                found[pc, kind] = order, fault
+        return tuple(fault for _, fault in sorted(found.values(), key=lambda item: item[0]))
+
+    def _fault(self, kind: FaultKind, pc: int, row: dict[str, int]) -> Fault:
+        x, y, _ = self.launch.grid
+        bx, by, _ = self.launch.block
+        block, thread = row["block"], row["thread"]
+        instruction = self.program.instructions[pc]
+        space = layout.SPACE_NAMES[row["space"]] if row["space"] >= 0 else None
+        address = row["address"] & (2**64 - 1) if space else None
+        near = self.launch.memory.locate(address) if address is not None and space in ("global", "generic") else None
+        return Fault(
+            kind=kind,
+            block=(block % x, block // x % y, block // (x * y)),
+            thread=(thread % bx, thread // bx % by, thread // (bx * by)),
+            pc=pc,
+            loc=instruction.loc,
+            instruction=instruction.name,
+            space=space,
+            address=address,
+            width=row["width"] if space else None,
+            buffer=near[0].name if near else None,
+            offset=near[1] if near else None,
+            count=row["count"],
+        )
+
+
+def _has_matrices(program: Program) -> bool:
+    return any(i.opcode in ("mma", "wmma") for i in program.instructions)
+
+
+def _with_count(fault: Fault, count: int) -> Fault:
+    from dataclasses import replace
+
+    return replace(fault, count=count)

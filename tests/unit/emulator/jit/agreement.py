@@ -1,0 +1,63 @@
+"""Running one program on both engines, from the same memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator import cache
+from kernprof.emulator.arguments import pack_cuda
+from kernprof.emulator.counters import first_difference
+from kernprof.emulator.engine import Outcome
+from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.program import Program, prepare
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.reference.run import ReferenceEngine
+from kernprof.model import Dim3
+
+JIT, REFERENCE = JitEngine(), ReferenceEngine()
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+
+
+def program_of(ptx: str, kernel: str = "k") -> Program:
+    return prepare(parse(ptx), kernel, key=cache.key_of(ptx, kernel))
+
+
+@dataclass(frozen=True)
+class Both:
+    """What the engines gave: arrays as they left them, and their outcomes (the fast one's first)."""
+
+    arrays: tuple[list[NDArray[Any]], list[NDArray[Any]]]
+    outcomes: tuple[Outcome, Outcome]
+
+    def difference(self) -> str | None:
+        """None if they agree in everything."""
+        fast, slow = self.outcomes
+        found = first_difference(fast.counters, slow.counters)
+        if found:
+            return found
+        ours, theirs = ([(f.kind, f.pc, f.block, f.thread, f.count) for f in o.faults] for o in self.outcomes)
+        if ours != theirs:
+            return f"faults {ours} and {theirs}"
+        for number, (a, b) in enumerate(zip(*self.arrays, strict=True)):
+            if a.tobytes() != b.tobytes():
+                x, y = (v.reshape(-1).view(np.uint8).reshape(a.size, -1) for v in (a, b))
+                at = int(np.flatnonzero((x != y).any(axis=1))[0])
+                return f"array {number} at {at}: {a.flat[at]!r} and {b.flat[at]!r}"
+        return None
+
+
+def both(program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1), block: Dim3 = (32, 1, 1), **more: Any) -> Both:
+    """Runs on copies of the arrays; `more` are fields of LaunchSpec."""
+    arrays, outcomes = [], []
+    shared = more.pop("shared_bytes", 0)
+    for engine in (JIT, REFERENCE):
+        own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+        spec = launch_spec(program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared)
+        outcomes.append(engine.run(program, replace(spec, **more)))
+        arrays.append([a for a in own if isinstance(a, np.ndarray)])
+    return Both((arrays[0], arrays[1]), (outcomes[0], outcomes[1]))

@@ -12,9 +12,9 @@ from kernprof.collect.runner import Runner, SubprocessRunner
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model import Run, Scalar
 from kernprof.report.plot_style import THEMES, Theme, encoded, save
+from kernprof.session.backends import AUTO, run_on
 from kernprof.session.plots import KINDS, Draw, plot_of
-from kernprof.session.run import RunRequest
-from kernprof.session.run import run as run_request
+from kernprof.session.request import RunRequest
 from kernprof.session.show import load as load_run
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workload import Workload
@@ -33,14 +33,16 @@ def run(
     *,
     variants: str | Sequence[str] = (),
     params: Mapping[str, Scalar | Sequence[Scalar]] | None = None,
+    backend: str = AUTO,
     store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
     **options: Any,
 ) -> Run:
     """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
 
-    `params` maps a name to a value, or to a list of values for a sweep. `options` are the other fields of
-    `session.run.RunRequest`: sets, sections, metrics, counters, timing, device, precision, …
+    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
+    the GPU where there is one. `options` are the other fields of `session.request.RunRequest`: sets, sections,
+    metrics, counters, timing, device, precision, …
     """
     known = {f.name for f in dataclasses.fields(RunRequest)} - {"workload", "variants", "assignments", "store"}
     for name in options:
@@ -54,7 +56,8 @@ def run(
         store=Path(store),
         **chosen,
     )
-    return run_request(request, runner=runner or SubprocessRunner(), progress=lambda _: None).run
+    (stored,) = run_on((backend,), request, runner=runner or SubprocessRunner(), progress=lambda _: None)
+    return stored.run
 
 
 def _named(workload: str | Path | Workload) -> str:

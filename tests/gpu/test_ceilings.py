@@ -1,6 +1,8 @@
 """The ceilings on a GPU: all of them there, none above what the SMs can do, none absurdly below."""
 
 import importlib.util
+import shutil
+import subprocess
 
 import pytest
 
@@ -12,14 +14,11 @@ from kernprof.collect.runner import SubprocessRunner
 
 def _no_gpu() -> str | None:
     """Why there is nothing to measure on; None where there is."""
-    if importlib.util.find_spec("cupy") is None:
-        return "CuPy is not installed"
-    import cupy
-
-    try:
-        return None if cupy.cuda.runtime.getDeviceCount() else "there is no GPU"
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        return f"no usable GPU: {error}"
+    if not shutil.which("nvidia-smi"):
+        return "no NVIDIA driver: nvidia-smi is not there"
+    if subprocess.run(["nvidia-smi", "-L"], capture_output=True, check=False).returncode:
+        return "no NVIDIA GPU: nvidia-smi finds none"
+    return None if importlib.util.find_spec("cupy") else "CuPy is not installed"
 
 
 _WHY = _no_gpu()

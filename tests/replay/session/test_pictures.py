@@ -241,11 +241,12 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     class Stored:
         run = "the run"
 
-    def fake(request: object, **_: object) -> Stored:
+    def fake(backends: tuple[str, ...], request: object, **_: object) -> list[Stored]:
+        assert backends == ("auto",)
         asked.append(request)
-        return Stored()
+        return [Stored()]
 
-    monkeypatch.setattr(api, "run_request", fake)
+    monkeypatch.setattr(api, "run_on", fake)
     workload = ROOT / "kernels" / "transpose.py"
     given: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
     assert kernprof.run(workload, variants="naive,smem", params=given, counters=False, sets=["full"]) == "the run"  # type: ignore[comparison-overlap,arg-type]
@@ -255,6 +256,24 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     )  # fmt: skip
     with pytest.raises(UsageError, match=r"option of kernprof\.run"):
         kernprof.run("transpose", countres=False)
+
+
+def test_an_emulated_run_is_drawn_as_bounds_of_a_gpu_of_its_architecture(tmp_path: Path) -> None:
+    sizes = {"m": 64, "n": 64, "k": 64}
+    run = kernprof.run("matmul", variants=["naive", "tiled"], params=sizes, backend="emulator", store=tmp_path)
+    chart = chart_of([run], tmp_path)
+    assert [panel.title for panel in chart.panels] == ["NVIDIA H200"]
+    naive, tiled = chart.panels[0].points
+    assert (naive.bound, tiled.bound, naive.ceiling) == (True, True, "fp32")
+    # 2 × 64³ flops; two halves of 64 × 64 read and one written, each 2 bytes
+    dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
+    assert (dram.intensity, dram.source) == (2 * 64**3 / (3 * 64 * 64 * 2), "workload")
+    # 21.3 flop/byte × 4.8 TB/s would be more than the 67 Tflop/s of fp32
+    assert tiled.rate == 67e12
+    # Beside a run on a GPU of the same architecture it stands in that GPU's panel.
+    both = chart_of([kernprof.load(MATMUL, store=STORE), run], tmp_path)
+    assert len(both.panels) == 1
+    assert sum(point.bound for point in both.panels[0].points) == 2
 
 
 @pytest.fixture

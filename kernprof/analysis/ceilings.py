@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 
@@ -56,15 +57,18 @@ def reference_device(capability: tuple[int, int] | None) -> Device | None:
 
 
 def completed(measured: Ceilings, device: Device) -> Ceilings:
-    """Measured ceilings, and the datasheet's where a memory level or precision was not measured."""
-    known = datasheet_ceilings(device).ceilings
-    return Ceilings(
-        device=measured.device,
-        ceilings={**known, **measured.ceilings},
-        created=measured.created,
-        environment=measured.environment,
-        notes=measured.notes,
+    """Measured ceilings, and the datasheet's where a memory level or precision was not measured.
+
+    Where `device` does not say its SMs and clock, those seen while measuring serve.
+    """
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    known = dataclasses.replace(
+        device,
+        compute_capability=device.compute_capability or measured.device.compute_capability,
+        sm_count=device.sm_count or measured.device.sm_count,
+        sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
+    return dataclasses.replace(measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings})
 
 
 def _estimate(name: str, value: float, source: str) -> Ceiling:

@@ -18,12 +18,14 @@ def variants(out: str) -> dict[str, Any]:
 
 def run(kernprof: Any, names: str, *args: str, code: int = 0, **env: str) -> dict[str, Any]:
     """The variants, by name, of one run as JSON."""
-    out, _ = kernprof.run("run", "w.py:double", "-v", names, *args, "--format", "json", code=code, **env)
+    out, _ = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", names, *args, "--format", "json", code=code, **env
+    )
     return variants(out)
 
 
 def test_two_variants_as_a_table(kernprof: Any) -> None:
-    out, said = kernprof.run("run", "w.py:double", "-v", "right,slow", *TIMING)
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,slow", *TIMING)
     rows = [" ".join(line.split()) for line in out.splitlines()]
     assert "right slow" in rows
     assert "output correct correct" in rows
@@ -74,7 +76,18 @@ def test_a_variant_that_fails_alone_is_still_a_run(kernprof: Any) -> None:
 
 def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
     out, _ = kernprof.run(
-        "run", "w.py:double", "-v", "right", "-p", "n=1024,2**24", *TIMING, "--format", "json", code=3
+        "run",
+        "w.py:double",
+        "--backend",
+        "ncu",
+        "-v",
+        "right",
+        "-p",
+        "n=1024,2**24",
+        *TIMING,
+        "--format",
+        "json",
+        code=3,
     )
     small, large = json.loads(out)["variants"]
     assert small["timing"]["median_ns"] == 1000
@@ -92,7 +105,7 @@ def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
 def test_what_stops_a_run_stores_nothing(
     kernprof: Any, args: tuple[str, ...], env: dict[str, str], code: int, says: str
 ) -> None:
-    out, said = kernprof.run("run", "w.py:double", "-v", "right", *TIMING, *args, code=code, **env)
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, *args, code=code, **env)
     assert out == ""
     assert says in said
     assert kernprof.runs() == []
@@ -100,7 +113,7 @@ def test_what_stops_a_run_stores_nothing(
 
 
 def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
-    _, said = kernprof.run("run", "w.py:double", "-v", "right,disk-full", *TIMING, code=18)
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,disk-full", *TIMING, code=18)
     assert "the disk is full" in said
     assert kernprof.runs() == []
 
@@ -110,7 +123,7 @@ def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
 
 def hung(kernprof: Any, *args: str) -> Any:
     """A run whose kernel hangs, and that has got as far."""
-    process = kernprof.start("run", "w.py:double", "-v", "right,hang", "--time-limit", "100", *args)
+    process = kernprof.start("run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args)
     kernprof.wait_for(process, "check hang")
     time.sleep(0.1)
     return process
@@ -136,7 +149,9 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
 
 
 def test_ctrl_c_while_counting(kernprof: Any) -> None:
-    process = kernprof.start("run", "w.py:double", "-v", "right,hang", "--time-limit", "100", "--no-timing")
+    process = kernprof.start(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", "--no-timing"
+    )
     kernprof.wait_for(process, "count hang")
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
@@ -162,7 +177,7 @@ def test_a_kill_leaves_no_half_run_and_nobody_waiting(kernprof: Any) -> None:
 
 
 def test_two_runs_at_once_are_both_stored(kernprof: Any) -> None:
-    command = ("run", "w.py:double", "-v", "right", *TIMING, "--format", "json")
+    command = ("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, "--format", "json")
     both = [kernprof.start(*command) for _ in range(2)]
     outs = [process.communicate(timeout=60)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
@@ -224,7 +239,7 @@ def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothin
     ],
 )
 def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, code: int, says: str) -> None:
-    out, said = kernprof.run("run", "w.py:double", "-v", "right", code=code, NULL_NCU=how)
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", code=code, NULL_NCU=how)
     assert out == ""
     assert says in said
     assert kernprof.runs() == []
@@ -232,12 +247,12 @@ def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, cod
 
 
 def test_an_option_that_ncu_does_not_know(kernprof: Any) -> None:
-    _, said = kernprof.run("run", "w.py:double", "-v", "right", "--ncu-arg", "--no-such", code=12)
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12)
     assert "this ncu does not know the option --no-such" in said
 
 
 def test_launches_outside_the_wanted_range_are_not_profiled(kernprof: Any) -> None:
     """Guards the double itself, and that what is passed through stands last, where it wins."""
     passed = ("--ncu-arg=--nvtx-include", "--ncu-arg=other")
-    _, said = kernprof.run("run", "w.py:double", "-v", "right", *passed, code=15)
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15)
     assert "ncu profiled no kernel" in said

@@ -19,7 +19,7 @@ from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageEr
 from kernprof.model import Device, Run
 from kernprof.report.plot_style import THEMES, file_format
 from kernprof.report.roofline_picture import save_roofline
-from kernprof.report.roofline_roofs import ceiling_name
+from kernprof.report.roofline_roofs import ceiling_name, value_text
 from kernprof.report.run_table import labels
 from kernprof.store import LATEST
 
@@ -116,12 +116,15 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None
 
 
 def _named(runs: Sequence[Run]) -> dict[int, str]:
-    """Labels by result; where there are several runs of one device, each with the end of its run's id."""
+    """Labels by result; where several runs share a device, with the workload if that tells them apart, else the id."""
     devices = [run.device.name if run.device else None for run in runs]
+    workloads = [run.workload for run in runs]
+    tells = None not in workloads and len(set(workloads)) == len(runs)
     made = {}
     for run, device in zip(runs, devices, strict=True):
+        mark = run.workload if tells else run.id[-4:]
         for key, label in labels(run).items():
-            made[key] = label if devices.count(device) == 1 else f"{label} · {run.id[-4:]}"
+            made[key] = label if devices.count(device) == 1 else f"{label} · {mark}"
     return made
 
 
@@ -146,14 +149,12 @@ def _of_device(shelf: CeilingShelf, device: Device, given: Ceilings | None, *, a
 
 def _told(found: Ceilings) -> list[str]:
     """The measured ceilings beside the datasheet's, as lines."""
-    from kernprof.report.quantity import quantity
-
     sheet = datasheet_ceilings(found.device)
     lines = [f"ceilings of {found.device.name}, measured (datasheet):"]
     for name, ceiling in found.ceilings.items():
-        shown = quantity(ceiling.value, ceiling.unit)
+        shown = value_text(ceiling)
         beside = sheet.ceilings.get(name)
-        known = f"({quantity(beside.value, beside.unit)})" if beside else ""
+        known = f"({value_text(beside).lstrip('~')})" if beside else ""
         lines.append(f"  {ceiling_name(name):12} {shown:>13} {known:>15}  {ceiling.source}")
     return [*lines, *(f"  not measured: {note}" for note in found.notes)]
 

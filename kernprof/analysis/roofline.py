@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -139,7 +138,7 @@ def _shot(result: VariantResult, label: str, device: Device | None, path: str, k
         time_ns=time_ns,
         time_source=time_source,
         work_source=work_source,
-        precision=chief_precision(result, flops) if work_source == "counters" else None,
+        precision=chief_precision(profile, flops) if work_source == "counters" else None,
         executed=_executed(profile),
         lacking=tuple(_lacking(result)),
     )
@@ -186,18 +185,13 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
     return made
 
 
-def chief_precision(result: VariantResult, flops: Mapping[str, float]) -> str | None:
-    """The precision that the kernel's arithmetic is of.
+def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
+    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision additions apart.
 
-    Not simply the one with most operations: half-precision additions also count conversions to float (HADD2.F32). A
-    naive matrix product of halves with float sums on an H200 showed 2 of them for each of its float fma. So the count
-    nearest to what the workload declares decides; without that, half-precision additions decide only where there is
-    nothing else.
+    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float sums showed two of
+    them for each of its float fma on an H200. They decide only where there is nothing else.
     """
-    declared = result.work.flops if result.work else 0.0
-    if declared:
-        return min(flops, key=lambda name: abs(math.log(flops[name] / declared)), default=None)
-    additions = 2 * ((result.profile.value("fp16_add") if result.profile else None) or 0.0)
+    additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
     weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
     return max(weights, key=lambda name: weights[name], default=None)
 

@@ -18,11 +18,10 @@ from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, Usage
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.report.timeline_json import timeline_json
 from kernprof.report.timeline_text import timeline_text
-from kernprof.session.run import RunRequest
+from kernprof.session.request import RunRequest, launches_of
 from kernprof.session.timeline_recording import RecordRequest, folder_of, record
 from kernprof.timeline.analyse import analyse
-from kernprof.workload.discover import Found, find
-from kernprof.workload.params import sweep
+from kernprof.workload.discover import find
 
 Progress = Callable[[str], None]
 LAUNCHES = 20
@@ -53,7 +52,7 @@ def run_timeline(
     """
     _check(request, format_)
     found = find(request.workload)
-    launches = _launches(found, request)
+    launches = launches_of(found, request)
     asked = RecordRequest(program=(found.name,), title=found.name, store=request.store)
     folder = folder_of(asked)
     folder.mkdir(parents=True, exist_ok=True)
@@ -89,18 +88,6 @@ def _check(request: RunRequest, format_: str) -> None:
             "--timeline records no counters: --set, --section, --metric and --ncu-arg are ncu's",
             hint="run once with them and once with --timeline",
         )
-
-
-def _launches(found: Found, request: RunRequest) -> tuple[LaunchJob, ...]:
-    """Every combination of parameters × variant, in the order in which `kernprof run` launches them."""
-    assert found.workload is not None
-    names = tuple(dict.fromkeys(request.variants or found.workload.variants))
-    for name in names:
-        found.workload.variant(name)
-    pairs = [(params, name) for params in sweep(found.workload.params, request.assignments) for name in names]
-    if not pairs:
-        raise UsageError(f"{found.name} has no variants", hint=f"add one: {found.name}.cuda(…) in {found.path}")
-    return tuple(LaunchJob(index=i, variant=name, params=dict(params)) for i, (params, name) in enumerate(pairs))
 
 
 def _told(job: Job) -> _Told:

@@ -18,8 +18,6 @@ from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 
-MOST_MEMBERS = 16
-ENTRY_BYTES = 832
 _SPACES = {
     "global": Space.GLOBAL, "shared": Space.SHARED, "local": Space.LOCAL, "const": Space.CONST,
     "generic": Space.GENERIC, "param": Space.PARAM,
@@ -121,19 +119,21 @@ def group_for(code: Code, address: Value, offset: int, access: Access) -> tuple[
     """The group an access belongs to, and its number among the members."""
     access.offset = offset
     number = access.number
-    key = (address.ref, address.elem, code.on, access.space)
+    # Patterns are kept relative to a multiple of this: of the sectors, of the access, or of a bank.
+    grain = 32 if access.space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
+    key = (address.ref, address.elem, code.on, access.space, grain)
     found = code.groups.get(key)
-    if found is None or len(found.members) == MOST_MEMBERS:
-        found = code.groups[key] = _new_group(code, address, access.space)
+    if found is None or len(found.members) == layout.MOST_MEMBERS:
+        found = code.groups[key] = _new_group(code, address, access.space, grain)
     found.members.append(number)
     return found, len(found.members) - 1
 
 
-def _new_group(code: Code, address: Value, space: Space) -> Group:
+def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text = code.text
     number = len(code.tables.groups)
-    entry = text.at(code.field(Field.GROUPS, "ptr"), number * ENTRY_BYTES)
-    base, delta, differs = _distances(code, address, space, entry)
+    entry = text.at(code.field(Field.GROUPS, "ptr"), number * layout.GROUP_BYTES)
+    base, delta, differs = _distances(code, address, (space, grain), entry)
     mask = text.load("i32", text.at(entry, layout.GROUP_MASK))
     low = text.load("i64", text.at(entry, layout.GROUP_LOW))
     size = text.load("i64", text.at(entry, layout.GROUP_RANGE))
@@ -157,12 +157,13 @@ def _new_group(code: Code, address: Value, space: Space) -> Group:
     return group
 
 
-def _distances(code: Code, address: Value, space: Space, entry: str) -> tuple[str, Value | None, str]:
+def _distances(code: Code, address: Value, how: tuple[Space, int], entry: str) -> tuple[str, Value | None, str]:
     """Base, distances (None where all lanes agree), and a mask of lanes that differ from the entry's."""
     text = code.text
+    space, grain = how
     if address.scalar and space != Space.LOCAL:
         first = code.resized(address, 64).ref
-        base = text.op(f"and i64 {first}, {layout.BASE_MASK}")
+        base = text.op(f"and i64 {first}, {-grain}")
         rest = text.op(f"sub i64 {first}, {base}")
         changed = text.op(f"icmp ne i64 {rest}, {text.load('i64', entry)}")
         return base, None, text.op(f"sext i1 {changed} to i32")
@@ -172,7 +173,7 @@ def _distances(code: Code, address: Value, space: Space, entry: str) -> tuple[st
         vectors = code.each("add {T} {0}, {1}", [code.resized(vectors, 64), Value(offsets, "i64")])
     elem = vectors.elem
     first = text.op(f"extractelement {vector(elem)} {vectors.ref}, i32 0")
-    rounded = text.op(f"and {elem} {first}, {layout.BASE_MASK}")
+    rounded = text.op(f"and {elem} {first}, {-grain}")
     delta = code.each("sub {T} {0}, {1}", [vectors, Value(rounded, elem, True)])
     known = text.load(vector(elem), entry, 64)
     unequal = text.op(f"icmp ne {vector(elem)} {delta.ref}, {known}")

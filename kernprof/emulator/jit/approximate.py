@@ -84,11 +84,11 @@ def _logarithm(code: Code, x: Value) -> Value:
 
 
 def _turned(code: Code, x: Value) -> tuple[Value, Value, Value]:
-    """x as a multiple of π/2 and a rest: the multiple modulo 4 (i64), sin and cos of the rest. Singles up to 2**30."""
+    """x as a multiple of π/2 and a rest: the multiple modulo 4 (i64), sin and cos of the rest. Singles up to 2**27."""
     whole = code.intrinsic("llvm.roundeven", [r.times(code, x, number(2.0 / math.pi))])
     rest = r.fused(code, whole, number(-_HALF_PI[0]), x)
     rest = r.fused(code, whole, number(-_HALF_PI[1]), rest)
-    usable = code.compare("fcmp olt", code.intrinsic("llvm.fabs", [x]), number(2.0**60))
+    usable = code.compare("fcmp olt", code.intrinsic("llvm.fabs", [x]), number(2.0**40))
     turns = code.cast("fptosi", code.select(usable, whole, number(0.0)), "i64")
     square = r.times(code, rest, rest)
     sine = r.times(code, rest, _polynomial(code, square, _SIN))
@@ -104,6 +104,19 @@ def _cosine(code: Code, x: Value) -> Value:
 
 
 def _wave(code: Code, x: Value, ahead: int) -> Value:
+    """By the rest of x modulo π/2; where a lane's x is too large for that, by the C library, lane for lane."""
+    text = code.text
+    x = code.widened(x)
+    place = text.variable(x.type)
+    text.store(x.type, _reduced(code, x, ahead).ref, place)
+    large = code.mask_of(code.compare("fcmp ogt", code.intrinsic("llvm.fabs", [x]), number(2.0**27)))
+    with text.when(text.op(f"icmp ne i32 {text.op(f'and i32 {large}, {code.on}')}, 0"), rare=True), code.apart():
+        finite = code.select(r.is_finite(code, x), x, number(math.nan))
+        text.store(x.type, code.intrinsic("llvm.cos" if ahead else "llvm.sin", [finite]).ref, place)
+    return Value(text.load(x.type, place), x.elem)
+
+
+def _reduced(code: Code, x: Value, ahead: int) -> Value:
     turns, sine, cosine = _turned(code, x)
     turns = code.each("add {T} {0}, {1}", [turns, const(ahead, 64)])
     odd = code.compare("icmp ne", code.each("and {T} {0}, {1}", [turns, const(1, 64)]), const(0, 64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.emulator.jit import atomics, layout
-from kernprof.emulator.jit.access import ENTRY_BYTES, MOST_MEMBERS, Tables
+from kernprof.emulator.jit.access import Tables
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import Flow
 from kernprof.emulator.jit.dataflow import analyse
@@ -41,15 +41,15 @@ def assemble(program: Program) -> Assembly:
     flow.make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [atomics.helper(code.declared, name) for name in code.atomics]
-    text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, body, METADATA])
+    text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, *code.functions, body, METADATA])
     return Assembly(
         text=text,
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
         slots=_listed(code.slots),
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
-        group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
-        warp_bytes=-(-flow.barriers.size // 64) * 64,
+        group_bytes=max(1, len(tables.groups)) * layout.GROUP_BYTES,
+        warp_bytes=-(-code.state_bytes // 64) * 64,
         instructions=sum(len(node.code) for node in nodes),
     )
 
@@ -81,7 +81,7 @@ def _globals(tables: Tables) -> list[str]:
             "store": int(any(a.store for a in members)),
         }  # fmt: skip
         values = [head[name] for name in layout.GROUP_HEAD] + group.members
-        values += [0] * (len(layout.GROUP_HEAD) + MOST_MEMBERS - len(values))
+        values += [0] * (len(layout.GROUP_HEAD) + layout.MOST_MEMBERS - len(values))
         kind = f"{{ ptr, [{len(values)} x i32] }}"
         found.append(f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}")
     return found

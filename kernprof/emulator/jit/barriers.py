@@ -23,17 +23,16 @@ _WORDS = frozenset({"sync", "arrive", "red", "aligned", "and", "or", "popc", "pr
 
 
 class Barriers:
-    """The barriers of one program. `size`: bytes of a warp's state, registers included."""
+    """The barriers of one program."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self.size = int(Warp.HEADER)
         self._places: dict[int, int] = {}  # variable → offset in the state
         self._parts: list[tuple[Node, str, int]] = []  # unaligned: node, its variable of waiting lanes, place
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None
             if first is not None and first.opcode == "barrier" and not is_aligned(first) and "arrive" not in first.modifiers:
-                self._parts.append((node, flow.text.variable("i32", "0"), self._room(4)))
+                self._parts.append((node, flow.text.variable("i32", "0"), flow.code.room(4)))
 
     def emit(self, node: Node, i: ir.Instruction) -> None:
         from kernprof.emulator.jit.control import count_guard
@@ -143,23 +142,19 @@ class Barriers:
         """Variables between where they are kept and the warp's state."""
         text, code = self.flow.text, self.flow.code
         for variable in variables:
+            if code.is_resident(variable):
+                continue
             bits = code.variables.bits[variable]
             scalar = bits == 1 or code.variables.scalar >> variable & 1
             kind = "i32" if bits == 1 else f"i{bits}" if scalar else vector(f"i{bits}")
             if variable not in self._places:
-                self._places[variable] = self._room(8 if scalar else 4 * bits)
+                self._places[variable] = self.flow.code.room(8 if scalar else 4 * bits)
             place = text.at("%w", self._places[variable])
             align = 8 if scalar else 32
             if save:
                 text.store(kind, text.load(kind, code.place(variable)), place, align)
             else:
                 text.store(kind, text.load(kind, place, align), code.place(variable))
-
-    def _room(self, size: int) -> int:
-        align = min(size, 64)
-        at = -(-self.size // align) * align
-        self.size = at + size
-        return at
 
     def _all_parts(self) -> list[int]:
         """Everything that lives behind an unaligned barrier."""
@@ -185,7 +180,7 @@ class Barriers:
             return
         flow, text = self.flow, self.flow.text
         live = self._all_parts()
-        pending = [(flow.pending[index], self._room(4)) for index in flow.waits]
+        pending = [(flow.pending[index], self.flow.code.room(4)) for index in flow.waits]
         text.label("rest")
         self._move(live, save=True)
         for variable, place in [*((v, p) for _, v, p in self._parts), *pending]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import NotCovered, Node
-from kernprof.emulator.jit.layout import Field
+from kernprof.emulator.jit.layout import Field, Warp
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kernprof.emulator.jit.access import Group, Tables
 
 FLOAT_OF = {16: "half", 32: "float", 64: "double"}
+RESIDENT_FROM = 300  # instructions
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
@@ -73,12 +74,18 @@ class Code:
 
     def __init__(self, program: Program, nodes: list[Node], variables: Variables, tables: Tables) -> None:
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
-        self.groups: dict[tuple[str, str, str, int], Group] = {}  # of this node
+        self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
+        self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it
+        self.functions: list[str] = []
         self.atomics: dict[str, tuple[str, int, bool]] = {}  # helper's name → operation, bits, in shared memory
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
-        self.places: dict[int, str] = {}  # variable → stack slot
+        self.places: dict[int, str] = {}  # variable → where it is kept
+        # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in registers, and barriers
+        # then have nothing to save.
+        self.resident = sum(len(node.code) for node in nodes) > RESIDENT_FROM
+        self.state_bytes = int(Warp.HEADER)
         self.node = nodes[0]
         self.mask = self.on = "-1"
         self.pc = 0
@@ -204,11 +211,40 @@ class Code:
         yield
         self._wide, self._masks, self._fields = kept
 
+    @contextmanager
+    def elsewhere(self) -> Iterator[None]:
+        """For the text of another function."""
+        with self.apart():
+            kept = self.text
+            self.text = Text(self.declared)
+            for cache in (self._wide, self._masks, self._fields):
+                cache.clear()
+            yield
+            self.text = kept
+
     def place(self, variable: int) -> str:
         found = self.places.get(variable)
         if found is None:
-            found = self.places[variable] = self.text.variable(*self._kept_as(variable))
+            kind, zero = self._kept_as(variable)
+            if self.is_resident(variable):
+                found = f"%kept{variable}"
+                at = self.room(4 * self.variables.bits[variable])
+                self.text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {at}")
+            else:
+                found = self.text.variable(kind, zero)
+            self.places[variable] = found
         return found
+
+    def is_resident(self, variable: int) -> bool:
+        """Is the variable kept in the warp's state at all times?"""
+        return self.resident and self._kept_as(variable)[0][0] == "<"
+
+    def room(self, size: int) -> int:
+        """Reserves bytes of the warp's state."""
+        align = min(size, 64)
+        at = -(-self.state_bytes // align) * align
+        self.state_bytes = at + size
+        return at
 
     def _kept_as(self, variable: int) -> tuple[str, str]:
         bits = self.variables.bits[variable]

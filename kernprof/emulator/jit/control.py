@@ -15,7 +15,7 @@ from kernprof.emulator.jit.code import Code, Value
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import NotCovered, Node, direct_callee
 from kernprof.emulator.jit.layout import Field, Status, Warp
-from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND
+from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import waits_for_others
 
@@ -55,13 +55,22 @@ class Flow:
         text.label("begin")
         if self.code.nodes:
             text.store("i32", alive, self.pending[0])
+        begin = len(text.lines)
         text.goto("c0")
         for node in self.code.nodes:
             self._node(node)
         self._end()
         self.barriers.resume_parts()
+        text.lines[begin:begin] = self._cleared()
         cases = " ".join(f"i32 {number}, label %{label}" for number, label in self.entries)
         text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
+
+    def _cleared(self) -> list[str]:
+        """Zeros for what is kept in the warp's state and may be read before it is written."""
+        code = self.code
+        early = code.variables.live_in[0]
+        wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
+        return [f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}" for v in wanted]
 
     def _end(self) -> None:
         """No node has lanes that may run: finished, or stuck."""

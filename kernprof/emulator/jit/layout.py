@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-VERSION = "1"  # of the generated code: part of the disk cache's key
+VERSION = "3"  # of the generated code: part of the disk cache's key
 
 
 class Field(IntEnum):
@@ -45,7 +45,7 @@ class Field(IntEnum):
     STOP = 30  # stop at the first fault
     ADDRESSES = 31  # scratch, i64[32]: what the lanes access
     HOSTS = 32  # scratch, i64[32]: where that lies
-    VALUES = 33  # scratch: up to 16 elements of 32 lanes, each in 8 bytes × 32
+    VALUES = 33  # scratch: 64 rows of 32 elements of up to 8 bytes
     PARAM_BYTES = 34
     DYNAMIC_BYTES = 35
     GLOBALS = 36  # virtual address of the module's global variables
@@ -122,7 +122,11 @@ GROUP_RANGE = 272
 GROUP_BIAS = 280  # i64: host address − address
 MEMBERS = 288
 MEMBER_BYTES = 32  # kind i32, pad, start i64, cost i64, least i64
-BASE_MASK = -32
+MOST_MEMBERS = 16
+ENTRY_BYTES = 832
+# Behind a group's entry lie patterns that it held before, each where its hash says.
+WAYS = 32
+GROUP_BYTES = ENTRY_BYTES * (1 + WAYS)
 
 # A group's description: i32 fields, then the numbers of its accesses.
 GROUP_HEAD = ("space", "narrow", "members", "low", "high", "store")

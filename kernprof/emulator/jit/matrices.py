@@ -46,34 +46,63 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: tuple[str, ...]) -> None:
+    """Calls the function of this form, which is made once: registers go to and fro in the scratch area."""
     text = code.text
-    d, left, right, third = (fragment(w, shape, k) for w, k in zip("dabc", kinds, strict=True))
-    given = [_items(i.operands[n]) for n in range(4)]
-    for registers, frag in zip(given, (d, left, right, third), strict=True):
+    layouts = tuple(fragment(w, shape, k) for w, k in zip("dabc", kinds, strict=True))
+    given = [_items(operand) for operand in i.operands[:4]]
+    for registers, frag in zip(given, layouts, strict=True):
         if len(registers) < frag.registers:
             raise NotCovered("a fragment of too few registers", i)
+    row = 0
+    for registers, frag in zip(given[1:], layouts[1:], strict=True):
+        for register in registers[: frag.registers]:
+            value = code.read(register, 8 * frag.register_bytes)
+            text.store(vector(value.elem), code.wide(value), a.value_place(code, row), 64)
+            row += 1
+    if i.name not in code.products:
+        name = f"product{len(code.products)}"
+        code.products[i.name] = name
+        with code.elsewhere():
+            _product_body(code, i, (shape, kinds), layouts)
+            code.functions.append(code.text.function(f"internal void @{name}(ptr %c)", "noinline"))
+    text.do(f"call void @{code.products[i.name]}(ptr %c)")
+    for n, register in enumerate(given[0][: layouts[0].registers]):
+        elem = f"i{8 * layouts[0].register_bytes}"
+        code.write(register, Value(text.load(vector(elem), a.value_place(code, n), 64), elem))
+
+
+def _product_body(
+    code: Code, i: ir.Instruction, what: tuple[tuple[int, int, int], tuple[str, ...]], layouts: tuple[Fragment, ...]
+) -> None:
+    text = code.text
+    shape, kinds = what
+    _, left, right, third = layouts
     scratch = text.load("ptr", text.at("%c", 8 * Field.MATRICES))
     places = [text.at(scratch, n * MATRIX_BYTES) for n in range(3)]
     elem = "double" if kinds[1] in _REAL else "i64"
-    for r_, e, value in _elements(code, given[1], left, kinds[1]):
-        offset = (r_ * left.row.shape[2] + e) * 8 * LANES
+    row = 0
+    for number, e, value in _elements(code, row, left, kinds[1]):
+        offset = (number * left.row.shape[2] + e) * 8 * LANES
         text.store(vector(elem), code.wide(value), text.at(places[0], offset), 64)
-    for frag, operand, kind, place in ((right, 2, kinds[2], places[1]), (third, 3, kinds[3], places[2])):
-        for r_, e, value in _elements(code, given[operand], frag, kind):
-            _scatter(code, place, _positions(frag, r_, e), Value(code.wide(value), elem))
+    row += left.registers
+    for frag, kind, place in ((right, kinds[2], places[1]), (third, kinds[3], places[2])):
+        for number, e, value in _elements(code, row, frag, kind):
+            _scatter(code, place, _positions(frag, number, e), Value(code.wide(value), elem))
+        row += frag.registers
     m, n, k = shape
     name = "product_real" if elem == "double" else "product_whole"
-    table = _table(code, left)
-    text.do(f"call void @{name}(ptr {places[0]}, ptr {table}, ptr {places[1]}, ptr {places[2]}, i64 {m}, i64 {n // 8}, i64 {k})")
-    _results(code, i, given[0], (d, places[2], elem))
+    pointers = f"ptr {places[0]}, ptr {_table(code, left)}, ptr {places[1]}, ptr {places[2]}"
+    text.do(f"call void @{name}({pointers}, i64 {m}, i64 {n // 8}, i64 {k})")
+    _results(code, i, layouts[0], places[2], elem)
+    text.do("ret void")
 
 
-def _elements(code: Code, registers: tuple[ir.Operand, ...], frag: Fragment, kind: str) -> list[tuple[int, int, Value]]:
-    """Register, element within it, and the elements as doubles or 64-bit integers."""
+def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int, int, Value]]:
+    """Register, element within it, and the elements as doubles or 64-bit integers; registers from row `row` on."""
     found = []
     size, each = 8 * frag.register_bytes, frag.element_bits
     for number in range(frag.registers):
-        value = code.read(registers[number], size)
+        value = Value(code.text.load(vector(f"i{size}"), a.value_place(code, row + number), 64), f"i{size}")
         for e in range(frag.row.shape[2]):
             part = value
             if kind in _WHOLE:
@@ -125,23 +154,20 @@ def _table(code: Code, frag: Fragment) -> str:
     return name
 
 
-def _results(code: Code, i: ir.Instruction, registers: tuple[ir.Operand, ...], what: tuple[Fragment, str, str]) -> None:
-    frag, place, elem = what
+def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: str) -> None:
+    """The product's registers, to the scratch area."""
     short = "f64" if elem == "double" else "i64"
     size = 8 * frag.register_bytes
-    for number, register in enumerate(registers):
-        if number >= frag.registers:
-            break
-        total: Value | None = None
+    for number in range(frag.registers):
+        total: Value = const(0, size)
         for e in range(frag.row.shape[2]):
             pointers = _pointers(code, place, _positions(frag, number, e))
             arguments = (f"{vector('ptr')} {pointers}", "i32 8", f"{BITS} splat (i1 true)", f"{vector(elem)} zeroinitializer")
             raw = Value(code.text.call(vector(elem), f"llvm.masked.gather.v32{short}.v32p0", *arguments), elem)
             part = code.resized(_rounded(code, i, raw, frag.kind), size)
-            part = part if e == 0 else code.each("shl {T} {0}, {1}", [part, const(e * frag.element_bits, size)])
-            total = part if total is None else code.each("or {T} {0}, {1}", [total, part])
-        assert total is not None
-        code.write(register, total)
+            part = code.each("shl {T} {0}, {1}", [part, const(e * frag.element_bits, size)])
+            total = code.each("or {T} {0}, {1}", [total, part])
+        code.text.store(total.type, total.ref, a.value_place(code, number), 64)
 
 
 def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:

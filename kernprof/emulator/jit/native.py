@@ -12,7 +12,7 @@ from kernprof.emulator.jit import layout, runtime
 from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.program import Program
 
-_LONG, _VERY_LONG = 400, 1200  # instructions from which on less is optimised
+_LONG = 700  # instructions from which on code is made quickly rather than well
 _lock = threading.Lock()
 _ready: list[Any] = []
 
@@ -34,8 +34,8 @@ def build(program: Program) -> Native:
         found = _recall(key)
         if found is None:
             assembly = assemble(program)
-            level = 2 if assembly.instructions < _LONG else 1
-            code = _object(assembly.text, _machine(level)[0], assembly.instructions)
+            level = 1 if assembly.instructions < _LONG else 0
+            code = _object(assembly.text, _machine(level)[0])
             found = replace(assembly, text=""), code
             _remember(key, *found)
         return _load(found[0], found[1], _runtime(machine, processor))
@@ -58,7 +58,7 @@ def _machine(level: int) -> tuple[Any, str]:
     return machine, f"{llvmlite.__version__} {name} {features}"
 
 
-def _object(text: str, machine: Any, instructions: int) -> bytes:
+def _object(text: str, machine: Any) -> bytes:
     """Optimises and compiles a module."""
     import llvmlite.binding as llvm
 
@@ -68,11 +68,9 @@ def _object(text: str, machine: Any, instructions: int) -> bytes:
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     passes = llvm.create_new_module_pass_manager()
     passes.add_sroa_pass()
-    passes.add_early_cse_pass() if hasattr(passes, "add_early_cse_pass") else None
     passes.add_simplify_cfg_pass()
-    if instructions < _VERY_LONG:
-        passes.add_instruction_combine_pass()
-        passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
 
@@ -83,7 +81,7 @@ def _runtime(machine: Any, processor: str) -> bytes:
     key = cache.key_of("jit runtime", text, processor)
     code = cache.load("jit", key)
     if code is None:
-        code = _object(text, machine, 0)
+        code = _object(text, machine)
         cache.store("jit", key, code)
     return code
 

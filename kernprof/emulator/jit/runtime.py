@@ -20,6 +20,7 @@ def module() -> str:
     """The whole module as LLVM assembly."""
     declared: dict[str, str] = {}
     parts = [costs.functions(declared), *(make(Text(declared)) for make in _MAKERS), blocks.functions(declared), products.functions(declared)]
+    declared["memcpy"] = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
     return "\n".join([*declared.values(), *parts, METADATA])
 
 
@@ -255,6 +256,7 @@ def _learn(text: Text) -> str:
     with text.when(text.op(f"or i1 {idle}, {careful}")):
         text.do("ret i1 false")
         text.label(text.fresh("dead"))
+    way = _known_before(text)
     space = text.load("i32", text.at("%g", _G["space"]))
     local = text.op(f"icmp eq i32 {space}, {int(Space.LOCAL)}")
     distances = text.load(_V, field(text, Field.ADDRESSES, "ptr"), 64)
@@ -287,8 +289,41 @@ def _learn(text: Text) -> str:
         text.do("ret i1 false")
         text.label(text.fresh("dead"))
     _remember(text, distances, (text.op(f"sub i64 {start}, {low}"), room, bias))
+    _copy(text, way, "%entry")
     text.do("ret i1 true")
     return text.function("i1 @learn(ptr %c, ptr %w, ptr %g, ptr %entry, i64 %base, i32 %on)", "noinline")
+
+
+def _known_before(text: Text) -> str:
+    """Takes the pattern from where its hash says, if it is there: then @learn is done. Gives the place."""
+    distances = text.load(_V, field(text, Field.ADDRESSES, "ptr"), 64)
+    factors = ", ".join(f"i64 {0x9E3779B97F4A7C15 * (2 * n + 1) % 2**63}" for n in range(LANES))
+    mixed = text.call("i64", "llvm.vector.reduce.add.v32i64", f"{_V} {text.op(f'mul {_V} {distances}, <{factors}>')}")
+    lanes = text.op("zext i32 %on to i64")
+    mixed = text.op(f"add i64 {mixed}, {text.op(f'mul i64 {lanes}, {0x9E3779B97F4A7C15 % 2**63}')}")
+    number = text.op(f"urem i64 {text.op(f'lshr i64 {mixed}, 40')}, {layout.WAYS}")
+    offset = text.op(f"mul i64 {text.op(f'add i64 {number}, 1')}, {layout.ENTRY_BYTES}")
+    way = text.at("%entry", offset)
+    mask = text.load("i32", text.at(way, layout.GROUP_MASK))
+    with text.when(text.op(f"icmp eq i32 {mask}, %on")):
+        narrow = text.op(f"icmp ne i32 {text.load('i32', text.at('%g', _G['narrow']))}, 0")
+        short = text.op(f"sext {vector('i32')} {text.load(vector('i32'), way, 64)} to {_V}")
+        kept = text.op(f"select i1 {narrow}, {_V} {short}, {_V} {text.load(_V, way, 64)}")
+        unequal = text.op(f"bitcast {BITS} {text.op(f'icmp ne {_V} {kept}, {distances}')} to i32")
+        wrong = text.op(f"icmp ne i32 {text.op(f'and i32 {unequal}, %on')}, 0")
+        low, room = (text.load("i64", text.at(way, at)) for at in (layout.GROUP_LOW, layout.GROUP_RANGE))
+        outside = text.op(f"icmp ugt i64 {text.op(f'sub i64 %base, {low}')}, {room}")
+        with text.when(text.op(f"xor i1 {text.op(f'or i1 {wrong}, {outside}')}, true")):
+            _copy(text, "%entry", way)
+            text.do("ret i1 true")
+            text.label(text.fresh("dead"))
+    return way
+
+
+def _copy(text: Text, to: str, source: str) -> None:
+    members = text.op(f"mul i64 {_wide(text, '%g', _G['members'])}, {layout.MEMBER_BYTES}")
+    size = text.op(f"add i64 {members}, {layout.MEMBERS}")
+    text.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
 
 
 def _extremes(text: Text, values: str, lanes: str) -> tuple[str, str]:

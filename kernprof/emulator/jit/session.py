@@ -46,7 +46,7 @@ class Worker:
             Field.SHARED_BYTES: shared_bytes, Field.LOCAL_BYTES: program.local_bytes, Field.LOCAL_PITCH: pitch,
             Field.LOCAL: self._room(pitch * warps * 32), Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
             Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
-            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(16 * 256),
+            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(64 * 256),
             Field.BARRIERS: self._room(320), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,

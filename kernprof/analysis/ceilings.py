@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 
@@ -31,6 +32,13 @@ _DRAM: tuple[tuple[str, float, str], ...] = (
     (r"\bRTX 4090\b", 1008, "NVIDIA Ada GPU architecture whitepaper"),
     (r"\bRTX 3090\b", 936, "NVIDIA GA102 architecture whitepaper"),
 )
+# For launches that were emulated for an architecture, on no device: one common card of it. SMs and boost clock in GHz
+# from the same datasheets.
+_REFERENCE: dict[tuple[int, int], tuple[str, int, float]] = {
+    (7, 0): ("Tesla V100-SXM2-32GB", 80, 1.53), (7, 5): ("Tesla T4", 40, 1.59),
+    (8, 0): ("NVIDIA A100-SXM4-80GB", 108, 1.41), (8, 6): ("NVIDIA A10", 72, 1.695), (8, 9): ("NVIDIA L4", 58, 2.04),
+    (9, 0): ("NVIDIA H200", 132, 1.98), (10, 0): ("NVIDIA B200", 148, 1.965),
+}  # fmt: skip
 _SCHEDULERS = 4  # per SM, each issuing one warp instruction per cycle: every architecture since Volta
 
 
@@ -40,16 +48,27 @@ def datasheet_ceilings(device: Device) -> Ceilings:
     return Ceilings(device=device, ceilings=found)
 
 
+def reference_device(capability: tuple[int, int] | None) -> Device | None:
+    """A common card of that compute capability; None where none is known."""
+    found = _REFERENCE.get(capability or (0, 0))
+    if found is None:
+        return None
+    return Device(name=found[0], compute_capability=capability, sm_count=found[1], sm_clock_hz=found[2] * 1e9)
+
+
 def completed(measured: Ceilings, device: Device) -> Ceilings:
-    """Measured ceilings, and the datasheet's where a memory level or precision was not measured."""
-    known = datasheet_ceilings(device).ceilings
-    return Ceilings(
-        device=measured.device,
-        ceilings={**known, **measured.ceilings},
-        created=measured.created,
-        environment=measured.environment,
-        notes=measured.notes,
+    """Measured ceilings, and the datasheet's where a memory level or precision was not measured.
+
+    Where `device` does not say its SMs and clock, those seen while measuring serve.
+    """
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    known = dataclasses.replace(
+        device,
+        compute_capability=device.compute_capability or measured.device.compute_capability,
+        sm_count=device.sm_count or measured.device.sm_count,
+        sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
+    return dataclasses.replace(measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings})
 
 
 def _estimate(name: str, value: float, source: str) -> Ceiling:

@@ -81,8 +81,14 @@ def explain_change(base: Side, other: Side) -> Change | None:
     return Change(
         base=base.name, other=other.name, sentence=_sentence(base, other, parts, left),
         base_ns=base.case.time_ns, other_ns=other.case.time_ns, parts=parts, left_ns=left,
-        notes=tuple(_waiting(slow, left / whole)),
+        notes=(*_other_gpu(base, other), *_waiting(slow, left / whole)),
     )  # fmt: skip
+
+
+def _other_gpu(base: Side, other: Side) -> Iterator[str]:
+    names = [d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)]
+    if None not in names and names[0] != names[1]:
+        yield f"the GPUs differ ({names[0]}, {names[1]}): part of the change is theirs, not the kernel's"
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:

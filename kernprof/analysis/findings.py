@@ -24,6 +24,7 @@ _SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
      ("memory-latency", "memory-queue", "uneven")),
     (("bank-conflicts", "shared-atomics"), ("shared-latency", "memory-queue")),
     (("uncoalesced-loads", "uncoalesced-stores", "global-atomics"), ("narrow-accesses",)),
+    (("narrow-accesses", "redundant-traffic"), ("at-the-limit",)),
     (("few-blocks",), ("tail", "uneven", "low-occupancy", "memory-latency")),
 )  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true

@@ -114,7 +114,7 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     speedup = now / then
     if speedup < threshold("gain"):
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
-    bound = waiting or fix.bound or model.case.counted
+    bound = waiting or fix.bound
     time = model.case.time_ns
     made = Gain(
         speedup=speedup,
@@ -149,7 +149,7 @@ def _arithmetic(model: Model, fix: Fix, before: Roof, after: Roof, speedup: floa
     if model.case.counted:
         return (
             f"cycles at peak rates: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
-            f"{_percent(after.share / before.share)} of that; at most {speedup:.3g} ×"
+            f"{_percent(after.share / before.share)} of that: {speedup:.3g} ×"
         )
     then = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     if fix.hides:

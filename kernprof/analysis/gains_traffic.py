@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from kernprof.analysis.gains import DRAM_PARTS
 from kernprof.analysis.limits import SECTOR_BYTES, Case
+from kernprof.analysis.limits_traffic import l2_traffic, lines_touched, packets
 
 _L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
-_L2_IN = ("busy_l2_input", "busy_l1_to_l2")
-_L2_OUT = ("busy_l2_output", "busy_l2_to_l1")
+_L2_IN = ("busy_l2_input", "busy_l1_to_l2", "l2_packets")
+_L2_OUT = ("busy_l2_output", "busy_l2_to_l1", "l2_reads")
 _L1 = ("busy_l1_data", "busy_l1_writeback", "l1_throughput", "l1_wavefronts")
 _REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
-_SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 SLOTS = ("busy_issue", "busy_alu", "busy_fma_heavy", "issue_active", "compute_throughput", "instructions")
 _ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
 
@@ -39,11 +39,10 @@ def factors(case: Case, left: Left) -> dict[str, float]:
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
     made["busy_l2_data"] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
-    made |= dict.fromkeys(_L2_IN, _ratio(_packets(case, left), _packets(case, Left())))
+    made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
     made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
     made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
-    made["global_sectors"] = lookups
     return {part: factor for part, factor in made.items() if factor != 1.0}
 
 
@@ -55,39 +54,18 @@ def _requests(case: Case, left: Left) -> float:
     return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
 
 
-def _packets(case: Case, left: Left) -> float:
-    """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector stored."""
-    loads, stores, atomics = l2_traffic(case)
-    share = _ratio(loads, case.number("global_load_sectors"))
-    heads = share * _tagged(case, "load", left.load_sectors) + _tagged(case, "store", left.store_sectors)
-    return heads + stores * left.store_sectors + 2 * atomics * left.atomic_sectors
+def _into_l2(case: Case, left: Left) -> float:
+    then = packets(case, left.load_sectors, left.store_sectors, left.atomic_sectors)
+    return _ratio(then, packets(case))
 
 
 def _tags(case: Case, left: Left) -> float:
     """What is left of the tag lookups: one per line of 4 adjacent sectors."""
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
-    now = share * _tagged(case, "load", 1.0) + _tagged(case, "store", 1.0) + atomics
-    then = share * _tagged(case, "load", left.load_sectors) + _tagged(case, "store", left.store_sectors)
+    now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
+    then = share * lines_touched(case, "load", left.load_sectors) + lines_touched(case, "store", left.store_sectors)
     return _ratio(then + atomics * left.atomic_sectors, now)
-
-
-def _tagged(case: Case, kind: str, left: float) -> float:
-    """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one per 4 sectors."""
-    sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
-    scattered = left == 1.0 and requests and sectors / requests > _SCATTERED
-    return sectors * left / (1 if scattered else 4)
-
-
-def l2_traffic(case: Case) -> tuple[float, float, float]:
-    """Sectors that L1 asks of L2: loads, stores, atomics and reductions."""
-    loads = case.value("l2_read_sectors")
-    if loads is None:
-        loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
-    stores = case.value("l2_write_sectors")
-    stores = case.number("global_store_sectors") if stores is None else stores
-    atomics = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
-    return loads, stores, atomics
 
 
 def _data_stage(case: Case, left: Left) -> float:
@@ -108,7 +86,7 @@ def shared_wavefronts(case: Case) -> float:
 
 def _lines(case: Case, kind: str) -> float:
     """Passes that global accesses take: one per line of 4 sectors that a request touches, at least one each."""
-    return max(case.number(f"global_{kind}_requests"), _tagged(case, kind, 1.0))
+    return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
 def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
@@ -116,7 +94,7 @@ def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     if sectors == 1.0:
         return lines
-    return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), _tagged(case, kind, sectors)))
+    return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
 
 
 def dram_left(case: Case, *, load_use: float = 1.0, store_use: float = 1.0) -> float:

@@ -3,7 +3,7 @@
 ncu says for each part of the memory system and of the SMs how busy it was (the breakdown of its throughput rows). Busy
 share × time under ncu is the part's work at its peak rate; set against the launch's real time (from the timing phase
 where there is one) it says how near the launch is to that part's limit. Where a capture lacks the breakdown, the
-throughput rows serve; where it has no rates at all (an emulator's), counts ÷ peak rates give bounds.
+throughput rows serve; where it has no rates at all (an emulator's), counts ÷ peak rates give estimates.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernprof.analysis import thresholds
+from kernprof.analysis.limits_traffic import l2_traffic, packets
 from kernprof.analysis.thresholds import threshold
 from kernprof.catalog import BY_ID
 from kernprof.diagnosis import Component, Fact, Kind, Limiter
@@ -86,7 +87,7 @@ TITLES: dict[Kind, str] = {
 
 def components(case: Case) -> tuple[Component, ...]:
     """The parts of the GPU that the launch used, the busiest first."""
-    made = list(_busy_parts(case)) or list(_rows(case)) or list(_counted(case))
+    made = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
     return tuple(sorted(made, key=lambda c: -c.share))
 
 
@@ -113,20 +114,21 @@ def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Compon
 
 
 def _counted(case: Case) -> Iterator[Component]:
-    """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; bounds, not measurements."""
+    """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates, not measurements."""
     cycles = dict(_cycles(case))
     most = max((c for _, c in cycles.values()), default=0.0)
     for part, (kind, count) in cycles.items():
         if most and count:
-            yield Component(kind=kind, part=part, title=TITLES[kind], share=count / most, provenance=Provenance.BOUND)
+            yield Component(kind=kind, part=part, title=TITLES[kind], share=count / most,
+                            provenance=Provenance.ESTIMATE)  # fmt: skip
 
 
 def _cycles(case: Case) -> Iterator[tuple[str, tuple[Kind, float]]]:
     number = case.number
-    sectors = sum(number(f"global_{k}_sectors") for k in ("load", "store", "reduction", "atomic"))
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
-    yield "global_sectors", (Kind.L2, sectors / thresholds.SECTORS_PER_CYCLE)
+    yield "l2_packets", (Kind.L2, packets(case) / thresholds.PACKETS_PER_CYCLE)
+    yield "l2_reads", (Kind.L2, l2_traffic(case)[0] / thresholds.SECTORS_PER_CYCLE)
     yield "l1_wavefronts", (Kind.L1, (wavefronts + requests) / thresholds.WAVEFRONTS_PER_CYCLE)
     yield "instructions", (Kind.ISSUE, number("instructions") / thresholds.INSTRUCTIONS_PER_CYCLE)
     if case.work is not None:
@@ -139,7 +141,7 @@ def _cycles(case: Case) -> Iterator[tuple[str, tuple[Kind, float]]]:
 def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
     """What limits the launch: its size, the busiest part where that is busy enough, else what the warps wait for."""
     if case.counted:
-        return _bound_limiter(case, parts)
+        return _counted_limiter(case, parts)
     if not parts:
         return _unknown(case)
     top = parts[0]
@@ -181,8 +183,8 @@ def _part_limiter(case: Case, top: Component) -> Limiter:
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 
 
-def _bound_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
-    """Without rates or times: the part that needs most cycles at its peak rate cannot be beaten."""
+def _counted_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
+    """Without rates or times: the part that needs most cycles at its peak rate."""
     if not parts:
         return _unknown(case)
     top = parts[0]

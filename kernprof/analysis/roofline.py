@@ -42,6 +42,7 @@ class Shot:
     time_ns: float | None
     time_source: str
     work_source: str = "counters"
+    precision: str | None = None  # whose flops count, where it is not the one with most
     executed: bool = False  # by the emulator: exact counts, no time
     launches: int = 1
     lacking: tuple[str, ...] = ()
@@ -80,9 +81,9 @@ def roofline(
     panels = []
     for key, device in devices.items():
         known = ceilings(device)
-        points = [_point(s, kind, known, wish.precision) for s in shots if _device_key(s.device) == key]
-        notes += [text for text in points if isinstance(text, str)]
-        panels.append(RoofPanel(ceilings=known, points=tuple(p for p in points if isinstance(p, RoofPoint))))
+        made = [(s, _point(s, kind, known, wish.precision)) for s in shots if _device_key(s.device) == key]
+        notes += _left_out([(shot.label, why) for shot, why in made if isinstance(why, str)])
+        panels.append(RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint))))
         notes += known.notes
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
@@ -137,6 +138,7 @@ def _shot(result: VariantResult, label: str, device: Device | None, path: str, k
         time_ns=time_ns,
         time_source=time_source,
         work_source=work_source,
+        precision=chief_precision(profile, flops) if work_source == "counters" else None,
         executed=_executed(profile),
         lacking=tuple(_lacking(result)),
     )
@@ -181,6 +183,17 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
         add, mul, fma = (n or 0.0 for n in ops)
         made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
     return made
+
+
+def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
+    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision additions apart.
+
+    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float sums showed two of
+    them for each of its float fma on an H200. They decide only where there is nothing else.
+    """
+    additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
+    weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
+    return max(weights, key=lambda name: weights[name], default=None)
 
 
 def tensor_instructions(profile: Profile) -> float | None:
@@ -265,6 +278,14 @@ def _kind_notes(shots: Sequence[Shot], kind: Kind, wish: Wish) -> list[str]:
     return notes
 
 
+def _left_out(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """Each reason once, with those that it holds for."""
+    reasons: dict[str, list[str]] = {}
+    for label, why in pairs:
+        reasons.setdefault(why, []).append(label)
+    return [f"left out: {_few(labels)}: {why}" for why, labels in reasons.items()]
+
+
 def _few(labels: Sequence[str]) -> str:
     return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
 
@@ -316,22 +337,22 @@ def _point(shot: Shot, kind: Kind, ceilings: Ceilings, precision: str | None) ->
     """The point, or why there is none."""
     found = _work(shot, kind, precision)
     if isinstance(found, str):
-        return f"{shot.label} is left out: {found}"
+        return found
     ceiling, work = found
     spots = tuple(
         Spot(level=level, intensity=work * kind.bytes_per_step / count, source=source)
         for level, (count, source) in shot.traffic.items()
     )
     if not spots:
-        return f"{shot.label} is left out: it has no bytes at any memory level"
+        return "no bytes at any memory level"
     rate = work / (shot.time_ns * 1e-9) if shot.time_ns else None
     if rate is None:
         if not shot.executed:
-            return f"{shot.label} is left out: it has no time; --timing or --metric duration brings one"
+            return "no time; --timing or --metric duration brings one"
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
-        return f"{shot.label} is left out: no ceiling of {ceilings.device.name} is known to bound it by"
+        return f"no ceiling of {ceilings.device.name} is known to bound it by"
     return RoofPoint(
         label=shot.label, rate=rate, spots=spots, ceiling=ceiling, path=shot.path, bound=shot.time_ns is None,
         time_source=shot.time_source, work_source=shot.work_source if kind is Kind.FLOPS else "counters",
@@ -343,10 +364,10 @@ def _work(shot: Shot, kind: Kind, precision: str | None) -> tuple[str, float] | 
     """The ceiling it is judged by and its work: the precision with most flops, or the one asked for."""
     if kind is Kind.INSTRUCTIONS:
         return (ISSUE, shot.instructions) if shot.instructions else "instructions was not collected"
-    chosen = precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
+    chosen = precision or shot.precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
     work = shot.flops.get(chosen, 0.0) if chosen else 0.0
     if chosen is None or not work:
-        return f"it does no {precision or 'floating-point'} operations that were counted"
+        return f"no {precision or 'floating-point'} operations that were counted (--kind instructions draws it)"
     return chosen, work
 
 

@@ -104,7 +104,10 @@ ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits
 # Counts per SM and cycle at peak, where a capture does not say how busy a part was (an emulator's never does).
 # CUDA C++ Programming Guide, compute capabilities; Ampere and Hopper tuning guides.
 WAVEFRONTS_PER_CYCLE = 1.0
-SECTORS_PER_CYCLE = 2.0  # 64 bytes between an SM and L2
+SECTORS_PER_CYCLE = 2.0  # 64 bytes from L2 to an SM
+# Packet heads and sectors from an SM to L2: 33.6 M scattered sectors kept L2's input busy for 424 µs at its peak rate
+# (132 SMs at 1.98 GHz) on an H200.
+PACKETS_PER_CYCLE = 0.61
 INSTRUCTIONS_PER_CYCLE = 4.0
 # DRAM bytes per SM and cycle: datasheet bandwidth ÷ SMs ÷ boost clock.
 DRAM_BYTES_PER_CYCLE = MappingProxyType(

@@ -62,6 +62,8 @@ def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: An
 
     request, runner = RunRequest(**given), SubprocessRunner()
     if timeline:
+        if "emulator" in backends:
+            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
         from kernprof.session.run_timeline import run_timeline
 
         text, code = run_timeline(request, format_, runner=runner, progress=progress)

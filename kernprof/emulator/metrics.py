@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +14,7 @@ from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.cubin import CubinFacts
 from kernprof.emulator.occupancy import LEAST_REGISTERS, occupancy
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import AccessKind, Facts
 from kernprof.emulator.ptx.table import OpClass
 from kernprof.model import Launch, Metric, Provenance
@@ -60,7 +61,7 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
     """The metrics that add up over instructions, one value per program-wide pc."""
     values, facts = counters.values, program.facts
-    found = {name: _where(facts, kind, space) * values[:, column] for name, kind, space, column in _COLUMNS}
+    found = {name: _where(program, kind, space, column) * values[:, column] for name, kind, space, column in _COLUMNS}
     for kind in ("load", "store"):
         wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
         found[f"shared_{kind}_wavefronts"] = wavefronts
@@ -76,9 +77,21 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
     return found
 
 
-def _where(facts: Sequence[Facts], kind: AccessKind, space: str) -> NDArray[np.bool_]:
-    """Which instructions access a space, or generic memory, in this way."""
-    return np.array([any(a.kind is kind and a.space in (space, "generic") for a in f.accesses) for f in facts], bool)
+def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
+    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as ncu counts them.
+
+    Matrix loads make wavefronts but no shared request, and what cp.async stores into shared memory is in neither of the
+    counters of stores.
+    """
+
+    def counts(instruction: ir.Instruction, facts: Facts) -> bool:
+        if space == "shared" and instruction.opcode == "cp":
+            return False
+        access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
+        matrix_load = access is not None and access.matrix and kind is AccessKind.LOAD
+        return access is not None and not (matrix_load and column is Column.SHARED_REQUESTS)
+
+    return np.array([counts(*each) for each in zip(program.instructions, program.facts, strict=True)], bool)
 
 
 def _ratios(totals: Mapping[str, float]) -> Iterator[tuple[str, float | None]]:

@@ -13,11 +13,12 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.emulator import cache
+from kernprof.emulator.cubin import section
 from kernprof.errors import CompileFailed, ToolNotFound
 
 _TIME_LIMIT_S = 60.0
@@ -131,6 +132,31 @@ def disassemble(cubin: bytes) -> str:
         raise CompileFailed(f"nvdisasm refuses the cubin (exit code {done.returncode})", details=said[:5])
     cache.store("sass", key, text.encode())
     return text
+
+
+def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
+    """Line of the text that ptxas was given → line of `ptx`; None where the cubin does not say, or it was other PTX.
+
+    ptxas keeps the text without comments; who calls it (Numba) may have added or dropped declarations.
+    """
+    embedded = section(cubin, ".nv_debug_ptx_txt")
+    if embedded is None:
+        return None
+    theirs = _statements(embedded.decode(errors="replace").split("\0"))
+    ours = _statements(ptx.splitlines())
+    if [text for _, text in theirs] != [text for _, text in ours]:
+        return None
+    return {their: own for (their, _), (own, _) in zip(theirs, ours, strict=True)}
+
+
+def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Numbered lines of code: instructions, labels and braces, without comments and directives."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("//")[0].strip()
+        if text and not text.startswith("."):
+            found.append((number, " ".join(text.split())))
+    return found
 
 
 def read(text: str, kernel: str) -> SassKernel | None:

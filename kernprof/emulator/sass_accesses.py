@@ -33,6 +33,7 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
     "ST": ("generic", AccessKind.STORE),
     "ATOM": ("generic", AccessKind.ATOMIC),
 }
+MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _WIDEST = 16
 _MERGED_OPCODES = frozenset({"ld", "st"})
@@ -258,17 +259,25 @@ def compare(function: ir.Function, kernel: SassKernel) -> Comparison:
         if not counted:
             continue
         own[instruction.line] = counted[0]
-        there = [a for a in by_line.get(instruction.line, ()) if not _is_spill(a, counted[0])]
+        there = [
+            a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted[0]) and not _is_spill(a, counted[0])
+        ]
         if not there:
             absent.add(instruction.pc)
         elif (doubt := _doubt(instruction, counted[0], there)) is not None:
             doubts[counted[0].kind, counted[0].space] = doubt
-    everything = (access for there in by_line.values() for access in there)
+    everything = [access for there in by_line.values() for access in there]
     added = tuple(a for a in everything if a.line not in own or _is_spill(a, own[a.line]))
-    for access in added:
-        if access.space != "local":
+    for access in everything:
+        foreign = access.line not in own or not _same_kind(access, own[access.line])
+        if foreign and access.space != "local":
             doubts[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
     return Comparison(frozenset(absent), added, doubts)
+
+
+def _same_kind(access: SassAccess, of: Access) -> bool:
+    atomic = (AccessKind.ATOMIC, AccessKind.REDUCTION)
+    return access.kind is of.kind or (access.kind in atomic and of.kind in atomic)
 
 
 def _is_spill(access: SassAccess, of: Access) -> bool:

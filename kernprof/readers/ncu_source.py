@@ -43,12 +43,13 @@ NO_LINES = (
 
 
 def read_source(
-    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False
+    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
 ) -> dict[int, SourceProfile]:
     """The source profiles of some launches (all for None), by their place in `Report.profiles`.
 
-    `code` also brings each line's SASS and PTX. A CSV holds none: every launch then says so. ReportUnreadable as
-    `read_report`.
+    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
+    results, the launches are found without parsing those before them. A CSV holds none: every launch then says so.
+    ReportUnreadable as `read_report`.
     """
     path, wanted = Path(path), None if launches is None else set(launches)
     with path.open("rb") as file:
@@ -57,8 +58,16 @@ def read_source(
             return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
     if not read_framing(path).results:
         raise ReportUnreadable(f"{path} is a whole report and holds no launch")
-    kernels = (action for action in actions(ranges(path)) if action.workload_type() == KERNEL)
-    return {i: _profile(action, code) for i, action in enumerate(kernels) if wanted is None or i in wanted}
+    return {i: _profile(action, code) for i, action in _chosen(ranges(path), wanted, of)}
+
+
+def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:
+    places = [(one, index) for one in found for index in range(one.num_actions())]
+    if wanted is not None and len(places) == of:
+        yield from ((i, places[i][0].action_by_idx(places[i][1])) for i in sorted(wanted))
+        return
+    kernels = (action for action in actions(found) if action.workload_type() == KERNEL)
+    yield from ((i, action) for i, action in enumerate(kernels) if wanted is None or i in wanted)
 
 
 def _profile(action: Any, code: bool) -> SourceProfile:

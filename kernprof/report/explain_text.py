@@ -57,7 +57,8 @@ def _rest(one: Diagnosis) -> Iterator[str]:
     """What was seen without an expected gain, what is not known, what ncu says itself."""
     if not one.findings and one.limiter.kind is not Kind.UNKNOWN:
         yield ""
-        yield "  nothing was found that a known fix would mend"
+        at_hand = " in the metrics at hand" if one.untold else ""
+        yield f"  nothing was found{at_hand} that a known fix would mend"
     idle = [f for f in one.findings if f.gain is None]
     if idle:
         yield ""
@@ -102,7 +103,7 @@ def gain_text(gain: Gain) -> str:
 
 def fact_text(fact: Fact) -> str:
     """`global store sectors 33.6 M`, with a mark where the number was not measured."""
-    title = metric_title(fact.id, fact.metric.unit).replace("busy: ", "")
+    title = metric_title(fact.id, fact.metric.unit).replace("busy: ", "").replace("_", " ")
     return f"{title} {mark(fact.metric.provenance)}{quantity(fact.metric.value, fact.metric.unit)}"
 
 

@@ -59,7 +59,7 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
             axes.annotate(
                 "", end, xytext=start, zorder=3,
                 arrowprops={"arrowstyle": "-|>", "color": theme.muted, "linewidth": 1.0, "shrinkA": 7, "shrinkB": 7,
-                            "mutation_scale": 11},
+                            "mutation_scale": 11, "connectionstyle": "arc3,rad=0.12"},
             )  # fmt: skip
             made.append((start, end))
     return made

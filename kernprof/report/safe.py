@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 
 def _visible(char: str) -> str:
-    if char in "\t\n\r\u00a0\u202f":
+    if char in "\t\n\r" or unicodedata.category(char) == "Zs":
         return " "
     if unicodedata.category(char) in _HIDDEN or unicodedata.bidirectional(char) in _RIGHT_TO_LEFT:
         code = ord(char)

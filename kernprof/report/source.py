@@ -55,7 +55,8 @@ def _table(source: SourceProfile, file: str, lines: dict[int, Line], columns: Se
         text = line_text(source, file, number)
         rows.append(_row(number, line, columns, text))
         rows += _code_rows(line, len(columns)) if code and line else []
-    head = ("line", *(title for title, _ in columns), "waits for", "source")
+    waits = any(line.stalls for line in lines.values())
+    head = ("line", *(title for title, _ in columns), "waits for" if waits else "", "source")
     return Table(head=head, align="r" * (len(columns) + 1) + "ll", rows=tuple(rows), squeeze=len(columns) + 2)
 
 

@@ -33,16 +33,16 @@ def run(
     *,
     variants: str | Sequence[str] = (),
     params: Mapping[str, Scalar | Sequence[Scalar]] | None = None,
-    store: str | Path = DEFAULT_ROOT,
     backend: str = AUTO,
+    store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
     **options: Any,
 ) -> Run:
     """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
 
-    `params` maps a name to a value, or to a list of values for a sweep. `backend` is "auto", "ncu" or "emulator".
-    `options` are the other fields of `session.request.RunRequest`: sets, sections, metrics,
-    counters, timing, device, precision, …
+    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
+    the GPU where there is one. `options` are the other fields of `session.request.RunRequest`: sets, sections,
+    metrics, counters, timing, device, precision, …
     """
     known = {f.name for f in dataclasses.fields(RunRequest)} - {"workload", "variants", "assignments", "store"}
     for name in options:
@@ -56,8 +56,8 @@ def run(
         store=Path(store),
         **chosen,
     )
-    made = run_on((backend,), request, runner=runner or SubprocessRunner(), progress=lambda _: None)
-    return made[0].run
+    (stored,) = run_on((backend,), request, runner=runner or SubprocessRunner(), progress=lambda _: None)
+    return stored.run
 
 
 def _named(workload: str | Path | Workload) -> str:

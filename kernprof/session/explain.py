@@ -15,8 +15,10 @@ from kernprof.diagnosis import Explanation, SourceProfile, ToolRule
 from kernprof.errors import KernprofError, UsageError, unknown_name
 from kernprof.model import Profile, Run
 from kernprof.readers import Report, read_report
+from kernprof.readers.ncu_source_lines import read_lines
 from kernprof.report.explain import render_brief, render_explanation
 from kernprof.report.run_table import labels
+from kernprof.report.safe import kernel_label
 from kernprof.session.report_run import importer, run_of
 from kernprof.session.show import view
 from kernprof.store import Store
@@ -31,6 +33,7 @@ class Subject:
     run: Run
     reports: tuple[tuple[Path, Report], ...] = ()
     places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
+    lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -75,8 +78,15 @@ def stored_subject(run: Run, folder: Path) -> Subject:
             notes.append(f"{path.name} cannot be read, so there are no source lines: {error.message}")
     if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
+    counted: Mapping[int, SourceProfile] = {}
+    if (folder / "lines.json").is_file():
+        try:
+            counted = read_lines(folder / "lines.json")
+        except KernprofError as error:
+            notes.append(error.message)
     places = _places(run, reports)
-    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, notes=tuple(notes))
+    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, lines=counted,
+                   notes=tuple(notes))  # fmt: skip
 
 
 def _places(run: Run, reports: Sequence[tuple[Path, Report]]) -> dict[int, tuple[int, int]]:
@@ -126,7 +136,8 @@ def explanation(subject: Subject, shown: Shown) -> Explanation:
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]
-        one = diagnose(result, run, index, names[id(result)])
+        name = names[id(result)] if launches == 1 else kernel_label(result.variant)
+        one = diagnose(result, run, index, name)
         one = with_source(one, sources.get(index), _rules(subject, index))
         made.append(dataclasses.replace(one, launches=launches, total_ns=total))
     return Explanation(
@@ -148,11 +159,11 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
     from kernprof.readers.ncu_source import read_source
 
-    made: dict[int, SourceProfile] = {}
-    for number, (path, _) in enumerate(subject.reports):
+    made = {i: subject.lines[i] for i in indices if i in subject.lines}
+    for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}
         try:
-            found = read_source(path, wanted, code=code)
+            found = read_source(path, wanted, code=code, of=len(report.profiles))
         except KernprofError as error:
             found = dict.fromkeys(wanted, SourceProfile(kernel="", reason=error.message))
         made |= {wanted[place]: source for place, source in found.items()}

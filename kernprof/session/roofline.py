@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernprof.analysis.ceilings import completed, datasheet_ceilings
+from kernprof.analysis.ceilings import completed, datasheet_ceilings, reference_device
 from kernprof.analysis.roofline import TOP, Wish, roofline
 from kernprof.charts.ceilings import ARITHMETIC, Ceilings, ceilings_text, read_ceilings
 from kernprof.charts.roofline import Kind, Roofline
@@ -19,11 +19,12 @@ from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageEr
 from kernprof.model import Device, Run
 from kernprof.report.plot_style import THEMES, file_format
 from kernprof.report.roofline_picture import save_roofline
-from kernprof.report.roofline_roofs import ceiling_name
+from kernprof.report.roofline_roofs import ceiling_name, value_text
 from kernprof.report.run_table import labels
 from kernprof.store import LATEST
 
 Progress = Callable[[str], None]
+_EMULATOR = "emulator"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +57,9 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
     output = request.output or Path("roofline.png")
     file_format(output)
     _check(request)
-    runs = [_load(name, request.store) for name in request.runs or (LATEST,)]
-    named = _named(runs)
     given = _read(request.ceilings) if request.ceilings else None
+    runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, given, progress)
+    named = _named(runs)
     chart = roofline(
         runs,
         named,
@@ -74,6 +75,7 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
     """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
     shelf = CeilingShelf(store, SubprocessRunner(), lambda _: None)
+    runs = _on_devices(runs, shelf, None, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
 
@@ -90,13 +92,39 @@ def _load(name: str, store: Path) -> Run:
     return load(name, store)
 
 
+def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None, progress: Progress) -> Sequence[Run]:
+    """Emulated runs are of no device: they are drawn below the ceilings of one of their architecture.
+
+    That of another run, else of the ceilings given or stored, else a common card. UsageError where there is none.
+    """
+    real = [run.device for run in runs if run.device and run.backend != _EMULATOR]
+    real += [given.device] if given else [each.device for each in shelf.all()]
+    made = []
+    for run in runs:
+        if run.backend == _EMULATOR and run.device:
+            capability = run.device.compute_capability
+            found = next((d for d in real if d.compute_capability == capability), None) or reference_device(capability)
+            if found is None:
+                raise UsageError(
+                    f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be drawn for",
+                    hint="name one's ceilings with --ceilings FILE",
+                )
+            progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
+            run = dataclasses.replace(run, device=found)
+        made.append(run)
+    return made
+
+
 def _named(runs: Sequence[Run]) -> dict[int, str]:
-    """Labels by result; where there are several runs of one device, each with the end of its run's id."""
+    """Labels by result; where several runs share a device, with the workload if that tells them apart, else the id."""
     devices = [run.device.name if run.device else None for run in runs]
+    workloads = [run.workload for run in runs]
+    tells = None not in workloads and len(set(workloads)) == len(runs)
     made = {}
     for run, device in zip(runs, devices, strict=True):
+        mark = run.workload if tells else run.id[-4:]
         for key, label in labels(run).items():
-            made[key] = label if devices.count(device) == 1 else f"{label} · {run.id[-4:]}"
+            made[key] = label if devices.count(device) == 1 else f"{label} · {mark}"
     return made
 
 
@@ -121,14 +149,12 @@ def _of_device(shelf: CeilingShelf, device: Device, given: Ceilings | None, *, a
 
 def _told(found: Ceilings) -> list[str]:
     """The measured ceilings beside the datasheet's, as lines."""
-    from kernprof.report.quantity import quantity
-
     sheet = datasheet_ceilings(found.device)
     lines = [f"ceilings of {found.device.name}, measured (datasheet):"]
     for name, ceiling in found.ceilings.items():
-        shown = quantity(ceiling.value, ceiling.unit)
+        shown = value_text(ceiling)
         beside = sheet.ceilings.get(name)
-        known = f"({quantity(beside.value, beside.unit)})" if beside else ""
+        known = f"({value_text(beside).lstrip('~')})" if beside else ""
         lines.append(f"  {ceiling_name(name):12} {shown:>13} {known:>15}  {ceiling.source}")
     return [*lines, *(f"  not measured: {note}" for note in found.notes)]
 
@@ -161,6 +187,10 @@ class CeilingShelf:
             "on that GPU, `kernprof roofline --measure` measures them"
         )
         return datasheet_ceilings(device)
+
+    def all(self) -> list[Ceilings]:
+        """Everything that is stored."""
+        return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
     def _stored(self, device: Device) -> Ceilings | None:
         """A file of exactly this device, or, where the run does not know its size, the only one of its name."""

@@ -30,10 +30,9 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
 
 def _expected(timeline: Timeline, seen: Bools, launches: Ints) -> int:
     """How many of a process's launches must have run: what was still queued when the recording ended need not have."""
-    by_time = launches[np.argsort(timeline.calls.start[launches], kind="stable")]
-    ran = np.flatnonzero(seen[by_time])
-    queued = len(by_time) - (int(ran[-1]) + 1 if len(ran) else 0)
-    return len(by_time) - min(queued, _QUEUE_DEPTH)
+    start, ran = timeline.calls.start[launches], seen[launches]
+    queued = int((start > start[ran].max()).sum()) if bool(ran.any()) else len(launches)
+    return len(launches) - min(queued, _QUEUE_DEPTH)
 
 
 def _captured(timeline: Timeline) -> Bools:

@@ -66,7 +66,8 @@ class Modules:
             with contextlib.suppress(Exception):
                 nvrtc = compiler.nvrtc
                 if "__global__" in program.src:
-                    self.latest = {"ptx": nvrtc.getPTX(program.ptr), "cubin": nvrtc.getCUBIN(program.ptr)}
+                    made = nvrtc.getPTX(program.ptr), nvrtc.getCUBIN(program.ptr)
+                    self.latest = {"ptx": made[0], "cubin": made[1], "nvrtc": True}
             return result
 
         compiler._NVRTCProgram.compile = watched
@@ -81,7 +82,8 @@ class Modules:
             result = plain(self_)
             with contextlib.suppress(Exception):
                 cubin = self_.get_cubin()
-                self.latest = {"ptx": self_.get_asm_str(), "cubin": bytes(getattr(cubin, "code", cubin))}
+                made = self_.get_asm_str(), bytes(getattr(cubin, "code", cubin))
+                self.latest = {"ptx": made[0], "cubin": made[1], "nvrtc": False}
             return result
 
         library.get_cufunc = watched
@@ -153,6 +155,8 @@ class Launching:
             return None
         ptx = module["ptx"] if isinstance(module["ptx"], str) else module["ptx"].rstrip(b"\0").decode()
         cubin = bytes(module["cubin"])
+        if module["nvrtc"]:
+            cubin += b"\0"  # CuPy takes the last byte for a string's end
         name = hashlib.sha256(ptx.encode() + cubin).hexdigest()[:12]
         path = self.folder / f"module-{name}.json"
         if not path.exists():

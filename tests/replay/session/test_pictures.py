@@ -26,6 +26,7 @@ FULL, SWEEP, PROGRAM = (
     "20261120-092324-transpose-2e6b",
     "20261120-092329-python3-a2c5",
 )
+MATMUL = "20261120-100059-matmul-1a16"
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320)
 MEASURED = Ceilings(
     device=H200,
@@ -64,8 +65,20 @@ def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
     assert l1 == pytest.approx((instructions or 0) / (524288 + 4179840))
 
 
+def test_a_matrix_product_is_judged_by_the_pipes_that_did_it() -> None:
+    chart = chart_of([kernprof.load(MATMUL, store=STORE)], STORE)
+    found = {p.label: p for p in chart.panels[0].points}
+    assert {name: p.ceiling for name, p in found.items()} == {
+        "naive": "fp32", "tiled": "fp32", "register-tiled": "fp32", "wmma": "fp16-tensor", "tensor-core": "fp16-tensor",
+    }  # fmt: skip
+    # 2 × 2048³ flops each, in 3.36 ms and in 40.5 µs
+    assert found["naive"].rate == pytest.approx(17179869184 / 3359504e-9, rel=1e-6)
+    assert found["tensor-core"].rate == pytest.approx(17179869184 / 40464e-9, rel=1e-3)
+    assert {p.work_source for p in found.values()} == {"counters", "workload"}
+
+
 def test_no_measured_point_is_above_its_datasheet_roof() -> None:
-    for name in (FULL, SWEEP, PROGRAM):
+    for name in (FULL, SWEEP, PROGRAM, MATMUL):
         chart = chart_of([kernprof.load(name, store=STORE)], STORE)
         for point in chart.panels[0].points:
             roof = datasheet_ceilings(H200).value("dram")
@@ -228,9 +241,9 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     class Stored:
         run = "the run"
 
-    def fake(backends: object, request: object, **_: object) -> list[Stored]:
-        asked.append(request)
+    def fake(backends: tuple[str, ...], request: object, **_: object) -> list[Stored]:
         assert backends == ("auto",)
+        asked.append(request)
         return [Stored()]
 
     monkeypatch.setattr(api, "run_on", fake)
@@ -243,6 +256,24 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     )  # fmt: skip
     with pytest.raises(UsageError, match=r"option of kernprof\.run"):
         kernprof.run("transpose", countres=False)
+
+
+def test_an_emulated_run_is_drawn_as_bounds_of_a_gpu_of_its_architecture(tmp_path: Path) -> None:
+    sizes = {"m": 64, "n": 64, "k": 64}
+    run = kernprof.run("matmul", variants=["naive", "tiled"], params=sizes, backend="emulator", store=tmp_path)
+    chart = chart_of([run], tmp_path)
+    assert [panel.title for panel in chart.panels] == ["NVIDIA H200"]
+    naive, tiled = chart.panels[0].points
+    assert (naive.bound, tiled.bound, naive.ceiling) == (True, True, "fp32")
+    # 2 × 64³ flops; two halves of 64 × 64 read and one written, each 2 bytes
+    dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
+    assert (dram.intensity, dram.source) == (2 * 64**3 / (3 * 64 * 64 * 2), "workload")
+    # 21.3 flop/byte × 4.8 TB/s would be more than the 67 Tflop/s of fp32
+    assert tiled.rate == 67e12
+    # Beside a run on a GPU of the same architecture it stands in that GPU's panel.
+    both = chart_of([kernprof.load(MATMUL, store=STORE), run], tmp_path)
+    assert len(both.panels) == 1
+    assert sum(point.bound for point in both.panels[0].points) == 2
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
-from kernprof.session.run import RunRequest
+from kernprof.session.request import RunRequest
 from kernprof.session.run_timeline import run_timeline
 
 TABLES = """
@@ -152,6 +152,7 @@ def test_an_nsys_that_fails_while_the_worker_says_nothing_is_named(tmp_path: Pat
         (["--format", "csv"], "a timeline is no csv"),
         (["--set", "full"], "--timeline records no counters"),
         (["--variants", "smen"], "unknown variant"),
+        (["--backend", "emulator"], "--timeline records on a GPU"),
     ],
 )
 def test_bad_requests_start_nothing(

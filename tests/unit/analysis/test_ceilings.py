@@ -54,3 +54,10 @@ def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
     assert found.ceilings["dram"].provenance is Provenance.MEASURED
     assert found.value("dram") == 4.4e12
     assert found.ceilings["fp32"].provenance is Provenance.ESTIMATE
+
+
+def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
+    fma = Ceiling(id="fp32", value=6e13, source="fma", clock_hz=1.9e9)
+    found = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
+    assert found.value("l1") == 128 * 132 * 1.9e9
+    assert found.ceilings["fp32"] is fma

@@ -90,6 +90,21 @@ def test_half_precision_is_packed_and_the_largest_precision_counts() -> None:
     assert asked.ceiling == "fp32"
 
 
+def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
+    # A naive matrix product of halves with float sums, as an H200 counted it: two HADD2.F32 for each float fma.
+    counts = COUNTS | OPS | {"fp32_fma": 8589934592.0, "fp16_add": 17179869184.0, "fp16_fma": 4194304.0}
+    declared = Work(least_bytes=1, flops=17179869184.0, precision="fp16")
+    for work in (declared, None):
+        point = only(drawn(run(result(profile=profile(**counts), work=work))))
+        assert (point.ceiling, point.rate) == ("fp32", pytest.approx(17179869184.0 / 1e-6))
+    # A softmax in float with constants that came by HFMA2, and declared flops that happen to be as many.
+    counts = COUNTS | OPS | {"fp32_fma": 469762048.0, "fp16_fma": 41951232.0}
+    softmax = only(drawn(run(result(profile=profile(**counts), work=Work(least_bytes=1, flops=167772160.0)))))
+    assert softmax.ceiling == "fp32"
+    only_adds = only(drawn(run(result(profile=profile(**(COUNTS | OPS | {"fp16_add": 100.0}))))))
+    assert (only_adds.ceiling, only_adds.rate) == ("fp16", pytest.approx(200 / 1e-6))
+
+
 def test_a_missing_operation_counter_gives_no_flops() -> None:
     counts = {n: v for n, v in COUNTS.items() if n != "fp64_mul"}
     assert counted_flops(profile(**counts)) is None

@@ -6,27 +6,29 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.facts import AccessKind
 
+_INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 
 
-def order_matters(program: Program) -> tuple[bool, bool]:
-    """Can a kernel see the order of the warps of a block, and that of blocks? Where threads race it can; those are
-    not found here.
+def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
+    """Can a kernel see the order of the warps of a block, and that of blocks?
+
+    Where threads race it can; those are not found here. Without `sums`, the order of floating-point additions to
+    global memory counts as not seen: with several workers it is free.
     """
     in_block = in_grid = False
     for instruction, known in zip(program.instructions, program.facts, strict=True):
         for access in known.accesses:
-            if _sees_order(instruction, access):
+            if _sees_order(instruction, access, sums or access.space == "shared"):
                 in_block |= access.space != "local"
                 in_grid |= access.space in ("global", "generic")
     return in_block, in_grid
 
 
-def _sees_order(instruction: ir.Instruction, access: facts.Access) -> bool:
+def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -> bool:
     if access.kind is AccessKind.ATOMIC:
         return True
     if access.kind is AccessKind.REDUCTION:
-        inexact = instruction.types[-1] in ("f16", "f16x2", "bf16", "bf16x2", "f32", "f64")
         ordered = {"exch", "cas", "inc", "dec"} & set(instruction.modifiers)
-        return bool(ordered) or (inexact and "add" in instruction.modifiers)
+        return bool(ordered) or (sums and instruction.types[-1] in _INEXACT and "add" in instruction.modifiers)
     return bool(_WATCHING & set(instruction.modifiers))

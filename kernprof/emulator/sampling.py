@@ -49,7 +49,7 @@ def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float)
         return engine.run(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     # Blocks that may wait for those before them are not to run out of turn.
-    in_turn = order_matters(program)[1]
+    in_turn = order_matters(program, sums=spec.workers == 1)[1]
     first = engine.run(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
     expected = first.counters.total(Column.THREADS) / len(pilot) * total
     if expected > limit:

@@ -35,7 +35,7 @@ class ReferenceEngine:
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
         blocks = launch.blocks if launch.blocks is not None else np.arange(launch.block_count(), dtype=np.int64)
-        in_block, in_grid = order_matters(program)
+        in_block, in_grid = order_matters(program, sums=launch.workers == 1)
         in_grid = (in_grid and launch.workers == 1) or launch.traffic is not None
         ordered = launch.check or in_block or in_grid
         kept = None if ordered and not launch.stop_at_fault else _copies(launch.memory)

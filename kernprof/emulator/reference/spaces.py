@@ -97,22 +97,21 @@ class Spaces:
         space, width, writes = access
         matrix = g.full(addresses)
         on = (g.lanes() if lanes is None else np.broadcast_to(lanes, g.shape)).reshape(-1, 32)
-        misaligned = on & ((matrix & np.uint64(width - 1)) != 0)
         inside, writable = self._each_inside(space, matrix, width)
-        outside = on & ~inside & ~misaligned
+        outside = on & ~inside
+        misaligned = on & inside & ((matrix & np.uint64(width - 1)) != 0)
         forbidden = on & ~outside & ~misaligned & ~writable if writes else np.zeros_like(on)
-        # The lowest lane at fault decides what a warp's fault is.
         bad = misaligned | outside | forbidden
         if not bad.any():
             return lanes
-        first = np.zeros_like(bad)
-        rows = np.flatnonzero(bad.any(axis=1))
-        first[rows, bad[rows].argmax(axis=1)] = True
+        left_over = bad.any(axis=1, keepdims=True)
         for kind, found in (
             (FaultKind.OUT_OF_BOUNDS, outside), (FaultKind.MISALIGNED, misaligned), (FaultKind.READ_ONLY, forbidden),
         ):  # fmt: skip
-            if (found & first).any():
-                self.record.lanes(g, pc, kind, found & first, space=space, address=matrix, width=width)
+            mine = found & left_over
+            if mine.any():
+                self.record.lanes(g, pc, kind, mine, space=space, address=matrix, width=width)
+                left_over = left_over & ~mine.any(axis=1, keepdims=True)
         left = (on & ~bad.any(axis=1)[:, None]).reshape(g.shape)
         return np.asarray(left & g.lanes())
 

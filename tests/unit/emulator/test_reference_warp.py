@@ -294,7 +294,10 @@ def test_the_order_of_warps_is_kept_where_it_can_be_seen() -> None:
     assert out.tolist() == list(range(256))
     assert order_matters(program_of(ticket + STORE, 2)) == (True, True)
     assert order_matters(program_of("atom.global.add.u32 %r9, [%rd31], 1;", 2)) == (False, False)
-    assert order_matters(program_of("red.global.add.f32 [%rd31], 0f3F800000;", 2)) == (True, True)
+    additions = program_of("red.global.add.f32 [%rd31], 0f3F800000;", 2)
+    assert order_matters(additions) == (True, True)
+    assert order_matters(additions, sums=False) == (False, False)
+    assert order_matters(program_of("red.shared.add.f32 [%r1], 0f3F800000;"), sums=False) == (True, False)
     assert order_matters(program_of("atom.shared.exch.b32 %r5, [%r1], 1; st.global.u32 [%rd30], %r5;")) == (True, False)
 
 

@@ -11,7 +11,7 @@ copy = Workload(
     params={
         "n": Param(1 << 25, "elements", minimum=1),
         "block": Param(256, "threads per block", choices=(64, 128, 256, 512, 1024)),
-        "per_thread": Param(4, "unrolled: 16-byte words per thread", choices=(1, 2, 4, 8)),
+        "per_thread": Param(2, "unrolled: 16-byte words per thread", choices=(1, 2, 4, 8)),
         "streaming": Param(False, "unrolled: loads and stores that leave the caches first"),
     },
     inputs=lambda p, rng: {"src": rng.random(p.n, dtype=np.float32)},

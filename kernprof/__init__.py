@@ -1,6 +1,11 @@
 """kernprof: CUDA kernel profiling for people who write kernels in Python.
 
 Importing the package is cheap and does nothing: names load on first use.
+
+    run = kernprof.run("transpose", variants=["naive", "padded"], params={"rows": 4096})
+    run = kernprof.load("latest")           # or an id, a path, any ncu report
+    run.to_frame()                          # tidy pandas
+    kernprof.plot(run, "roofline").save("roofline.svg")
 """
 
 from __future__ import annotations
@@ -10,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main
+    from kernprof.session.api import load as load
+    from kernprof.session.api import plot as plot
+    from kernprof.session.api import run as run
     from kernprof.workload import Param as Param
     from kernprof.workload import Workload as Workload
     from kernprof.workload import ceil_div as ceil_div
@@ -24,11 +32,14 @@ _LAZY = {
     "ceil_div": "kernprof.workload",
     "empty": "kernprof.workload",
     "zeros": "kernprof.workload",
+    "load": "kernprof.session.api",
+    "plot": "kernprof.session.api",
+    "run": "kernprof.session.api",
     # line_profiler's console script says `from kernprof import main`; it then gets ours, which explains.
     "main": "kernprof.cli",
 }
 
-__all__ = ["Param", "Workload", "ceil_div", "empty", "main", "zeros"]
+__all__ = ["Param", "Workload", "ceil_div", "empty", "load", "main", "plot", "run", "zeros"]
 
 
 def __getattr__(name: str) -> Any:

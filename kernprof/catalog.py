@@ -165,7 +165,81 @@ _SINGLE = (
           "smsp__inst_executed_pipe_tensor.sum"), None, "", "Warp-level tensor-core instructions."),
 )  # fmt: skip
 
-ENTRIES: tuple[Entry, ...] = (*_SINGLE, *_global_traffic(), *_shared_traffic(), *_arithmetic(), *_stalls())
+# The parts whose busiest makes ncu's throughput rows (SpeedOfLight's breakdown): ours, ncu's, in words.
+_PARTS = (
+    ("dram", "dram__cycles_active.avg", "DRAM channels"),
+    ("l2_sectors", "lts__t_sectors.avg", "L2 sector lookups"),
+    ("l2_tags", "lts__t_tag_requests.avg", "L2 tag lookups"),
+    ("l2_data", "lts__d_sectors.avg", "L2 data banks"),
+    ("l2_fill", "lts__d_sectors_fill_device.avg", "L2 fills from DRAM"),
+    ("l2_atomics", "lts__d_atomic_input_cycles_active.avg", "L2 atomic units"),
+    ("l2_atomics_slice", "lts__d_atomic_input_cycles_active.max", "the busiest L2 slice's atomic unit"),
+    ("l2_input", "lts__xbar2lts_cycles_active.avg", "the way from the crossbar into L2"),
+    ("l2_output", "lts__lts2xbar_cycles_active.avg", "the way from L2 to the crossbar"),
+    ("l1_to_l2", "l1tex__m_l1tex2xbar_req_cycles_active.avg", "the way from L1 to L2"),
+    ("l2_to_l1", "l1tex__m_xbar2l1tex_read_sectors.avg", "the way from L2 to L1"),
+    ("l1_data", "l1tex__data_pipe_lsu_wavefronts.avg", "L1 and shared-memory data stage"),
+    ("l1_requests", "l1tex__lsuin_requests.avg", "L1 requests"),
+    ("l1_reads", "l1tex__data_bank_reads.avg", "L1 data bank reads"),
+    ("l1_writes", "l1tex__data_bank_writes.avg", "L1 data bank writes"),
+    ("l1_writeback", "l1tex__lsu_writeback_active.avg", "the way from L1 to the registers"),
+    ("texture", "l1tex__data_pipe_tex_wavefronts.avg", "texture data stage"),
+    ("issue", "sm__issue_active.avg", "issue slots"),
+    ("alu", "sm__pipe_alu_cycles_active.avg", "ALU pipe (integer and logic)"),
+    ("fma", "sm__pipe_fma_cycles_active.avg", "FMA pipe (FP32, integer products)"),
+    ("fma_heavy", "sm__pipe_fmaheavy_cycles_active.avg", "the heavy half of the FMA pipe"),
+    ("fp64", "sm__pipe_fp64_cycles_active.avg", "FP64 pipe"),
+    ("special", "sm__inst_executed_pipe_xu.avg", "special functions (XU pipe)"),
+    ("lsu", "sm__inst_executed_pipe_lsu.avg", "load/store pipe"),
+    ("addresses", "sm__inst_executed_pipe_adu.avg", "address divergence pipe (ADU)"),
+    ("branches", "sm__inst_executed_pipe_cbu_pred_on_any.avg", "branches and barriers (CBU pipe)"),
+    ("mio", "sm__mio_inst_issued.avg", "memory instruction queue"),
+    ("mio_reads", "sm__mio_pq_read_cycles_active.avg", "memory instruction queue, reads"),
+    ("mio_writes", "sm__mio_pq_write_cycles_active.avg", "memory instruction queue, writes"),
+    ("constants", "idc__request_cycles_active.avg", "constant cache"),
+    ("tensor", "sm__pipe_tensor_cycles_active.avg", "tensor cores"),
+)  # fmt: skip
+
+
+def _parts() -> Iterable[Entry]:
+    for part, name, words in _PARTS:
+        rollup = "" if name.endswith(".avg") else " (the busiest one)"
+        yield Entry(f"busy_{part}", "%", f"busy: {words}", (name + ".pct_of_peak_sustained_elapsed",), _SOL, "",
+                    f"Share of peak{rollup}: {words}.")  # fmt: skip
+
+
+_DETAIL = (
+    Entry("sm_active_cycles", "cycle", "SM active cycles", ("sm__cycles_active.avg",), _SOL, "",
+          "Cycles in which an SM held a warp, on average over the SMs."),
+    Entry("sm_active_cycles_max", "cycle", "SM active cycles, longest", ("sm__cycles_active.max",), _SOL, "",
+          "Cycles in which the busiest SM held a warp."),
+    Entry("l1_wavefronts", "wavefront", "L1 data wavefronts", ("l1tex__data_pipe_lsu_wavefronts.sum",), None, "lower",
+          "Passes through the data stage of L1 and shared memory, of all loads, stores and atomics."),
+    Entry("global_load_l1_hits", "sector", "global load sectors found in L1",
+          ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",), _TABLES, "", "Sectors that L1 had."),
+    Entry("l2_read_sectors", "sector", "L2 sectors read by L1", ("lts__t_sectors_srcunit_tex_op_read.sum",), _TABLES,
+          "lower", "32-byte sectors that L1 read from L2."),
+    Entry("l2_write_sectors", "sector", "L2 sectors written by L1", ("lts__t_sectors_srcunit_tex_op_write.sum",),
+          _TABLES, "lower", "32-byte sectors that L1 wrote to L2."),
+    Entry("l2_reduction_sectors", "sector", "L2 sectors of reductions", ("lts__t_sectors_srcunit_tex_op_red.sum",),
+          _TABLES, "lower", "32-byte sectors of reductions (atomics without a result) that reached L2."),
+    Entry("l2_atomic_sectors", "sector", "L2 sectors of atomics", ("lts__t_sectors_srcunit_tex_op_atom.sum",), _TABLES,
+          "lower", "32-byte sectors of atomics that reached L2."),
+    Entry("shared_atomic_wavefronts", "wavefront", "shared atomic wavefronts",
+          ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",), _TABLES, "lower",
+          "Passes through the shared-memory data stage that atomics took."),
+    Entry("shared_atomic_bank_conflicts", "wavefront", "shared atomic bank conflicts",
+          ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum",), _TABLES, "lower",
+          "Extra wavefronts of shared-memory atomics: conflicting banks and equal addresses."),
+    Entry("global_sectors_source", "sector", "global sectors by source", ("memory_l2_theoretical_sectors_global",),
+          _SOURCE, "lower", "Sectors of global accesses as ncu attributes them to instructions, without any cache."),
+    Entry("global_ideal_sectors", "sector", "least global sectors", ("memory_l2_theoretical_sectors_global_ideal",),
+          _SOURCE, "", "Sectors that the same accesses would touch if each warp's threads were adjacent."),
+)  # fmt: skip
+
+ENTRIES: tuple[Entry, ...] = (
+    *_SINGLE, *_global_traffic(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_DETAIL,
+)  # fmt: skip
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Dim3: TypeAlias = tuple[int, int, int]
 Scalar: TypeAlias = int | float | bool | str
@@ -75,6 +78,11 @@ class Profile:
     def value(self, metric: str) -> float | None:
         found = self.metrics.get(metric)
         return None if found is None else found.value
+
+    def _repr_html_(self) -> str:
+        from kernprof.notebook import profile_html
+
+        return profile_html(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +180,17 @@ class Run:
     commands: tuple[tuple[str, ...], ...] = ()
     source: str | None = None
     notes: tuple[str, ...] = ()
+
+    def to_frame(self) -> pd.DataFrame:
+        """A tidy pandas DataFrame: one number a row, in base units, with its provenance (see `kernprof.notebook`)."""
+        from kernprof.notebook import run_frame
+
+        return run_frame(self)
+
+    def _repr_html_(self) -> str:
+        from kernprof.notebook import run_html
+
+        return run_html(self)
 
 
 class Verdict(str, Enum):

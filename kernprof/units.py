@@ -174,5 +174,6 @@ def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:
 def _three_digits(value: float) -> str:
     if value == 0:
         return "0"
+    value = float(f"{value:.3g}") if abs(value) < 1000 else value
     digits = max(0, 2 - math.floor(math.log10(abs(value)) + 1e-9)) if abs(value) < 1000 else 0
     return f"{value:.{min(digits, 4)}f}"

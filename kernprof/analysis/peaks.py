@@ -53,9 +53,9 @@ CARDS: tuple[Card, ...] = (
     Card(r"\bL40S\b", _tensor(None, 91.6, 362), "NVIDIA L40S datasheet"),
     Card(r"\bL40\b", _tensor(None, 90.5, 181), "NVIDIA L40 datasheet"),
     Card(r"\bL4\b", _tensor(None, 30.3, 121), "NVIDIA L4 datasheet"),
-    Card(r"\bT4\b", _tensor(None, 8.1, 65), "NVIDIA T4 datasheet"),
-    Card(r"\bV100-PCIE", _tensor(7, 14, 112), "NVIDIA V100 datasheet (PCIe)"),
-    Card(r"\bV100", _tensor(7.8, 15.7, 125), "NVIDIA V100 datasheet (SXM2)"),
+    Card(r"\bT4\b", {"fp32": 8.1, "fp16": 65}, "NVIDIA T4 datasheet"),
+    Card(r"\bV100-PCIE", {"fp64": 7, "fp32": 14, "fp16": 112}, "NVIDIA V100 datasheet (PCIe)"),
+    Card(r"\bV100", {"fp64": 7.8, "fp32": 15.7, "fp16": 125}, "NVIDIA V100 datasheet (SXM2)"),
     Card(r"\bRTX 4090\b", _tensor(None, 82.6, 165.2), "NVIDIA Ada GPU architecture whitepaper"),
     Card(r"\bRTX 3090\b", _tensor(None, 35.6, 71), "NVIDIA GA102 architecture whitepaper"),
 )

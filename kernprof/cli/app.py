@@ -19,9 +19,14 @@ COMMANDS = MappingProxyType(
         "run": "Run a workload's variants, check and profile them, show them side by side.",
         "list": "List the workloads: the library's and those in ./kernels.",
         "show": "Show a workload, a stored run, or any ncu report.",
+        "explain": "Explain a run or report: what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",
+        "roofline": "Draw runs below the measured ceilings of their GPU.",
+        "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
+        "timeline": "Say where a program's time goes: record it, or read traces; compare two.",
+        "redact": "Copy a capture without environment, names, hosts and paths.",
         "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",
     }
 )
@@ -82,7 +87,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
-    if argv and argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version"):
+    if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
         from kernprof.session.doctor import meant_line_profiler
 
         hint = meant_line_profiler(argv)

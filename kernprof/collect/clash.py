@@ -32,12 +32,13 @@ _IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import \w+", re.MULTILINE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameClash:
     """`command` is the `kernprof` on PATH and `ours` whether it imports this package by name; `expected` is where
-    this environment's would be; `module` is the file that `import kernprof` loads; `line_profiler` its version,
-    `line_profiler_script` its kernprof.py."""
+    this environment's would be, `installed` whether it is there; `module` is the file that `import kernprof` loads;
+    `line_profiler` is that package's version, `line_profiler_script` its kernprof.py."""
 
     command: Path | None = None
     ours: bool | None = None
     expected: Path | None = None
+    installed: bool = False
     module: Path | None = None
     line_profiler: str | None = None
     line_profiler_script: Path | None = None
@@ -51,10 +52,12 @@ def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -
     text = (read_text(Path(command)) or "") if command else ""
     named = _IMPORT.search(text)
     version, script = _line_profiler(searched)
+    expected = Path(sysconfig.get_path("scripts")) / "kernprof"
     return NameClash(
         command=Path(command) if command else None,
         ours=named.group(1) != "kernprof" if named else None,
-        expected=Path(sysconfig.get_path("scripts")) / "kernprof",
+        expected=expected,
+        installed=expected.is_file(),
         module=Path(spec.origin) if spec and spec.origin else None,
         line_profiler=version,
         line_profiler_script=script,

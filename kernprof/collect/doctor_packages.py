@@ -107,6 +107,8 @@ def command(facts: Facts) -> Diagnosis:
             "installed editable",
             "pip install .   (not editable: a package goes before a module), or give each its own environment",
         )
+    if clash.command is None and clash.installed:
+        return warning("command", f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
     if clash.command is None:
         return warning(
             "command",
@@ -114,7 +116,7 @@ def command(facts: Facts) -> Diagnosis:
             "python -m kernprof works always; or: pip install --force-reinstall --no-deps kernprof",
         )
     if clash.line_profiler is not None:
-        owner = "and runs this package" if clash.ours is not False else "is line_profiler's, and yet runs this package"
+        owner = "is this package's" if clash.ours is not False else "is line_profiler's, and yet runs this package"
         script = clash.line_profiler_script or "kernprof.py"
         return warning(
             "command",

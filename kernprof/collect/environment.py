@@ -15,7 +15,7 @@ from types import MappingProxyType
 from kernprof import __version__
 from kernprof.collect.gpus import Gpu, Gpus, find_gpus, read_text
 from kernprof.collect.packages import Packages, installed
-from kernprof.collect.runner import Runner
+from kernprof.collect.runner import Runner, SubprocessRunner
 from kernprof.errors import KernprofError
 from kernprof.units import format_quantity
 
@@ -36,6 +36,7 @@ def environment_record(
     `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder whose commit is
     recorded.
     """
+    runner = runner or SubprocessRunner()
     record = {
         "kernprof": __version__,
         "python": platform.python_version(),

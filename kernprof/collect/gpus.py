@@ -102,7 +102,7 @@ def _ask(runner: Runner) -> Completed | None:
 
 def _parsed(done: Completed) -> tuple[str | None, tuple[Gpu, ...]]:
     """The header names the columns, so a field that was left out moves nothing."""
-    rows = [row for row in csv.reader(done.stdout.splitlines(), skipinitialspace=True) if row]
+    rows = [row for row in csv.reader(done.stdout.replace("\0", "").splitlines(), skipinitialspace=True) if row]
     header = next((n for n, row in enumerate(rows) if row[0].strip() == "index"), None)
     if header is None:
         return None, ()

@@ -7,21 +7,24 @@ another is started for the rest, and ncu is never given a variant that failed be
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from kernprof.collect.job import EventReader, Job, LaunchJob, TimingJob
-from kernprof.collect.ncu import NcuOptions, ncu_argv, ncu_error
+from kernprof.collect.ncu import NcuOptions, ncu_argv, ncu_error, plan
 from kernprof.collect.ncu_tool import Ncu
 from kernprof.collect.runner import Completed, Runner
-from kernprof.errors import CaptureFailed, KernelCrashed, error_named
+from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
 
 _POLL_S = 0.02
 _PROCESS_LIMIT_S = 3600.0
@@ -53,6 +56,7 @@ class Outcome:
     failure: dict[str, Any] | None = None
     samples_ns: list[float] = field(default_factory=list)
     started: str | None = None
+    alone: bool = False  # to be timed by itself: its process died while several were timed
     counted: bool = False
 
 
@@ -103,28 +107,36 @@ class HardwareCollector:
     def collect(self, request: Request) -> Collected:
         """Raises the error of a phase that failed as a whole; a variant's own failure is in its outcome."""
         got = Collected(outcomes={each.index: Outcome() for each in request.launches})
-        with ThreadPoolExecutor(max_workers=2) as pool:
-            try:
-                counting = pool.submit(self._count, request, got, 0, request.launches) if request.ncu else None
-                if request.timing:
-                    self._time(request, got)
-                if counting:
-                    self._finish_counting(counting, pool, request, got)
-            except BaseException:
-                self._stop.set()
-                raise
+        with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
+            counting = pool.submit(self._count, request, got, 0, request.launches) if request.ncu else None
+            if request.timing:
+                self._time(request, got)
+            if counting:
+                self._finish_counting(counting, pool, request, got)
         return got
+
+    @contextlib.contextmanager
+    def _stopping(self) -> Iterator[None]:
+        """Ends what runs when the body fails. To stand inside a pool, which on its way out waits for its threads."""
+        try:
+            yield
+        except BaseException:
+            self._stop.set()
+            raise
 
     # -- timing ---------------------------------------------------------------------------------------------------
 
     def _time(self, request: Request, got: Collected) -> None:
         self.progress(f"timing {len(request.launches)} launches")
-        for attempt in range(len(request.launches) + 1):
+        # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
+        for attempt in range(2 * len(request.launches) + 1):
             left = [each for each in request.launches if _open(got.outcomes[each.index])]
+            together = [each for each in left if not got.outcomes[each.index].alone]
             if not left:
                 return
-            job = replace(self._job(request, left, f"timing-{attempt}"), timing=request.timing)
-            if self._run_worker(job, f"timing-{attempt}", request, got).returncode == 0:
+            job = replace(self._job(request, together or left[:1], f"timing-{attempt}"), timing=request.timing)
+            done = self._run_worker(job, f"timing-{attempt}", request, got)
+            if done.returncode == 0 and len(job.launches) == len(left):
                 return
 
     def _run_worker(self, job: Job, name: str, request: Request, got: Collected) -> Completed:
@@ -132,7 +144,7 @@ class HardwareCollector:
         job.write(path)
         argv = worker_argv(path)
         got.commands.append(argv)
-        with ThreadPoolExecutor(max_workers=1) as pool:
+        with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
             running = pool.submit(self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
             reader = EventReader(Path(job.events))
             aborted = self._follow(running, reader, request, got)
@@ -162,8 +174,17 @@ class HardwareCollector:
         return aborted
 
     def _blame(self, done: Completed, job: Job, got: Collected) -> None:
-        """A process that died: the launch it had in hand crashed. CaptureFailed when it had none."""
+        """A process that died: the launch it had in hand crashed. CaptureFailed when it had none.
+
+        Of several in hand, which were timed in turn, any may have: each is to be tried alone.
+        """
         outcomes = [got.outcomes[each.index] for each in job.launches]
+        in_hand = [outcome for outcome in outcomes if outcome.started]
+        if len(in_hand) > 1:
+            _raise_full_disk(done)
+            for outcome in in_hand:
+                outcome.started, outcome.alone = None, True
+            return
         self._blame_in_hand(done, outcomes)
         if not any(outcome.failure for outcome in outcomes):
             raise CaptureFailed(
@@ -174,9 +195,11 @@ class HardwareCollector:
 
     @staticmethod
     def _blame_in_hand(done: Completed, outcomes: Sequence[Outcome]) -> None:
+        _raise_full_disk(done)
+        last = "".join(f": {line}" for line in done.stderr.strip().splitlines()[-1:])
         for outcome in outcomes:
             if outcome.started:
-                message = f"the process died during {outcome.started} (exit code {done.returncode})"
+                message = f"the process died during {outcome.started} (exit code {done.returncode}){last}"
                 outcome.failure = {
                     "error": KernelCrashed.__name__,
                     "message": message,
@@ -192,17 +215,25 @@ class HardwareCollector:
         assert request.options is not None
         job = self._job(request, launches, f"counters-{session}")
         job = replace(job, go=str(self._go_file(session)), check=request.timing is None, repeat=request.repeat)
+        if request.timing:  # the launch is known to end; here it stands for all its passes
+            job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
         path = self.folder / f"counters-{session}.job.json"
         job.write(path)
         argv = ncu_argv(
             request.ncu,
             request.options,
-            output=self.folder / f"report-{session}",
-            log=self.folder / f"ncu-{session}.log",
+            output=self._report(session).with_suffix(""),
+            log=self._log(session),
             command=worker_argv(path),
         )
         got.commands.append(argv)
         return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+
+    def _report(self, session: int) -> Path:
+        return self.folder / ("report.ncu-rep" if session == 0 else f"report-{session}.ncu-rep")
+
+    def _log(self, session: int) -> Path:
+        return self.folder / ("ncu.log" if session == 0 else f"ncu-{session}.log")
 
     def _go_file(self, session: int) -> Path:
         return self.folder / f"counters-{session}.go.json"
@@ -220,6 +251,8 @@ class HardwareCollector:
         while True:
             launches = _uncounted(request, got)
             self._go(session, launches)
+            if not launches:  # every variant failed before: ncu has nothing to do, and ends
+                return
             self.progress("counters: ncu is starting" if session == 0 else "counters: again, without what failed")
             aborted = self._follow(running, EventReader(self._events(f"counters-{session}")), request, got)
             if aborted:
@@ -234,7 +267,7 @@ class HardwareCollector:
     def _end_session(self, session: int, done: Completed, launches: Sequence[LaunchJob], got: Collected) -> None:
         """Take the session's report. Raises what ncu says when it left none though no launch failed."""
         outcomes = [got.outcomes[each.index] for each in launches]
-        report = self.folder / f"report-{session}.ncu-rep"
+        report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
         self._blame_in_hand(done, outcomes)
         failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
@@ -246,7 +279,7 @@ class HardwareCollector:
             for outcome in outcomes:
                 outcome.counted = False  # what was counted before the crash went with the report
             return
-        log = self.folder / f"ncu-{session}.log"
+        log = self._log(session)
         raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
 
     def _events(self, name: str) -> Path:
@@ -260,11 +293,22 @@ class HardwareCollector:
             events=str(self._events(name)),
             device=request.device,
             launch_limit_s=request.launch_limit_s,
+            parent=os.getpid(),
         )
 
 
 def worker_argv(job: Path) -> tuple[str, ...]:
     return (sys.executable, "-m", "kernprof.collect.worker", str(job))
+
+
+def _raise_full_disk(done: Completed) -> None:
+    """StoreError when the process died of a full disk: no launch is to blame for that."""
+    if re.search(r"No space left on device|Disk quota exceeded", done.output):
+        raise StoreError(
+            "the disk is full: the launching process could not go on",
+            hint="free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must have room too",
+            details=done.output.strip().splitlines()[-1:],
+        )
 
 
 def _uncounted(request: Request, got: Collected) -> list[LaunchJob]:

@@ -41,7 +41,10 @@ class TimingJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Everything the worker process needs. `timing` None: launch once for the counters, inside the NVTX ranges."""
+    """Everything the worker process needs. `timing` None: launch once for the counters, inside the NVTX ranges.
+
+    `parent` is the process that asked: the worker ends when that one has. 0: nobody.
+    """
 
     file: str
     workload: str
@@ -53,6 +56,7 @@ class Job:
     repeat: int = 1
     launch_limit_s: float = 60.0
     timing: TimingJob | None = None
+    parent: int = 0
 
     def write(self, path: Path) -> None:
         path.write_text(json.dumps(asdict(self)))

@@ -87,7 +87,7 @@ def is_environment(text: str) -> bool:
         return True
     names = [name for name in parse_environment(text) if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name)]
     shouted = [name for name in names if re.fullmatch(r"[A-Z_][A-Z0-9_]{2,}", name)]
-    return len(shouted) >= 2 or len(names) >= 5 or re.match(r"^[A-Z_][A-Z0-9_]*=", text) is not None
+    return len(shouted) >= 2 or len(names) >= 5 or re.match(r"^[A-Z_][A-Z0-9_]*=(?!\d)", text) is not None
 
 
 def clean_text(text: str, private: Private) -> str:

@@ -7,13 +7,13 @@ context: then the process ends, and the parent starts another for the rest.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -25,8 +25,11 @@ from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
+_WATCH_S = 0.5
+_TIMED_LAUNCHES = 16  # of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
 
 
 class Worker:
@@ -36,15 +39,16 @@ class Worker:
         self.job = job
         self.events = EventWriter(Path(job.events))
         self.workload: Workload = workloads_in(Path(job.file))[job.workload]
+        self._took_s: dict[int, float] = {}
 
     def run(self) -> None:
-        problems: dict[tuple[object, ...], gpu.Problem] = {}
+        problems: dict[tuple[object, ...], Problem] = {}
         groups = self._groups()
         self._prepare_host(groups[0], problems)
-        gpu.import_cupy()
-        self.events.write("ready")
-        allowed = self._wait_for_go()
         self.events.write("device", **gpu.device_facts(self.job.device))
+        if self.job.go:
+            self._compile_ahead()
+        allowed = self._wait_for_go()
         for group in groups:
             chosen = [each for each in group if allowed is None or each.index in allowed]
             if chosen:
@@ -58,10 +62,17 @@ class Worker:
         """The launches by parameters: the data is made once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
-    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], gpu.Problem]) -> None:
+    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> None:
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
-            problems[_key(group[0])] = gpu.make_problem(self.workload, params, with_reference=self.job.check)
+            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=self.job.check)
+
+    def _compile_ahead(self) -> None:
+        """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
+        for each in self.job.launches:
+            with contextlib.suppress(Exception):
+                variant = self.workload.variant(each.variant)
+                gpu.compile_ahead(variant, choose(self.workload.params, each.params))
 
     def _wait_for_go(self) -> set[int] | None:
         """The launches that may run, from the `go` file; None: all."""
@@ -72,12 +83,10 @@ class Worker:
             for event in reader.new():
                 return set(event["launches"])
             time.sleep(_POLL_S)
-            if os.getppid() == 1:
-                raise SystemExit("kernprof: the parent process is gone")
 
-    def _run_group(self, group: list[LaunchJob], problem: gpu.Problem) -> None:
+    def _run_group(self, group: list[LaunchJob], problem: Problem) -> None:
         try:
-            problem.upload()
+            gpu.upload(problem)
         except WorkloadError as error:
             for each in group:
                 self._failed(each, error)
@@ -91,21 +100,27 @@ class Worker:
         if good:
             self._time(good, problem)
 
-    def _compiled(self, each: LaunchJob, problem: gpu.Problem) -> gpu.Launcher | None:
+    def _compiled(self, each: LaunchJob, problem: Problem) -> gpu.Launcher | None:
         variant = self.workload.variant(each.variant)
         self.events.write("start", index=each.index, phase="compile")
         try:
             launch = variant.launch(problem.params)
             with gpu.crashes_named(variant.name):
                 made = gpu.launcher(problem, variant, launch)
+            work = self.workload.work(problem.params, problem.inputs)
         except KernprofError as error:
             self._failed(each, error)
             return None
-        work = self.workload.work(problem.params, problem.inputs)
+        except (OSError, MemoryError):
+            raise  # not the variant's doing
+        except Exception as error:
+            why = f"variant {variant.name} cannot be made ready: {type(error).__name__}: {error}"
+            self._failed(each, WorkloadError(why))
+            return None
         self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))
         return made
 
-    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> bool:
+    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
         """Launch once and compare with the reference; False for a variant that must not be timed."""
         self.events.write("start", index=each.index, phase="check")
         try:
@@ -115,22 +130,24 @@ class Worker:
             raise
         return self._compare(each, problem)
 
-    def _compare(self, each: LaunchJob, problem: gpu.Problem) -> bool:
+    def _compare(self, each: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
             return True
-        check = check_outputs(problem.download_outputs(), problem.expected, self.workload.tolerance)
+        check = check_outputs(gpu.download_outputs(problem), problem.expected, self.workload.tolerance)
         self.events.write("checked", index=each.index, check=asdict(check))
         return check.correct
 
-    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
         cupy = gpu.import_cupy()
-        problem.reset_outputs()
+        gpu.reset_outputs(problem)
         cupy.cuda.runtime.deviceSynchronize()
-        with gpu.crashes_named(each.variant), self._limited(each):
+        began = time.monotonic()
+        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s):
             launch()
             cupy.cuda.runtime.deviceSynchronize()
+        self._took_s[each.index] = time.monotonic() - began
 
-    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: gpu.Problem) -> None:
+    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
         """The launches that ncu profiles: only they stand inside the ranges."""
         self.events.write("start", index=each.index, phase="count")
         try:
@@ -142,13 +159,21 @@ class Worker:
         self._compare(each, problem)
         self.events.write("counted", index=each.index)
 
-    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: gpu.Problem) -> None:
+    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: Problem) -> None:
         assert self.job.timing is not None
         for each, _ in group:
             self.events.write("start", index=each.index, phase="time")
         launches = [launch for _, launch in group]
-        with gpu.crashes_named(", ".join(each.variant for each, _ in group)):
-            timed = measure_interleaved(launches, problem.reset_outputs, self.job.timing)
+        jobs = [each for each, _ in group]
+        usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(self._took_s[each.index] for each in jobs)
+        names = ", ".join(each.variant for each in jobs)
+        try:
+            with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+                timed = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), self.job.timing)
+        except KernelCrashed as error:
+            if len(jobs) == 1:  # of several the parent has to find out which it was
+                self._failed(jobs[0], error)
+            raise
         for (each, _), samples in zip(group, timed, strict=True):
             self.events.write("timed", index=each.index, samples_ns=samples)
 
@@ -156,18 +181,21 @@ class Worker:
         copied, samples = measure_copy()
         self.events.write("copy", copied_bytes=copied, samples_ns=samples)
 
-    @contextmanager
-    def _limited(self, each: LaunchJob) -> Iterator[None]:
-        """Ends the process, saying why, when a launch does not end in time: nothing else stops a running kernel."""
-        limit = self.job.launch_limit_s
+    @contextlib.contextmanager
+    def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
+        """Ends the process when launches do not end in time: nothing else stops a running kernel.
+
+        Says so of one; of several the parent has to find out which it was.
+        """
 
         def hung() -> None:
-            message = f"variant {each.variant} did not end within {limit:g} s"
-            hint = "look for a loop that cannot end; a longer --time-limit lets a slow kernel finish"
-            self._failed(each, KernelHung(message, hint=hint))
+            for each in group if len(group) == 1 else ():
+                message = f"variant {each.variant} did not end within {limit_s:.3g} s"
+                hint = "look for a loop that cannot end; a longer --time-limit lets a slow kernel finish"
+                self._failed(each, KernelHung(message, hint=hint))
             os._exit(KernelHung.exit_code)
 
-        timer = threading.Timer(limit, hung)
+        timer = threading.Timer(limit_s, hung)
         timer.daemon = True
         timer.start()
         try:
@@ -205,8 +233,30 @@ def _in_ranges(launch: gpu.Launcher, index: int) -> Callable[[], None]:
     return marked
 
 
+def _end_with(parent: int) -> None:
+    """Ends this process once `parent` is gone: whatever stands between the two would keep it waiting for ever."""
+    pause = threading.Event()
+    while _lives(parent):
+        pause.wait(_WATCH_S)
+    with contextlib.suppress(OSError):  # whoever read it may be gone as well
+        os.write(sys.stderr.fileno(), b"kernprof: the process that asked for this is gone\n")
+    os._exit(1)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass  # another user's, so it is there
+    return True
+
+
 def main(argv: list[str]) -> int:
     job = Job.read(Path(argv[0]))
+    if job.parent:
+        threading.Thread(target=_end_with, args=(job.parent,), daemon=True).start()
     try:
         Worker(job).run()
     except KernelCrashed as error:

@@ -46,6 +46,15 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
         raise CompileFailed(f"the cubin of {len(cubin)} bytes cannot be read: {error}") from error
 
 
+def section(cubin: bytes, name: str) -> bytes | None:
+    """The contents of a section of a cubin; None where there is none of that name, or it is no cubin."""
+    try:
+        found = next((each for each in _sections(cubin) if each.name == name), None)
+    except (struct.error, IndexError, ValueError):
+        return None
+    return cubin[found.offset : found.offset + found.size] if found else None
+
+
 def _read(cubin: bytes) -> dict[str, CubinFacts]:
     if cubin[:5] != b"\x7fELF\x02":
         raise ValueError("not a 64-bit ELF file")

@@ -79,9 +79,11 @@ def compile_source(source: str, file: str, options: Sequence[str], names: Sequen
 
 
 def _bytes(program: object, what: str) -> bytes:
-    data: bytes = b" " * _call(f"nvrtcGet{what}Size", program)
+    # A bytearray, for NVRTC writes into it: Python shares equal one-byte `bytes`, so that an empty log's
+    # terminating zero, written into one, would change that byte everywhere in the process.
+    data = bytearray(_call(f"nvrtcGet{what}Size", program))
     _call(f"nvrtcGet{what}", program, data)
-    return data
+    return bytes(data)
 
 
 def _text(program: object, what: str) -> str:

@@ -22,7 +22,7 @@ MAGIC = b"NVR\0"
 _MAX_HEADER = 256 * 1024 * 1024  # far above any real one; keeps a hostile length from taking all memory
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
-_KERNEL_NAMES, _GRID, _BLOCK = (7, 6, 5), 10, 11  # profile result: demangled, function and mangled name
+_KERNEL_NAMES, _GRID, _BLOCK, _METRICS = (7, 6, 5), 10, 11, 13  # profile result; demangled, function, mangled name
 Fields: TypeAlias = dict[int, list[int | bytes]]
 
 
@@ -163,11 +163,12 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """Name, grid and block as the launch's own message has them, for launches that hold no metrics."""
+    """A launch as its own message has it, for those without metrics; `metrics` is how many it should hold."""
 
     kernel: str
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
+    metrics: int
 
 
 def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
@@ -180,11 +181,15 @@ def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
         names = [_text(found[number][-1]) for number in _KERNEL_NAMES if number in found]
         grid, block = (_triple(found[number][-1]) for number in (_GRID, _BLOCK))
     except (ValueError, KeyError) as error:
-        raise ReportUnreadable(
-            f"{path}: the launch at byte {place[0]:,} is damaged ({error})",
-            hint="copy the report again, or collect it again",
-        ) from error
-    return RawLaunch(kernel=next((n for n in names if n), "unknown"), grid=grid, block=block)
+        raise damaged_launch(path, place) from error
+    kernel = next((name for name in names if name), "unknown")
+    return RawLaunch(kernel=kernel, grid=grid, block=block, metrics=len(found.get(_METRICS, [])))
+
+
+def damaged_launch(path: Path, place: tuple[int, int]) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"{path}: the launch at byte {place[0]:,} is damaged", hint="copy the report again, or collect it again"
+    )
 
 
 def _triple(value: int | bytes) -> tuple[int, int, int]:
@@ -219,6 +224,7 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 
 def _option(words: list[str], option: str) -> str | None:
+    """The option's first value. ncu's options come before the program's, which may have one of the same name."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == option:
             return following

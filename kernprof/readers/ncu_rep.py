@@ -10,7 +10,7 @@ from typing import Any
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model import Device, Launch, Profile
-from kernprof.readers.ncu_blocks import Framing, read_launch, session_settings
+from kernprof.readers.ncu_blocks import Framing, damaged_launch, read_launch, session_settings
 from kernprof.readers.ncu_profile import (
     Fetch,
     Reading,
@@ -25,11 +25,12 @@ from kernprof.readers.ncu_profile import (
 )
 from kernprof.readers.report import Report, RuleKind, RuleResult
 
-_KERNEL = 0  # IAction.WorkloadType_KERNEL
+KERNEL = 0  # IAction.WorkloadType_KERNEL
 # ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
 _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING, 4: RuleKind.ERROR}
 _SCOPES = {1: "local", 2: "global"}
-_MARKUP = re.compile(r"@(?:section|url|source|metric):([^@]*?)@")
+_SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
+_WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
 
 
 def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all: bool = False) -> Report:
@@ -38,10 +39,11 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     ReportUnreadable when the package finds other launches than the file holds, as it does for one that is newer than
     the package; ToolNotFound without the package.
     """
-    actions = list(_actions(path))
-    if len(actions) != len(framing.results):
+    found_ranges = ranges(path)
+    found = sum(one.num_actions() for one in found_ranges)
+    if found != len(framing.results):
         raise ReportUnreadable(
-            f"{path} holds {len(framing.results)} launches and the ncu-report package found {len(actions)} "
+            f"{path} holds {len(framing.results)} launches and the ncu-report package found {found} "
             f"(made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version {framing.version})",
             hint="the report is newer than the package or damaged: `pip install --upgrade ncu-report`, "
             "or export it where it was made: `ncu --import FILE --csv --page raw --print-units base`",
@@ -50,8 +52,8 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
-    for index, action in enumerate(actions):
-        if action.workload_type() != _KERNEL:
+    for index, action in enumerate(actions(found_ranges)):
+        if action.workload_type() != KERNEL:
             skipped.append(action.name())
             continue
         rules += _rules(action, len(profiles))
@@ -70,7 +72,7 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     )
 
 
-def _actions(path: Path) -> Iterator[Any]:
+def ranges(path: Path) -> list[Any]:
     try:
         import ncu_report
     except (ImportError, OSError) as error:
@@ -84,10 +86,14 @@ def _actions(path: Path) -> Iterator[Any]:
         raise ReportUnreadable(
             f"{path}: the ncu-report package refuses it: {error}", hint="pip install --upgrade ncu-report"
         ) from error
-    for number in range(context.num_ranges()):
-        found = context.range_by_idx(number)
-        for index in range(found.num_actions()):
-            yield found.action_by_idx(index)
+    return [context.range_by_idx(number) for number in range(context.num_ranges())]
+
+
+def actions(given: list[Any]) -> Iterator[Any]:
+    """One launch at a time: a launch's message is parsed when it is first asked for, and can be large."""
+    for one in given:
+        for index in range(one.num_actions()):
+            yield one.action_by_idx(index)
 
 
 class _Reader:
@@ -104,9 +110,12 @@ class _Reader:
 
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
-        kernel = action.name()
+        kernel = action.name(action.NameBase_DEMANGLED) or action.name()  # as ncu's own pages print it
         if grid is None or block is None or not kernel:  # a failed launch, or one asked for without LaunchStats
-            raw = read_launch(self._path, self._framing.results[index])
+            place = self._framing.results[index]
+            raw = read_launch(self._path, place)
+            if raw.metrics and not action.metric_names():
+                raise damaged_launch(self._path, place)
             grid, block, kernel = raw.grid, raw.block, kernel or raw.kernel
         shared = count(fetch, "launch__shared_mem_per_block_dynamic") or 0
         return Launch(kernel=kernel, grid=grid, block=block, shared_bytes=shared)
@@ -159,12 +168,5 @@ def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
 
 
 def plain(message: str) -> str:
-    """A rule's message without ncu's link markup: `@section:Occupancy:the Occupancy section@` keeps its text."""
-    return _MARKUP.sub(_link_text, message).strip()
-
-
-def _link_text(link: re.Match[str]) -> str:
-    parts = link[1].split(":")
-    if link[0].startswith("@url"):
-        return parts[0]
-    return ":".join(parts[1:]) or parts[0]
+    """A rule's message as ncu's own pages print it: `@section:Occupancy:the section@` → `the section`."""
+    return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()

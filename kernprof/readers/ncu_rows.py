@@ -52,7 +52,7 @@ def report_of(table: Table, source: str, plan: tuple[Wanted, ...], *, with_all: 
         source=source,
         profiles=tuple(profiles),
         device=only_device(profiles),
-        rules=tuple(rule for index, row in enumerate(table.rows) for rule in _rules(row, index)),
+        rules=tuple(rule for index, row in enumerate(table.rows) for rule in _rules(row, index, table.decimal)),
         notes=tuple(notes),
     )
 
@@ -124,7 +124,7 @@ def _nvtx(cell: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _rules(row: Row, launch: int) -> Iterator[RuleResult]:
+def _rules(row: Row, launch: int, decimal: str) -> Iterator[RuleResult]:
     for cells in row.rules:
         kind = _KINDS.get(cells.get("Rule Type", "").strip())
         if kind is None:
@@ -135,6 +135,6 @@ def _rules(row: Row, launch: int) -> Iterator[RuleResult]:
             rule=cells["Rule Name"],
             kind=kind,
             message=cells.get("Rule Description", "").strip(),
-            speedup_percent=parse_number(cells.get("Estimated Speedup", "")),
+            speedup_percent=parse_number(cells.get("Estimated Speedup", ""), decimal=decimal),
             speedup_scope=cells.get("Estimated Speedup Type") or None,
         )

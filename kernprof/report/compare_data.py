@@ -6,6 +6,8 @@
    "time": {"verdict": "faster" | "slower" | "same" | "undecided", "reason": …, "message": …, "source": "timing" | "ncu"
             | null, "base_ns": …, "other_ns": …, "ratio": …, "ratio_ci95": [lo, hi] | null},
    "explaining": [metric id, …],
+   "change": {"sentence": …, "parts": [{"id": metric id, "words": …, "kind": …, "saved_ns": …}], "left_ns": …,
+              "notes": [text, …]} | null,
    "metrics": {id: {"base": x, "other": y, "ratio": y ÷ x | null, "unit": …, "better": "base" | "other" | "",
                     "provenance": [base's, other's]}},
    "scores": {id: the same}}],
@@ -15,10 +17,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kernprof.diagnosis import Change
 from kernprof.model import Comparison, Difference, Pair, TimeComparison
+from kernprof.report.explain_change import change_document
 from kernprof.report.tidy import Field, csv_lines
 
 SCHEMA = "kernprof.compare/1"
@@ -28,8 +32,9 @@ HEAD = (
 )  # fmt: skip
 
 
-def compare_document(comparison: Comparison) -> dict[str, Any]:
-    """The comparison as plain JSON data."""
+def compare_document(comparison: Comparison, changes: Sequence[Change | None] = ()) -> dict[str, Any]:
+    """The comparison as plain JSON data; `changes` explain its pairs, in their order."""
+    given = [*changes, *[None] * (len(comparison.pairs) - len(changes))]
     return {
         "schema": SCHEMA,
         "base": comparison.base.id,
@@ -40,19 +45,20 @@ def compare_document(comparison: Comparison) -> dict[str, Any]:
             {"kind": c.kind.value, "what": c.what, "base": c.base, "other": c.other, "message": c.message}
             for c in comparison.caveats
         ],
-        "pairs": [_pair_document(p) for p in comparison.pairs],
+        "pairs": [_pair_document(p, c) for p, c in zip(comparison.pairs, given, strict=True)],
         "base_only": list(comparison.base_only),
         "other_only": list(comparison.other_only),
     }
 
 
-def _pair_document(pair: Pair) -> dict[str, Any]:
+def _pair_document(pair: Pair, change: Change | None) -> dict[str, Any]:
     return {
         "base": pair.base.variant,
         "other": pair.other.variant,
         "params": dict(pair.other.params),
         "time": _time_document(pair.time),
         "explaining": [d.id for d in pair.explaining],
+        "change": change_document(change) if change else None,
         "metrics": {d.id: _difference_document(d) for d in pair.metrics},
         "scores": {d.id: _difference_document(d) for d in pair.scores},
     }

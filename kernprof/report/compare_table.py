@@ -63,7 +63,7 @@ def _opening(comparison: Comparison) -> Iterator[str]:
     yield "  ".join(filter(None, (" / ".join(devices), known)))
     if comparison.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in comparison.caveats))
-        yield f"NOT COMPARABLE without saying so: {kinds}"
+        yield f"NOT COMPARABLE as they are: {kinds}"
         yield from (f"  {c.message}" for c in comparison.caveats)
 
 
@@ -103,6 +103,10 @@ def _verdict_notes(comparison: Comparison) -> Iterator[str]:
     everyone = len(comparison.pairs)
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
+    moved = [p for p in comparison.pairs if p.time.verdict in (Verdict.FASTER, Verdict.SLOWER)]
+    unexplained = [_label(p, comparison) for p in moved if p.metrics and not p.explaining]
+    if unexplained:
+        yield f"no counter changed the way the time did: {_names(unexplained)}"
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are those of the launches under ncu, not of a timing phase"
     yield from failure_notes(comparison.other)

@@ -35,10 +35,14 @@ def launch_sections(run: Run, view: View) -> list[Section]:
 
 def _lines(run: Run) -> Iterator[str]:
     total = sum(_time_ns(r) or 0.0 for r in run.variants)
-    said = f"{len(run.variants)} launches of {len({_name(r) for r in run.variants})} kernels"
+    said = f"{_count(len(run.variants), 'launch', 'es')} of {_count(len({_name(r) for r in run.variants}), 'kernel')}"
     yield said + (f", {quantity(total, 'ns')} under ncu" if total else "")
     if run.device:
         yield device_text(run.device)
+
+
+def _count(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{plural if number != 1 else ''}"
 
 
 def device_text(device: Device) -> str:

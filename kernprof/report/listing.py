@@ -139,7 +139,7 @@ def workload_sections(card: WorkloadCard) -> list[Section]:
     """One workload: what it does, its parameters, its variants, their source."""
     lines = [card.doc, f"from {card.origin}", *_work_line(card)]
     made = [Section(title=card.name, lines=tuple(filter(None, lines)), table=_param_table(card.params))]
-    made.append(Section(table=_variant_table(card.variants)))
+    made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
     return [*made, *(Section(title=source.title, code=source.text) for source in card.sources)]
 
 
@@ -159,11 +159,16 @@ def _param_table(params: Sequence[ParamRow]) -> Table | None:
 
 def _variant_table(variants: Sequence[VariantRow]) -> Table:
     rows = tuple(
-        row(v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), _bytes(v.shared_bytes), v.note)
+        row(v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), _bytes(v.shared_bytes))
         for v in variants
     )  # fmt: skip
-    head = ("variant", "language", "kernel", "grid", "block", "shared", "")
-    return Table(head=head, align="lllrrrl", rows=rows, squeeze=6)
+    head = ("variant", "language", "kernel", "grid", "block", "shared")
+    return Table(head=head, align="lllrrr", rows=rows, squeeze=2)
+
+
+def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
+    """What each variant does, in whole sentences: a table's column would cut them."""
+    return tuple(f"{v.name}: {v.note}" for v in variants if v.note)
 
 
 def _dims(dims: tuple[int, int, int] | None) -> str:

@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from kernprof.diagnosis import Change
 from kernprof.document import run_document
 from kernprof.errors import unknown_name
 from kernprof.model import Comparison, Run
 from kernprof.report.compare_data import compare_csv, compare_document
 from kernprof.report.compare_table import compare_sections
+from kernprof.report.explain_change import change_sections
 from kernprof.report.launch_table import launch_sections
 from kernprof.report.listing import (
     Problem,
@@ -46,13 +48,16 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL) -> str:
     return draw(run_sections(run, view) if run.workload else launch_sections(run, view), fmt, view)
 
 
-def render_comparison(comparison: Comparison, fmt: str = "table", view: View = _USUAL) -> str:
-    """A comparison as text that ends with a newline."""
+def render_comparison(
+    comparison: Comparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
+) -> str:
+    """A comparison as text that ends with a newline. `changes` explain its pairs, in their order."""
     if fmt == "json":
-        return json_text(compare_document(comparison))
+        return json_text(compare_document(comparison, changes))
     if fmt == "csv":
         return compare_csv(comparison)
-    return draw(compare_sections(comparison, view), fmt, view)
+    sections = compare_sections(comparison, view)
+    return draw([*sections[:1], *change_sections(changes[: view.top]), *sections[1:]], fmt, view)
 
 
 def render_list(

@@ -67,21 +67,25 @@ def yardstick_text(run: Run) -> str:
     return f"yardstick: device-to-device copy of {copied} at {rate} (read + written), measured in this run"
 
 
-def by_params(results: Iterable[VariantResult]) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
-    """The results grouped by their parameters, in the order of first appearance."""
+def by_params(results: Sequence[VariantResult]) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
+    """The results grouped by their parameters, in the order of first appearance.
+
+    A result without any (it failed before they were known) joins the first group.
+    """
+    first = next((tuple(r.params.items()) for r in results if r.params), ())
     groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
     for result in results:
-        groups.setdefault(tuple(result.params.items()), []).append(result)
+        groups.setdefault(tuple(result.params.items()) or first, []).append(result)
     return [(dict(params), members) for params, members in groups.items()]
 
 
 def _common(run: Run) -> dict[str, Scalar]:
-    return {**run.params, **(run.variants[0].params if run.variants else {})}
+    return {**run.params, **next((v.params for v in run.variants if v.params), {})}
 
 
 def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
     names = dict.fromkeys(name for p in params for name in p)
-    return tuple(n for n in names if len({p.get(n) for p in params}) > 1)
+    return tuple(n for n in names if len({p.get(n) for p in params if p}) > 1)
 
 
 def output_cell(result: VariantResult) -> Cell:

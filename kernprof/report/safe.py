@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 
 def _visible(char: str) -> str:
-    if char in "\t\n\r\u00a0\u202f":
+    if char in "\t\n\r" or unicodedata.category(char) == "Zs":
         return " "
     if unicodedata.category(char) in _HIDDEN or unicodedata.bidirectional(char) in _RIGHT_TO_LEFT:
         code = ord(char)
@@ -71,7 +71,7 @@ def kernel_label(name: str) -> str:
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. One pass over the name.
     """
     text = plain(name).strip()
-    bare = _without_templates(text.replace("(anonymous namespace)::", ""))
+    bare = _without_templates(text.replace("(anonymous namespace)::", "").partition("[abi:")[0])  # Numba's marks
     bare = bare.partition("(")[0].rstrip()
     if "operator" not in bare:
         bare = bare.rpartition(" ")[2]

@@ -20,7 +20,7 @@ def text(sections: Iterable[Section], view: View) -> str:
 
 def _section(section: Section, view: View) -> Iterator[str]:
     if section.title:
-        yield _painted(plain(section.title), Tone.STRONG, view)
+        yield from (_painted(line, Tone.STRONG, view) for line in _wrapped(section.title, view))
     for line in section.lines:
         yield from _wrapped(line, view)
     if section.table is not None:

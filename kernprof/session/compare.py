@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from kernprof.analysis.change import Side, explain_change
 from kernprof.analysis.compare import compare_runs, compare_variants
+from kernprof.analysis.diagnose import case_of
+from kernprof.diagnosis import Change
 from kernprof.errors import UsageError
+from kernprof.model import Comparison, Pair, Run, Verdict, VerdictReason
 from kernprof.report.render import render_comparison
-from kernprof.session.show import load, view
+from kernprof.session.explain import load_subject
+from kernprof.session.show import view
 from kernprof.store import LATEST
 
 
@@ -19,7 +24,29 @@ def compare(runs: Sequence[str], *, baseline: str | None, strict: bool, store: P
     if len(runs) == 2:
         if baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
-        comparison = compare_runs(load(runs[0], store), load(runs[1], store), strict=strict)
+        comparison = compare_runs(_load(runs[0], store), _load(runs[1], store), strict=strict)
     else:
-        comparison = compare_variants(load(runs[0] if runs else LATEST, store), baseline)
-    return render_comparison(comparison, format_, view()).rstrip("\n")
+        comparison = compare_variants(_load(runs[0] if runs else LATEST, store), baseline)
+    return render_comparison(comparison, format_, view(), _changes(comparison)).rstrip("\n")
+
+
+def _load(target: str, store: Path) -> Run:
+    """The run with all that its reports hold: a manifest of an older version has fewer metrics."""
+    return load_subject(target, store).run
+
+
+def _changes(comparison: Comparison) -> tuple[Change | None, ...]:
+    """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
+    return tuple(_change(pair, comparison) for pair in comparison.pairs)
+
+
+def _change(pair: Pair, comparison: Comparison) -> Change | None:
+    base, other = case_of(pair.base, comparison.base), case_of(pair.other, comparison.other)
+    if base is None or other is None or pair.time.verdict is Verdict.SAME:
+        return None
+    if pair.time.reason is VerdictReason.WRONG_RESULT or base.time_source != other.time_source:
+        return None
+    names = (pair.base.variant, pair.other.variant)
+    if comparison.baseline is None:
+        names = (f"{names[0]} of the base", f"{names[1]} of the other")
+    return explain_change(Side.of(names[0], base), Side.of(names[1], other))

@@ -31,6 +31,19 @@ def report_run(
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
     report = read_report(path, extra=extra, require=[_our_name(m) for m in metrics], importer=importer)
+    return run_of(report, path, run_id=run_id, settings=settings, environment=environment, commands=commands)
+
+
+def run_of(
+    report: Report,
+    path: Path,
+    *,
+    run_id: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    environment: Mapping[str, str] | None = None,
+    commands: tuple[tuple[str, ...], ...] = (),
+) -> Run:
+    """A report that has been read, as a Run with its scores."""
     return score_run(
         Run(
             id=run_id or _report_id(path),

@@ -1,4 +1,4 @@
-"""`kernprof run`: launch a workload's variants, collect, check, time, score, store."""
+"""`kernprof run` on a GPU: launch a workload's variants, collect, check, time, score, store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,36 +33,12 @@ from kernprof.model import (
     Yardstick,
 )
 from kernprof.readers import read_report
+from kernprof.session.request import RunRequest, fixed_params, launches_of
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workload.discover import Found, find
-from kernprof.workload.params import sweep
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunRequest:
-    """What `kernprof run` was asked. Empty tuples mean the defaults: all variants, default parameters and sections."""
-
-    workload: str
-    variants: tuple[str, ...] = ()
-    assignments: tuple[str, ...] = ()
-    sets: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
-    metrics: tuple[str, ...] = ()
-    clock_control: str = "none"
-    cache_control: str = "all"
-    ncu_args: tuple[str, ...] = ()
-    launch_count: int = 1
-    device: int = 0
-    counters: bool = True
-    timing: bool = True
-    precision: float = 0.01
-    timing_limit_s: float = 3.0
-    launch_limit_s: float = 60.0
-    store: Path = Path(".kernprof")
-    ncu: Path | None = None
 
 
 def run(
@@ -76,7 +52,7 @@ def run(
     if not (request.counters or request.timing):
         raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
     found = find(request.workload)
-    launches = _launches(found, request)
+    launches = launches_of(found, request)
     ncu = find_ncu(runner, environ=environ, named=request.ncu) if request.counters else None
     options = _options(request, runner, ncu) if ncu else None
     if options:
@@ -107,19 +83,6 @@ def _timing(request: RunRequest) -> TimingJob | None:
     return TimingJob(precision=request.precision, limit_s=request.timing_limit_s) if request.timing else None
 
 
-def _launches(found: Found, request: RunRequest) -> tuple[LaunchJob, ...]:
-    """Every combination of parameters × variant, by parameters first: the data is made once for each."""
-    assert found.workload is not None
-    if not found.workload.variants:
-        raise UsageError(f"{found.name} has no variants", hint=f"add one: {found.name}.cuda(…) in {found.path}")
-    names = request.variants or tuple(found.workload.variants)
-    for name in names:
-        found.workload.variant(name)
-    combinations = sweep(found.workload.params, request.assignments)
-    pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
-    return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
-
-
 def _options(request: RunRequest, runner: Runner, ncu: Ncu) -> NcuOptions:
     return choose_options(
         sets=request.sets,
@@ -141,7 +104,6 @@ def _made_run(
 ) -> Run:
     profiles = _profiles(collected, request.metrics)
     _write_samples(draft.path / "timing.json", launches, collected)
-    varied = {a.partition("=")[0] for a in request.assignments if "," in a}
     results = tuple(_result(each, collected.outcomes[each.index], profiles.get(each.index)) for each in launches)
     return score_run(
         Run(
@@ -149,7 +111,7 @@ def _made_run(
             created=draft.created,
             backend="ncu" if request.counters else "timing",
             workload=found.name,
-            params={k: v for k, v in launches[0].params.items() if k not in varied},
+            params=fixed_params(launches, request),
             device=_device(collected, profiles),
             variants=results,
             yardstick=_yardstick(collected),
@@ -190,6 +152,8 @@ def _must_be_there(metric: str, profiles: Mapping[int, Profile]) -> None:
 
 def _result(each: LaunchJob, outcome: Outcome, profile: Profile | None) -> VariantResult:
     launch = Launch(**_tuples(outcome.launch)) if outcome.launch else None
+    if not outcome.counted:
+        profile = None  # it crashed or hung under ncu: what the report says of it is not the whole launch
     if profile and launch and profile.launch.grid != launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from kernprof.analysis.compare import compare_runs
 from kernprof.collect.runner import SubprocessRunner
+from kernprof.document import run_document
 from kernprof.errors import KernprofError, UsageError, WrongResult, unknown_name
 from kernprof.model import Run, VariantResult
-from kernprof.report.render import render_run
+from kernprof.report.render import json_text, render_comparison, render_run
 from kernprof.report.table import View
 from kernprof.session.catalogue import show_workload
 from kernprof.session.report_run import importer, report_run
@@ -30,6 +32,16 @@ def view(metrics: Sequence[str] = ()) -> View:
 
 def render_stored(stored: StoredRun, format_: str, metrics: Sequence[str] = ()) -> str:
     return render_run(stored.run, format_, view(metrics)).rstrip("\n")
+
+
+def render_stored_runs(stored: Sequence[StoredRun], format_: str) -> str:
+    """One run as it is; of several, in JSON a list, else one below the other and the comparison of the first two."""
+    if len(stored) == 1:
+        return render_stored(stored[0], format_)
+    if format_ == "json":
+        return json_text([run_document(each.run) for each in stored]).rstrip("\n")
+    compared = render_comparison(compare_runs(stored[0].run, stored[1].run), format_, view()).rstrip("\n")
+    return "\n\n".join([*(render_stored(each, format_) for each in stored), compared])
 
 
 def exit_code_of(run: Run) -> int:

@@ -5,18 +5,19 @@ CuPy, Numba and the device are touched only by calling these functions.
 
 from __future__ import annotations
 
+import os
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.model import Launch
-from kernprof.workload.define import ArraySpec, CudaSource, NumbaSource, Variant, Workload
+from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
+from kernprof.workload.problem import POISON, Problem, arguments
 
-_POISON = 0xFF  # NaN as a float, -1 as an integer
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
 
@@ -33,69 +34,43 @@ def import_cupy() -> Any:
     return cupy
 
 
-@dataclass(slots=True)
-class Problem:
-    """A workload with its parameters chosen and its data on the host; on the device after `upload`."""
-
-    workload: Workload
-    params: Params
-    inputs: Mapping[str, Any]
-    specs: Mapping[str, ArraySpec]
-    expected: Mapping[str, Any] | None = None
-    device: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def nbytes(self) -> int:
-        return int(sum(a.nbytes for a in self.inputs.values())) + sum(s.nbytes for s in self.specs.values())
-
-    def upload(self) -> None:
-        """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free memory."""
-        cupy = import_cupy()
-        free, total = cupy.cuda.runtime.memGetInfo()
-        if self.nbytes > free:
-            raise WorkloadError(
-                f"{self.workload.name} with {dict(self.params)} needs {self.nbytes / 1e9:.1f} GB; "
-                f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB",
-                hint="choose smaller sizes with -p, or another GPU with --device",
-            )
-        self.device = {name: cupy.asarray(array) for name, array in self.inputs.items()}
-        for name, spec in self.specs.items():
-            self.device[name] = cupy.empty(spec.shape, spec.dtype)
-
-    def reset_outputs(self) -> None:
-        """Poison, zero or copy every output, as its spec says."""
-        for name, spec in self.specs.items():
-            array = self.device[name]
-            if spec.copy_of:
-                array[...] = self.device[spec.copy_of]
-            elif spec.fill is None:
-                array.data.memset_async(_POISON, array.nbytes)
-            else:
-                array.fill(spec.fill)
-
-    def download_outputs(self) -> dict[str, Any]:
-        return {name: self.device[name].get() for name in self.specs}
+def upload(problem: Problem) -> None:
+    """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free memory."""
+    cupy = import_cupy()
+    cupy.get_default_memory_pool().free_all_blocks()  # what the sizes before these had, the pool still holds
+    free, total = cupy.cuda.runtime.memGetInfo()
+    if problem.nbytes > free:
+        raise _too_big(problem, f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB")
+    try:
+        problem.arrays = {name: cupy.asarray(array) for name, array in problem.inputs.items()}
+        for name, spec in problem.specs.items():
+            problem.arrays[name] = cupy.empty(spec.shape, spec.dtype)
+    except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
+        problem.arrays = {}
+        raise _too_big(problem, str(error)) from error
 
 
-def make_problem(workload: Workload, params: Params, *, with_reference: bool) -> Problem:
-    """Inputs (and the reference's outputs) on the host; touches no device."""
-    inputs = workload.make_inputs(params)
-    problem = Problem(workload=workload, params=params, inputs=inputs, specs=dict(workload.outputs(params)))
-    if with_reference:
-        problem.expected = workload.expected(params, inputs)
-    return problem
+def _too_big(problem: Problem, why: str) -> WorkloadError:
+    return WorkloadError(
+        f"{problem.workload.name} with {dict(problem.params)} needs {problem.nbytes / 1e9:.1f} GB; {why}",
+        hint="choose smaller sizes with -p, or another GPU with --device",
+    )
 
 
-def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """Device arrays and typed NumPy scalars, in the kernel's order."""
-    import numpy as np
+def reset_outputs(problem: Problem) -> None:
+    """Poison, zero or copy every output, as its spec says."""
+    for name, spec in problem.specs.items():
+        array = problem.arrays[name]
+        if spec.copy_of:
+            array[...] = problem.arrays[spec.copy_of]
+        elif spec.fill is None:
+            array.data.memset_async(POISON, array.nbytes)
+        else:
+            array.fill(spec.fill)
 
-    names = problem.workload.arguments(variant, list(problem.inputs), list(problem.specs))
-    declared = problem.workload.params
-    return [
-        problem.device[n] if n in problem.device else np.dtype(declared[n].kernel_dtype).type(problem.params[n])
-        for n in names
-    ]
+
+def download_outputs(problem: Problem) -> dict[str, Any]:
+    return {name: problem.arrays[name].get() for name in problem.specs}
 
 
 Launcher = Callable[[], None]
@@ -125,6 +100,14 @@ def _cuda_launcher(
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
+def compile_ahead(variant: Variant, params: Params) -> None:
+    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache of its own)."""
+    if isinstance(variant.source, CudaSource):
+        _compile(variant, variant.source, variant.options(params))
+    else:
+        import_numba()
+
+
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
     where = str(source.path) if source.path else f"{variant.name}.cu"
@@ -133,10 +116,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     include = (f"-I{source.path.parent}",) if source.path else ()
     template = (source.kernel,) if "<" in source.kernel else None
     try:
-        module = cupy.RawModule(
-            code=code, options=("-lineinfo", "-std=c++17", *include, *options), name_expressions=template
-        )
-        return module.get_function(source.kernel)
+        return _compiled(code, source.kernel, ("-lineinfo", "-std=c++17", *include, *options), template)
     except cupy.cuda.compiler.CompileException as error:
         raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
     except cupy.cuda.driver.CUDADriverError as error:
@@ -148,19 +128,46 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         raise
 
 
+def _compiled(code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None) -> Any:
+    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no crt/mma.h)."""
+    cupy = import_cupy()
+    try:
+        return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(kernel)
+    except cupy.cuda.compiler.CompileException as error:
+        headers = _toolkit_headers()
+        if headers is None or "cannot open source file" not in str(error):
+            raise
+        more = (*options, f"-I{headers}")
+        return cupy.RawModule(code=code, options=more, name_expressions=template).get_function(kernel)
+
+
+def _toolkit_headers() -> Path | None:
+    """The include folder of the CUDA toolkit, where one is installed."""
+    homes = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
+    folders = (Path(home) / "include" for home in homes if home)
+    return next((folder for folder in folders if (folder / "cuda_runtime.h").is_file()), None)
+
+
 def _c_string(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
-def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+def import_numba() -> Any:
+    """Numba's CUDA module, or ToolNotFound with the command that installs it."""
     try:
         from numba import cuda
-        from numba.core.errors import NumbaError
     except ImportError as error:
         raise ToolNotFound(
             f"Numba's CUDA target cannot be imported: {error}",
             hint="install it: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
         ) from error
+    return cuda
+
+
+def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+    cuda = import_numba()
+    from numba.core.errors import NumbaError
+
     dispatcher = cuda.jit(source.load(), lineinfo=True)
     converted = [cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args]
     try:

@@ -141,7 +141,10 @@ class BodyParser:
     def _guarded(self) -> None:
         tokens = self.tokens
         negated = tokens.take("!")
-        register = self._name(tokens.next())
+        try:
+            register = self._name(tokens.next())
+        except BadOperand as error:
+            tokens.fail(str(error), tokens.at - 1)
         if not isinstance(register, ir.Register):
             tokens.fail("a predicate register", tokens.at - 1)
         self._instruction(tokens.next(), ir.Guard(register, negated))
@@ -156,7 +159,7 @@ class BodyParser:
         except BadOperand as error:
             tokens.fail(str(error), start - 1)
         pc = len(self.instructions)
-        self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc))
+        self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1)))
 
     def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         opcode, *modifiers = word.split(".")

@@ -150,7 +150,8 @@ class SourceLine:
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types included
-    (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order.
+    (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order. `line` is the
+    line of the PTX text, from 1, by which machine code refers to it.
     """
 
     pc: int
@@ -160,6 +161,7 @@ class Instruction:
     operands: tuple[Operand, ...]
     guard: Guard | None = None
     loc: SourceLine | None = None
+    line: int = 0
 
     @property
     def name(self) -> str:

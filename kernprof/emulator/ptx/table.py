@@ -113,6 +113,8 @@ def op_class(instruction: ir.Instruction) -> OpClass:
     """The class an instruction is counted in. Raises KeyError for an opcode that is not in the table."""
     opcode = instruction.opcode
     kind = ARITHMETIC.get(opcode)
+    if opcode == "wmma" and instruction.modifiers[0] in ("load", "store"):
+        return OpClass.MEMORY
     if kind is None:
         return _CLASS_OF[opcode]
     # set and setp write .pred or an integer but work in their source type, which comes last.

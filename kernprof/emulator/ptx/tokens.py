@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from bisect import bisect_right
 from typing import NoReturn
 
 from kernprof.errors import CompileFailed
@@ -36,8 +36,11 @@ class Tokens:
     def __init__(self, text: str) -> None:
         self.strings: dict[str, str] = {}
         self.text = _DEBUG_SECTION.sub(self._take_section, _drop_comments(text))
-        self.items: list[str] = _TOKEN.findall(self.text)
+        found = list(_TOKEN.finditer(self.text))
+        self.items: list[str] = [match.group() for match in found]
         self.items.append("")
+        self._starts = [*(match.start() for match in found), len(self.text)]
+        self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
         self.at = 0
 
     def _take_section(self, match: re.Match[str]) -> str:
@@ -90,9 +93,7 @@ class Tokens:
 
     def line(self, at: int | None = None) -> int:
         """The text line of token number `at`, or of the next one."""
-        index = self.at if at is None else at
-        match = next(islice(_TOKEN.finditer(self.text), index, None), None)
-        return self.text.count("\n", 0, match.start() if match else len(self.text)) + 1
+        return bisect_right(self._lines, self._starts[self.at if at is None else at])
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
         """Raises CompileFailed; `wanted` may say itself what was found."""

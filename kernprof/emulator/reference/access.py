@@ -28,7 +28,7 @@ def reach(
     pc, named, width, what = access
     parts: Iterator[tuple[str, Bits, Mask | None]] = iter([(named, addresses, lanes)])
     if named == "generic":
-        parts = machine.spaces.split(g, pc, addresses, lanes)
+        parts = machine.spaces.split(g, (pc, width), addresses, lanes)
     for space, own, mask in parts:
         left = machine.spaces.checked(g, pc, (space, width, what != "load"), own, mask)
         if left is not None and not left.any():

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.facts import AccessKind, space_of
 from kernprof.emulator.reference import floating, integer
 from kernprof.emulator.reference.access import reach
 from kernprof.emulator.reference.arithmetic import PACKED, Function, by_halves, is_float
@@ -86,15 +86,15 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
         raise ops.refuse("128-bit atomics are not emulated")
     address = ops.address(first)
     value = instruction.operands[first + 1]
-    vector = value.items if isinstance(value, ir.Vector) else (value,)
-    sources = [ops.source_of(item, kind) for item in vector]
+    sources = [ops.source_of(item, kind) for item in _leaves(value)]
     third = ops.source(first + 2, kind) if name == "cas" else None
     combine = None if name == "cas" else _combining(name, kind, ops.has("NaN"))
     dests = []
     if returns:
         to = instruction.operands[0]
-        dests = [ops.dest_of(item, kind) for item in (to.items if isinstance(to, ir.Vector) else (to,))]
-    wanted = returns and not all(isinstance(item, ir.Sink) for item in _leaves(instruction.operands[0]))
+        dests = [ops.dest_of(item, kind) for item in _leaves(to)]
+    known = ops.routine.facts[instruction.pc].accesses
+    wanted = any(access.kind is AccessKind.ATOMIC for access in known)
     at_once = None if wanted else _at_once(name, kind)
     width = size * len(sources)
 

@@ -116,7 +116,7 @@ class _Walk:
         elements = [start + _element_offsets(self.frag, r, e, self.by_rows, pitch) for e in range(spread)]
         space = self.space
         if space == "generic":
-            parts = list(self.machine.spaces.split(g, self.pc, elements[0], lanes))
+            parts = list(self.machine.spaces.split(g, (self.pc, self.size), elements[0], lanes))
             if not parts:
                 return []
             space, inside, _ = parts[0]

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from kernprof.emulator.counters import Counters
 from kernprof.emulator.engine import LaunchSpec, Outcome
 from kernprof.emulator.memory import AddressSpace, Buffer
+from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx import facts, ir
-from kernprof.emulator.ptx.facts import AccessKind
 from kernprof.emulator.reference.machine import Machine
 from kernprof.emulator.reference.record import Record
 from kernprof.emulator.reference.state import register_dtype
@@ -20,7 +19,6 @@ from kernprof.model import Dim3
 # What a batch may hold: threads, and bytes of registers and of shared and local memory.
 _THREADS = 1 << 16
 _BYTES = 1 << 26
-_WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 
 
 class ReferenceEngine:
@@ -74,29 +72,6 @@ def batch_size(program: Program, launch: LaunchSpec) -> int:
     shared = program.dynamic_offset() + launch.shared_bytes
     per_block = per_thread * warps * 32 + shared * (80 if launch.check else 1)
     return int(max(1, min(_THREADS // (warps * 32), _BYTES // max(1, per_block))))
-
-
-def order_matters(program: Program) -> tuple[bool, bool]:
-    """Can a kernel see the order of the warps of a block, and that of blocks? Where threads race it can; those are
-    not found here.
-    """
-    in_block = in_grid = False
-    for instruction, known in zip(program.instructions, program.facts, strict=True):
-        for access in known.accesses:
-            if _sees_order(instruction, access):
-                in_block |= access.space != "local"
-                in_grid |= access.space in ("global", "generic")
-    return in_block, in_grid
-
-
-def _sees_order(instruction: ir.Instruction, access: facts.Access) -> bool:
-    if access.kind is AccessKind.ATOMIC:
-        return True
-    if access.kind is AccessKind.REDUCTION:
-        inexact = instruction.types[-1] in ("f16", "f16x2", "bf16", "bf16x2", "f32", "f64")
-        ordered = {"exch", "cas", "inc", "dec"} & set(instruction.modifiers)
-        return bool(ordered) or (inexact and "add" in instruction.modifiers)
-    return bool(_WATCHING & set(instruction.modifiers))
 
 
 def _copies(memory: AddressSpace) -> list[NDArray[np.uint8] | None]:

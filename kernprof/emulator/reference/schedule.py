@@ -81,7 +81,8 @@ class Scheduler:
             if stopped.any():
                 if self.barriers.complete(batch, stopped):
                     self.stuck[stopped] = False
-                    continue
+                    able = batch.alive & (batch.waiting < 0)
+                    can = able.any(axis=2) & ~self.stuck
                 self.current = np.where(stopped, can.argmax(axis=1), self.current)
             chosen = np.zeros(batch.shape[:2], np.bool_)
             chosen[every, self.current] = True

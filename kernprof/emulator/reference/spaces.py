@@ -44,8 +44,10 @@ class Spaces:
         }  # fmt: skip
         self._views: dict[tuple[int, int], tuple[Bits, int]] = {}
 
-    def split(self, g: Group, pc: int, addresses: Bits, lanes: Mask | None) -> Iterator[tuple[str, Bits, Mask | None]]:
-        """A generic access, by state space: the space, addresses within it, the lanes that are in it."""
+    def split(
+        self, g: Group, access: tuple[int, int], addresses: Bits, lanes: Mask | None
+    ) -> Iterator[tuple[str, Bits, Mask | None]]:
+        """A generic access (pc, bytes), by state space: the space, addresses within it, the lanes that are in it."""
         some = addresses if lanes is None else np.broadcast_to(addresses, g.shape)[np.broadcast_to(lanes, g.shape)]
         if bool((some >= np.uint64(memory.GLOBAL_BASE)).all()):
             yield "global", addresses, lanes
@@ -59,7 +61,8 @@ class Spaces:
         if left.any():
             matrix = g.full(addresses)
             bad = left.reshape(-1, 32)
-            self.record.lanes(g, pc, FaultKind.OUT_OF_BOUNDS, bad, space="generic", address=matrix)
+            pc, width = access
+            self.record.lanes(g, pc, FaultKind.OUT_OF_BOUNDS, bad, space="generic", address=matrix, width=width)
 
     def checked(
         self, g: Group, pc: int, access: tuple[str, int, bool], addresses: Bits, lanes: Mask | None

@@ -186,6 +186,11 @@ def test_cards_are_told_apart(name: str, tflops: float) -> None:
     assert peak.flops_per_s == pytest.approx(tflops * 1e12)
 
 
+def test_cards_without_bf16_have_no_peak_of_it() -> None:
+    assert datasheet_peak(Device(name="Tesla T4"), "bf16") is None
+    assert datasheet_peak(Device(name="NVIDIA A100-PCIE-40GB"), "bf16") is not None
+
+
 def test_a_missing_metric_says_what_brings_it() -> None:
     found = score_all(Evidence(profile=profile(duration=1)))
     assert found["memory"].reason == "memory_throughput was not collected; --section SpeedOfLight brings it"

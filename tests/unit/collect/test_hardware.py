@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from kernprof.collect.job import EventWriter, Job, LaunchJob, TimingJob, launch_
 from kernprof.collect.ncu import choose_options
 from kernprof.collect.ncu_tool import Ncu
 from kernprof.collect.runner import Recorded, ReplayRunner
-from kernprof.errors import CaptureFailed, CounterAccessDenied, DeviceNotFound
+from kernprof.errors import CaptureFailed, CounterAccessDenied, DeviceNotFound, StoreError
 
 NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
 LAUNCHES = tuple(LaunchJob(index=i, variant=v, params={"n": 4}) for i, v in enumerate(("naive", "smem", "bad")))
@@ -92,7 +93,7 @@ def collect(tmp_path: Path, asked: Request, *recorded: Recorded) -> tuple[Collec
 
 def test_timing_then_counters_of_everything(tmp_path: Path) -> None:
     got, runner = collect(tmp_path, with_ncu(), python(worker(time_all)), ncu(count_all))
-    assert got.reports == [tmp_path / "report-0.ncu-rep"]
+    assert got.reports == [tmp_path / "report.ncu-rep"]
     assert [o.samples_ns for o in got.outcomes.values()] == [[100.0, 101.0], [100.0, 101.0], []]
     assert got.outcomes[2].check == {"correct": False, "tolerance": 0.0}
     assert (got.device, got.copied_bytes) == ({"name": "GPU", "index": 0}, 10)
@@ -112,6 +113,69 @@ def test_a_crash_costs_only_its_variant_and_ncu_never_sees_it(tmp_path: Path) ->
     assert [each.index for each in second.launches] == [1, 2]
     assert not got.outcomes[0].counted
     assert got.outcomes[1].counted
+
+
+def test_launches_that_were_timed_in_turn_when_the_process_died_are_tried_one_by_one(tmp_path: Path) -> None:
+    def die(job: Job, events: EventWriter) -> None:
+        for each in job.launches:
+            events.write("start", index=each.index, phase="time")
+
+    def one(job: Job, events: EventWriter) -> None:
+        if [each.index for each in job.launches] == [1]:
+            return die(job, events)
+        return time_all(job, events)
+
+    recorded = [python(worker(die), -9), python(worker(one)), python(worker(one), -9), python(worker(one))]
+    got, runner = collect(tmp_path, request(), *recorded)
+    assert [[e.index for e in job_of(call.argv).launches] for call in runner.calls] == [[0, 1, 2], [0], [1], [2]]
+    assert [o.failure and o.failure["message"] for o in got.outcomes.values()] == [
+        None, "the process died during time (exit code -9)", None,
+    ]  # fmt: skip
+    assert got.outcomes[0].samples_ns == [100.0, 101.0]
+
+
+def test_the_last_words_of_a_dead_process_are_kept(tmp_path: Path) -> None:
+    def die(job: Job, events: EventWriter) -> None:
+        events.write("start", index=1, phase="check")
+
+    said = Recorded(argv=(sys.executable,), effect=worker(die), returncode=1, stderr="Traceback …\nValueError: no\n")
+    got, _ = collect(tmp_path, request(), said, python(worker(time_all)))
+    assert got.outcomes[1].failure is not None
+    assert got.outcomes[1].failure["message"] == "the process died during check (exit code 1): ValueError: no"
+
+
+def test_a_full_disk_is_no_launchs_failure(tmp_path: Path) -> None:
+    def die(job: Job, events: EventWriter) -> None:
+        events.write("start", index=1, phase="check")
+
+    last = "OSError: [Errno 28] No space left on device"
+    full = Recorded(argv=(sys.executable,), effect=worker(die), returncode=1, stderr=last)
+    with pytest.raises(StoreError, match="the disk is full") as caught:
+        collect(tmp_path, request(), full)
+    assert caught.value.details == (last,)
+
+
+@pytest.mark.parametrize(("changed", "limit_s"), [({}, 60.0 * 14), ({"timing": None}, 60.0)])
+def test_a_launch_that_is_known_to_end_gets_the_time_of_all_its_passes(
+    changed: dict[str, Any], limit_s: float, tmp_path: Path
+) -> None:
+    recorded = [ncu(count_all)] if changed else [python(worker(time_all)), ncu(count_all)]
+    _, runner = collect(tmp_path, with_ncu(**changed), *recorded)
+    jobs = {Path(call.argv[0]).name: job_of(call.argv) for call in runner.calls}
+    assert jobs["ncu"].launch_limit_s == limit_s
+    assert {job.parent for job in jobs.values()} == {os.getpid()}
+
+
+def test_when_every_variant_failed_ncu_is_let_go_and_asked_for_nothing(tmp_path: Path) -> None:
+    def fail(job: Job, events: EventWriter) -> None:
+        for each in job.launches:
+            events.write("failed", index=each.index, error="CompileFailed", message="no", exit_code=4)
+
+    let_go: list[list[int]] = []
+    got, _ = collect(tmp_path, with_ncu(), python(worker(fail)), ncu(lambda argv: let_go.append(allowed(job_of(argv)))))
+    assert let_go == [[]]
+    assert got.reports == []
+    assert {o.failure["error"] for o in got.outcomes.values() if o.failure} == {"CompileFailed"}
 
 
 def test_a_process_that_dies_without_a_word_is_laid_to_the_launch_in_hand(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import struct
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kernprof.emulator.ptx import ir
@@ -218,6 +218,7 @@ def test_broken_files(text: str) -> None:
         parse(text)
 
 
+@example("@%")
 @given(st.text(alphabet='.%{}[]()@!;:,<>|+-_ \n"\\/*abr0f1', max_size=80))
 def test_nothing_but_compile_failed_comes_out_of_garbage(text: str) -> None:
     with contextlib.suppress(CompileFailed):

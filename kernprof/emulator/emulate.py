@@ -1,0 +1,100 @@
+"""One launch from source to Profile: compile, check, execute, count."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from kernprof.emulator.counters import Counters
+from kernprof.emulator.engine import Engine
+from kernprof.emulator.faults import Fault, fault_error
+from kernprof.emulator.launching import Prepared, Request, prepared
+from kernprof.emulator.lines import LineCounters, line_table
+from kernprof.emulator.metrics import counter_metrics, launch_metrics
+from kernprof.emulator.reference.run import ReferenceEngine
+from kernprof.emulator.sampling import run_within
+from kernprof.errors import ToolNotFound, UsageError
+from kernprof.model import Device, Profile
+
+ENGINES = ("auto", "jit", "reference")
+# Thread instructions that an engine executes in about half a minute: beyond that, a sample of the blocks has to do.
+_HALF_A_MINUTE = {"jit": 1e11, "reference": 1e10}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Emulation:
+    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for).
+
+    `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
+    complete.
+    """
+
+    profile: Profile
+    faults: tuple[Fault, ...]
+    lines: tuple[LineCounters, ...]
+    counters: Counters
+    prepared: Prepared
+    engine: str
+    blocks: int
+    blocks_run: int
+    sampled: bool
+
+    def raise_for_faults(self) -> None:
+        """Raises EmulationFault for the first fault, the others in its details."""
+        if self.faults:
+            raise fault_error(self.profile.launch.kernel, self.faults)
+
+
+def emulate(request: Request) -> Emulation:
+    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `launching.prepared` for the errors."""
+    ready = prepared(request)
+    engine = choose_engine(request.engine, ready)
+    workers = request.workers or max(2, os.cpu_count() or 2)
+    ready = replace(ready, spec=replace(ready.spec, workers=workers))
+    limit = _HALF_A_MINUTE[engine.name] if request.limit is None else request.limit
+    outcome = run_within(engine, ready.program, ready.spec, limit)
+    blocks = ready.spec.block_count()
+    sampled = outcome.blocks_run < blocks and not request.stop_at_fault
+    metrics = counter_metrics(ready.program, outcome.counters, sampled=sampled)
+    compiled = ready.compiled
+    metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
+    return Emulation(
+        profile=Profile(launch=ready.launch, metrics=metrics, device=device),
+        faults=outcome.faults,
+        lines=line_table(ready.program, outcome.counters, compiled.source_file),
+        counters=outcome.counters,
+        prepared=ready,
+        engine=outcome.engine,
+        blocks=blocks,
+        blocks_run=outcome.blocks_run,
+        sampled=sampled,
+    )
+
+
+def choose_engine(name: str, ready: Prepared) -> Engine:
+    """The fast engine where it is there and can run the program, else the reference engine, unless one is named."""
+    if name not in ENGINES:
+        raise UsageError(f"unknown engine {name!r}; there is: {', '.join(ENGINES)}")
+    reference = ReferenceEngine()
+    if name != "reference":
+        fast = _fast_engine()
+        # Races and uninitialised reads are looked for by an engine that says so.
+        blind = ready.spec.check and not getattr(fast, "finds_races", False)
+        if fast is not None and (name == "jit" or not (blind or fast.why_not(ready.program))):
+            return fast
+        if name == "jit":
+            raise ToolNotFound("the JIT engine needs llvmlite, which is not installed", hint="pip install llvmlite")
+    return reference
+
+
+@lru_cache(maxsize=1)
+def _fast_engine() -> Engine | None:
+    """One for the process: it keeps machine code."""
+    if importlib.util.find_spec("llvmlite") is None or importlib.util.find_spec("kernprof.emulator.jit") is None:
+        return None
+    found: Engine = importlib.import_module("kernprof.emulator.jit").JitEngine()
+    return found

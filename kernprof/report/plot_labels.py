@@ -1,0 +1,123 @@
+"""Placing labels so that none lies on another, on a marker, or across a line: try the spots around, take the best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
+
+_ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
+_DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
+_PASSES = 6
+_ON_A_LABEL = 20_000.0  # worse than the farthest place
+_GAP = 2.0  # pixels kept free around a label
+_LEADER = 20.0  # a label farther away than this gets a line to its marker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A label of `size` pixels that belongs to any of `anchors` (pixels, best first)."""
+
+    size: tuple[float, float]
+    anchors: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """The label's box in pixels (x0, y0, x1, y1), its anchor, and whether it needs a line to it."""
+
+    box: tuple[float, float, float, float]
+    anchor: tuple[float, float]
+    leader: bool
+
+
+def place(
+    wanted: Sequence[Wanted], boxes: Floats, points: Floats, area: tuple[float, float, float, float]
+) -> list[Placed]:
+    """Places for all labels inside `area`. `boxes` (n × 4) must stay free, `points` (n × 2) sample lines to avoid.
+
+    Greedy, then each label again with the others where they are. Deterministic.
+    """
+    import numpy as np
+
+    scale = min(2.5, (area[2] - area[0]) / 900)
+    choices = [_candidates(each, area, scale) for each in wanted]
+    fixed = [_costs(boxes_of, penalties, boxes, points) for boxes_of, penalties, _ in choices]
+    chosen: list[int] = [-1] * len(wanted)
+    for _ in range(_PASSES):
+        for number, (own, _, _) in enumerate(choices):
+            others = [choices[n][0][chosen[n]] for n in range(len(wanted)) if n != number and chosen[n] >= 0]
+            shared = _overlap(own, np.array(others).reshape(-1, 4))
+            crowd = np.where(shared > 0, _ON_A_LABEL + 20 * shared, 0)
+            chosen[number] = int(np.argmin(fixed[number] + crowd))
+    made = []
+    for (own, _, anchors), index in zip(choices, chosen, strict=True):
+        x0, y0, x1, y1 = (float(v) for v in own[index])
+        anchor = anchors[index]
+        away = math.hypot(max(x0 - anchor[0], 0, anchor[0] - x1), max(y0 - anchor[1], 0, anchor[1] - y1))
+        made.append(Placed(box=(x0, y0, x1, y1), anchor=anchor, leader=away > _LEADER * scale))
+    return made
+
+
+def _candidates(
+    wanted: Wanted, area: tuple[float, float, float, float], scale: float
+) -> tuple[Floats, Floats, list[tuple[float, float]]]:
+    """Boxes around the anchors, what each costs by itself (distance, leaving the area), and their anchors."""
+    import numpy as np
+
+    width, height = wanted.size
+    boxes, costs, anchors = [], [], []
+    for rank, (x, y) in enumerate(wanted.anchors):
+        for distance in _DISTANCES:
+            for turn, angle in enumerate(_ANGLES):
+                dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+                left = x + dx * distance * scale - width * (1 - dx) / 2
+                low = y + dy * distance * scale - height * (1 - dy) / 2
+                box = (left, low, left + width, low + height)
+                out = max(area[0] - box[0], 0) + max(area[1] - box[1], 0)
+                out += max(box[2] - area[2], 0) + max(box[3] - area[3], 0)
+                boxes.append(box)
+                costs.append(60 * distance + 8 * turn + 120 * rank + 1e4 * out)
+                anchors.append((x, y))
+    return np.array(boxes), np.array(costs), anchors
+
+
+def _costs(own: Floats, penalties: Floats, boxes: Floats, points: Floats) -> Floats:
+    import numpy as np
+
+    cost = penalties + 6 * _overlap(own, boxes)
+    if len(points):
+        inside = (points[None, :, 0] > own[:, None, 0] - _GAP) & (points[None, :, 0] < own[:, None, 2] + _GAP)
+        inside &= (points[None, :, 1] > own[:, None, 1] - _GAP) & (points[None, :, 1] < own[:, None, 3] + _GAP)
+        cost = cost + 150 * inside.sum(axis=1)
+    return np.asarray(cost)
+
+
+def _overlap(own: Floats, boxes: Floats) -> Floats:
+    """The area in pixels² that each own box shares with all of `boxes`, which are widened by a gap."""
+    import numpy as np
+
+    if not len(boxes):
+        return np.zeros(len(own))
+    low = np.maximum(own[:, None, :2], boxes[None, :, :2] - _GAP)
+    high = np.minimum(own[:, None, 2:], boxes[None, :, 2:] + _GAP)
+    return np.asarray(np.prod(np.clip(high - low, 0, None), axis=2).sum(axis=1))
+
+
+def along(segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0) -> Floats:
+    """Points on straight segments, one each `step` pixels."""
+    import numpy as np
+
+    made: list[Any] = [np.zeros((0, 2))]
+    for (x0, y0), (x1, y1) in segments:
+        count = max(2, int(math.hypot(x1 - x0, y1 - y0) / step))
+        share = np.linspace(0, 1, count)[:, None]
+        made.append(np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share)
+    return np.concatenate(made)

@@ -1,0 +1,59 @@
+"""What `kernprof run` was asked, and the launches that follow from it, whatever executes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.collect.job import LaunchJob
+from kernprof.errors import UsageError
+from kernprof.workload.discover import Found
+from kernprof.workload.params import sweep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """Empty tuples mean the defaults: all variants, default parameters and sections."""
+
+    workload: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    clock_control: str = "none"
+    cache_control: str = "all"
+    ncu_args: tuple[str, ...] = ()
+    launch_count: int = 1
+    device: int = 0
+    counters: bool = True
+    timing: bool = True
+    precision: float = 0.01
+    timing_limit_s: float = 3.0
+    launch_limit_s: float = 60.0
+    store: Path = Path(".kernprof")
+    ncu: Path | None = None
+    # The emulator's own.
+    arch: str = "sm_90"
+    engine: str = "auto"
+    find_bugs: bool = False
+
+
+def launches_of(found: Found, request: RunRequest) -> tuple[LaunchJob, ...]:
+    """Every combination of parameters × variant, by parameters first: the data is made once for each."""
+    assert found.workload is not None
+    if not found.workload.variants:
+        raise UsageError(f"{found.name} has no variants", hint=f"add one: {found.name}.cuda(…) in {found.path}")
+    names = request.variants or tuple(found.workload.variants)
+    for name in names:
+        found.workload.variant(name)
+    combinations = sweep(found.workload.params, request.assignments)
+    pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
+    return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
+
+
+def fixed_params(launches: Sequence[LaunchJob], request: RunRequest) -> dict[str, int | float | bool | str]:
+    """The parameters that are the same in every launch: those that are not swept."""
+    varied = {a.partition("=")[0] for a in request.assignments if "," in a}
+    return {k: v for k, v in launches[0].params.items() if k not in varied}

@@ -1,0 +1,76 @@
+"""Recording for `kernprof timeline` and `kernprof run --timeline`: through nsys, or CUPTI where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+from kernprof.collect.cupti import record_cupti
+from kernprof.collect.nsys import Recording, TraceOptions, Tracer
+from kernprof.collect.nsys_tool import find_nsys
+from kernprof.collect.runner import Runner
+from kernprof.errors import ToolNotFound
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRequest:
+    """The program to record and how. Without `output` the recording goes into a folder of its own in the store."""
+
+    program: tuple[str, ...]
+    title: str | None = None
+    capture_range: str | None = None
+    graph_nodes: bool = False
+    output: Path | None = None
+    limit_s: float | None = None
+    store: Path = Path(".kernprof")
+    nsys: Path | None = None
+
+
+def folder_of(request: RecordRequest) -> Path:
+    stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
+    title = request.title or Path(request.program[0]).name
+    return request.output or request.store / "timelines" / f"{stamp}-{title}"
+
+
+def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+    """Records through nsys; without one, a Python program through CUPTI.
+
+    Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
+    """
+    folder = folder_of(request)
+    options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
+
+    def on_line(_: str, line: str) -> None:
+        progress(line)
+
+    try:
+        tool = find_nsys(runner, environ=environ, named=request.nsys)
+    except ToolNotFound as error:
+        if request.nsys is not None:
+            raise
+        progress(f"{error.message}: recording through CUPTI")
+        made = record_cupti(
+            request.program, folder=folder, runner=runner, environ=environ, options=options,
+            timeout_s=request.limit_s, on_line=on_line,
+        )  # fmt: skip
+    else:
+        progress(f"recording with nsys {tool.version_text}")
+        tracer = Tracer(tool=tool, runner=runner, environ=environ, on_line=on_line)
+        made = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
+    for note in made.notes:
+        progress(note)
+    progress(f"recorded in {made.sqlite}")
+    return made
+
+
+def exported(report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None) -> Path:
+    """An .nsys-rep as SQLite, beside it; one that is there and newer than the report is taken as it is."""
+    output = report.with_suffix(".sqlite")
+    if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
+        return output
+    tool = find_nsys(runner, environ=environ, named=nsys)
+    return Tracer(tool=tool, runner=runner, environ=environ).export(report, output=output)

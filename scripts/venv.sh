@@ -1,0 +1,57 @@
+# shellcheck shell=bash
+# Shared by the scripts here: a virtual environment of the checkout, made and filled once.
+# VENV names another folder than .venv; PYTHON another interpreter than the newest python3 found.
+
+VENV=${VENV:-.venv}
+
+say() { printf '\n== %s\n' "$*"; }
+
+fail() {
+    printf 'error: %s\n' "$1" >&2
+    shift
+    [ $# -eq 0 ] || printf '  %s\n' "$@" >&2
+    exit 1
+}
+
+is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1; }
+
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.13 python3.12 python3.11 python3.10; do
+        if is_new_enough "$candidate"; then
+            printf '%s\n' "$candidate"
+            return
+        fi
+    done
+    fail "no Python 3.10 or newer was found" "sudo apt-get install python3 python3-venv" \
+        "or name one: PYTHON=/path/to/python3.12 $0"
+}
+
+# make_venv: leaves a working $VENV/bin/python.
+make_venv() {
+    local python
+    if [ -x "$VENV/bin/python" ] && is_new_enough "$VENV/bin/python" && "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
+        return
+    fi
+    python=$(find_python)
+    "$python" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
+        fail "$python cannot make virtual environments: its venv module is not installed" \
+            "sudo apt-get update && sudo apt-get install python3-venv"
+    say "making $VENV with $("$python" --version)"
+    rm -rf "$VENV"
+    "$python" -m venv "$VENV"
+}
+
+# install [EXTRA]: the package, editable, with an extra; nothing when that was done for this pyproject.toml.
+install() {
+    local target=".${1:+[$1]}" stamp="$VENV/.kernprof-${1:-base}" wanted
+    wanted=$(cksum <pyproject.toml)
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
+        return
+    fi
+    say "installing kernprof${1:+[$1]} into $VENV"
+    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$target" ||
+        fail "the installation failed (see above); is there a network, or a package index?" \
+            "again by hand: $VENV/bin/python -m pip install --editable '$target'"
+    printf '%s' "$wanted" >"$stamp"
+}

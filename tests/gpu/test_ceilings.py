@@ -1,0 +1,61 @@
+"""The ceilings on a GPU: all of them there, none above what the SMs can do, none absurdly below."""
+
+import importlib.util
+import shutil
+import subprocess
+
+import pytest
+
+from kernprof.charts.ceilings import Ceilings
+from kernprof.collect.ceilings import BENCHMARKS, measure
+from kernprof.collect.ceilings_bounds import per_cycle
+from kernprof.collect.runner import SubprocessRunner
+
+
+def _no_gpu() -> str | None:
+    """Why there is nothing to measure on; None where there is."""
+    if not shutil.which("nvidia-smi"):
+        return "no NVIDIA driver: nvidia-smi is not there"
+    if subprocess.run(["nvidia-smi", "-L"], capture_output=True, check=False).returncode:
+        return "no NVIDIA GPU: nvidia-smi finds none"
+    return None if importlib.util.find_spec("cupy") else "CuPy is not installed"
+
+
+_WHY = _no_gpu()
+pytestmark = [pytest.mark.gpu, pytest.mark.skipif(_WHY is not None, reason=str(_WHY))]
+
+
+@pytest.fixture(scope="module")
+def found() -> Ceilings:
+    return measure(SubprocessRunner())
+
+
+def test_every_ceiling_that_this_gpu_has_was_measured(found: Ceilings) -> None:
+    capability = found.device.compute_capability
+    assert capability is not None
+    expected = {
+        b.ceiling for b in BENCHMARKS if (capability == (9, 0) if b.only else capability >= b.capability)
+    }  # fmt: skip
+    assert set(found.ceilings) == expected
+    assert found.notes == ()
+
+
+def test_each_is_near_what_the_sms_can_do(found: Ceilings) -> None:
+    for name in ("fp32", "fp64", "l1", "shared", "issue"):
+        ceiling = found.ceilings[name]
+        most = per_cycle(name, found.device.compute_capability)
+        if most is None or not ceiling.clock_hz or not found.device.sm_count:
+            continue
+        assert 0.7 <= ceiling.value / (most * found.device.sm_count * ceiling.clock_hz) <= 1.03, name
+
+
+def test_the_nearer_memory_is_the_faster(found: Ceilings) -> None:
+    dram, l2, l1 = (found.ceilings[name].value for name in ("dram", "l2", "l1"))
+    assert dram < l2 < l1
+
+
+def test_runs_agree_with_each_other(found: Ceilings) -> None:
+    for name, ceiling in found.ceilings.items():
+        if "tensor" not in name:  # a power limit may slow those down after the first runs
+            assert ceiling.median is not None
+            assert ceiling.median >= 0.95 * ceiling.value, name

@@ -1,0 +1,219 @@
+"""`kernprof run` and its relatives on a real GPU, through the command line. Skipped, with the reason, without one."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.collect.runner import SubprocessRunner
+from kernprof.readers import read_report
+from kernprof.session.report_run import importer
+from kernprof.workload.discover import available
+
+BAD = """
+import numpy as np
+from kernprof import Workload, empty
+bad = Workload("bad", params={"n": 1 << 20}, args="x out n",
+    inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32)},
+    outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": x.x})
+body = 'extern "C" __global__ void k(const float* x, float* out, int n)'
+body += "{ int i = blockIdx.x * blockDim.x + threadIdx.x; %s }"
+shape = {"grid": lambda p: p.n // 256, "block": 256}
+bad.cuda("good", body % "out[i] = x[i];", "k", **shape)
+bad.cuda("wrong", body % "if (i != 77) out[i] = x[i];", "k", **shape)
+bad.cuda("syntax", body % "out[i] = y[i];", "k", **shape)
+bad.cuda("crash", body % "out[i + (1ll << 40)] = x[i];", "k", **shape)
+bad.cuda("hang", body % "volatile float* o = out; while (o[0] != -5.f); out[i] = x[i];", "k", **shape)
+"""
+
+
+def _no_gpu() -> str | None:
+    if not shutil.which("nvidia-smi"):
+        return "no NVIDIA driver: nvidia-smi is not there"
+    if subprocess.run(["nvidia-smi", "-L"], capture_output=True, check=False).returncode:
+        return "no NVIDIA GPU: nvidia-smi finds none"
+    return None if importlib.util.find_spec("cupy") else "CuPy is not installed"
+
+
+REASON = _no_gpu()
+pytestmark = [pytest.mark.gpu, pytest.mark.skipif(REASON is not None, reason=REASON or "")]
+KERNPROF = (sys.executable, "-m", "kernprof")
+
+
+def kernprof(*args: str, cwd: Path, code: int = 0) -> str:
+    done = subprocess.run([*KERNPROF, *args], capture_output=True, text=True, cwd=cwd, check=False, timeout=300)
+    assert done.returncode == code, f"{done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done.stdout if code == 0 or done.stdout else done.stderr
+
+
+def run_json(*args: str, cwd: Path, code: int = 0) -> dict[str, Any]:
+    made = json.loads(kernprof("run", *args, "--format", "json", cwd=cwd, code=code))
+    assert made["schema"] == "kernprof.run/1"
+    return dict(made)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = str(Path(__file__).parents[2])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
+    return tmp_path
+
+
+def test_the_main_job_measures_what_is_known_of_the_transposes(here: Path) -> None:
+    made = run_json("transpose", "--variants", "naive,smem,padded", cwd=here)
+    naive, smem, padded = made["variants"]
+    assert [v["correct"] for v in made["variants"]] == [True, True, True]
+    assert naive["launch"] == {"kernel": "naive", "grid": [128, 1024, 1], "block": [32, 8, 1], "shared_bytes": 0}
+    assert naive["metrics"]["global_load_sectors"] == {"value": 4194304, "unit": "sector", "provenance": "measured"}
+    assert naive["metrics"]["global_store_sectors"]["value"] == pytest.approx(33554432, rel=0.015)
+    assert naive["scores"]["coalescing_load"] == pytest.approx(100, abs=0.1)
+    assert naive["scores"]["coalescing_store"] == pytest.approx(12.5, abs=0.1)
+    assert smem["scores"]["shared_memory"] < 10 < 85 < padded["scores"]["shared_memory"]
+    assert naive["timing"]["median_ns"] > smem["timing"]["median_ns"] > padded["timing"]["median_ns"]
+    compared = kernprof("compare", cwd=here)
+    assert "naive" in compared
+    assert "padded" in compared
+
+
+def test_every_kernel_of_the_library_is_right(here: Path) -> None:
+    names = [found.name for found in available() if found.workload]
+    assert len(names) >= 9
+    failures = []
+    for name in names:
+        argv = [*KERNPROF, "run", name, "--no-counters", "--timing-limit", "0.2", "--format", "json"]
+        done = subprocess.run(argv, capture_output=True, text=True, cwd=here, check=False, timeout=300)
+        variants = json.loads(done.stdout)["variants"] if done.stdout else []
+        failures += [f"{name}: exit code {done.returncode}: {done.stderr}"] if done.returncode or not variants else []
+        for each in variants:
+            if each["error"] or not each["correct"] or not each["timing"]:
+                failures.append(f"{name}/{each['variant']}: {each['error'] or each['check']}")
+    assert not failures, "\n".join(failures)
+
+
+def test_a_failing_variant_is_named_and_takes_no_other_down(here: Path) -> None:
+    (here / "bad.py").write_text(BAD)
+    made = run_json("bad.py", "--time-limit", "5", cwd=here, code=4)
+    by_name = {v["variant"]: v for v in made["variants"]}
+    assert by_name["good"]["correct"] is True
+    assert by_name["good"]["metrics"]["duration"]["value"] > 0
+    assert by_name["wrong"]["check"]["message"].startswith("out[77] is nan")
+    assert by_name["wrong"]["timing"] is None
+    assert [by_name[n]["error"]["error"] for n in ("syntax", "crash", "hang")] == [
+        "CompileFailed", "KernelCrashed", "KernelHung",
+    ]  # fmt: skip
+    assert 'identifier "y" is undefined' in by_name["syntax"]["error"]["message"]
+
+
+def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -> None:
+    big = BAD.replace("rng.random(p.n, dtype=np.float32)", "np.zeros(4, np.float32)").replace(
+        "empty(p.n)", "empty(1 << 40)"
+    )
+    (here / "big.py").write_text(big.replace('{"out": x.x}', '{"out": np.broadcast_to(x.x[:1], 1 << 40)}'))
+    made = run_json("big.py", "--variants", "good", cwd=here, code=3)
+    assert "GB free" in made["variants"][0]["error"]["message"]
+
+
+def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Path) -> None:
+    made = run_json(
+        "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__warps_active.avg.per_cycle_active", cwd=here
+    )
+    assert made["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
+    said = kernprof(
+        "run", "copy", "--variants", "scalar", "--no-timing", "--metric", "sm__no_such.sum", cwd=here, code=17
+    )
+    assert "sm__no_such.sum" in said
+
+
+def test_any_program_can_be_profiled(here: Path) -> None:
+    (here / "program.py").write_text("import cupy as cp\nx = cp.arange(1 << 20)\nprint((x * 2).sum())\n")
+    made = json.loads(
+        kernprof("profile", "--count", "2", "--format", "json", "--", sys.executable, "program.py", cwd=here)
+    )
+    assert len(made["variants"]) == 2
+    assert all(v["metrics"]["duration"]["value"] > 0 for v in made["variants"])
+    said = kernprof("profile", "--kernel", "nothing_like_it", "--", sys.executable, "program.py", cwd=here, code=15)
+    assert "no kernel" in said
+
+
+def test_a_sweep_runs_every_combination(here: Path) -> None:
+    made = run_json("transpose", "-v", "naive,padded", "-p", "rows=512,1024", "--no-timing", cwd=here)
+    assert [(v["params"]["rows"], v["variant"]) for v in made["variants"]] == [
+        (512, "naive"), (512, "padded"), (1024, "naive"), (1024, "padded"),
+    ]  # fmt: skip
+
+
+def test_the_stored_report_reads_the_same_through_the_package_and_through_ncu(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`ncu --import` prints two decimals at least: half of the last is all that may differ."""
+    run_json("transpose", "-v", "naive,padded", "--no-timing", cwd=here)
+    (path,) = here.glob(".kernprof/runs/*/report.ncu-rep")
+    exact = read_report(path)
+    monkeypatch.setitem(sys.modules, "ncu_report", None)  # as where the package is not installed
+    found = read_report(path, importer=importer(SubprocessRunner(), os.environ))
+    assert any("ncu --import" in note for note in found.notes)
+    assert len(found.profiles) == len(exact.profiles) == 2
+    assert (found.tool_version, found.settings) == (exact.tool_version, exact.settings)
+    for one, other in zip(found.profiles, exact.profiles, strict=True):
+        assert (one.launch, one.nvtx, one.passes) == (other.launch, other.nvtx, other.passes)
+        assert one.device is not None
+        assert other.device is not None
+        assert (one.device.name, one.device.driver) == (other.device.name, other.device.driver)
+        assert one.device.sm_clock_hz == pytest.approx(other.device.sm_clock_hz, abs=0.00501)
+        assert set(one.metrics) == set(other.metrics)
+        for key, metric in one.metrics.items():
+            want = other.metrics[key]
+            assert (metric.unit, metric.provenance) == (want.unit, want.provenance), key
+            assert metric.value == pytest.approx(want.value, rel=1e-9, abs=0.00501), key
+
+
+def test_ctrl_c_ends_a_kernel_that_hangs_and_stores_nothing(here: Path) -> None:
+    (here / "bad.py").write_text(BAD)
+    for phase, options in (("check hang", ()), ("count hang", ("--no-timing",))):
+        mark = f"{phase} {os.getpid()} {time.monotonic_ns()}"
+        code, out, said = _interrupted(phase, options, mark, here)
+        assert (code, out) == (130, ""), f"{phase}: {code}\n{out}\n{said}"
+        assert "interrupted; nothing was stored" in said
+        assert not list(here.glob(".kernprof/runs/*"))
+        assert not list(here.glob(".kernprof/tmp/*"))
+        assert _marked(mark) == [], phase
+    made = run_json("bad.py", "--variants", "good", "--no-counters", cwd=here)
+    assert made["variants"][0]["correct"] is True, "the device is free again"
+
+
+def _interrupted(phase: str, options: tuple[str, ...], mark: str, here: Path) -> tuple[int, str, str]:
+    """Exit code, stdout and the rest of stderr of a run that gets SIGINT a second into that phase."""
+    argv = [*KERNPROF, "run", "bad.py", "--variants", "good,hang", "--time-limit", "120", *options]
+    environ = {**os.environ, "KERNPROF_TEST_MARK": mark}
+    process = subprocess.Popen(argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
+    assert process.stderr
+    try:
+        assert any(phase in line for line in process.stderr), f"never came to {phase}"
+        time.sleep(1)  # the kernel is on the device
+        process.send_signal(signal.SIGINT)
+        out, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    return process.returncode, out, said
+
+
+def _marked(mark: str) -> list[str]:
+    """The command lines of the processes, zombies apart, that have this mark in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if mark in path.read_text(errors="replace"):
+                found.append((path.parent / "cmdline").read_text().replace("\0", " "))
+        except OSError:
+            continue
+    return found

@@ -1,0 +1,100 @@
+"""Source lines of real captures."""
+
+from pathlib import Path
+
+import pytest
+
+from kernprof.diagnosis import Line
+from kernprof.errors import ReportUnreadable
+from kernprof.readers.ncu_source import NO_LINES, NO_VALUES, access_of, read_source
+
+DATA = Path(__file__).parents[1] / "data"
+SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
+
+
+def lines(launch: int, *, code: bool = False) -> dict[int, Line]:
+    return {line.line: line for line in read_source(SOURCE, [launch], code=code)[launch].lines}
+
+
+def test_the_naive_transpose_wastes_in_its_store() -> None:
+    """1,048,576 warps load 4 sectors and store to 32, of which 4 would do: 29,360,128 sectors too many, on one line."""
+    naive = lines(0)
+    assert list(naive) == [11, 12, 13, 14, 15]
+    store = naive[14]
+    assert store.total("sectors", "global", "load") == 4 * 2**20
+    assert store.total("sectors", "global", "store") == 32 * 2**20
+    assert store.total("wasted_sectors", "global", "store") == 28 * 2**20
+    assert store.total("wasted_sectors", "global", "load") == 0
+    assert store.total("wavefronts") is None  # no shared memory, no number
+    assert sum(line.total("sectors") or 0 for line in naive.values()) == 36 * 2**20
+
+
+def test_the_tile_of_smem_conflicts_where_it_is_read() -> None:
+    """32-way: every one of 1,048,576 loads takes 32 wavefronts."""
+    smem = lines(1)
+    assert smem[46].total("wavefronts", "shared", "load") == 32 * 2**20
+    assert smem[46].total("wasted_wavefronts") == 31 * 2**20
+    assert smem[39].total("wasted_wavefronts") == 0
+    assert smem[39].stalls["long_scoreboard"] > smem[39].stalls["wait"]
+
+
+def test_the_file_is_in_the_capture_and_lines_point_into_it() -> None:
+    source = read_source(SOURCE, [0])[0]
+    (text,) = source.files.values()
+    assert "dst[(size_t)x * rows + y]" in text.splitlines()[13]
+    assert source.kernel == "naive"
+    assert source.reason is None
+
+
+def test_code_comes_on_request_sass_with_its_ptx() -> None:
+    assert lines(0)[14].code == ()
+    code = lines(0, code=True)[14].code
+    assert any("LDG.E" in sass and ptx and "ld.global" in ptx for sass, ptx in code)
+    assert sum("STG" in sass for sass, _ in code) == 1
+
+
+def test_direct_access_and_walking_give_the_same() -> None:
+    assert read_source(SOURCE, [1], of=2) == read_source(SOURCE, [1])
+    assert set(read_source(SOURCE)) == {0, 1}
+
+
+def test_a_kernel_without_line_information_says_how_to_get_it() -> None:
+    (source,) = read_source(DATA / "explain" / "h200_numba_no_lines.ncu-rep").values()
+    assert source.lines == ()
+    assert source.reason == NO_LINES
+
+
+def test_a_report_without_values_per_instruction_says_which_section() -> None:
+    source = read_source(DATA / "ncu" / "h200_transpose_basic.ncu-rep", [0])[0]
+    assert source.reason == NO_VALUES
+
+
+def test_a_csv_has_no_lines() -> None:
+    source = read_source(DATA / "ncu" / "h200_transpose_suite_full_raw.csv", [0])[0]
+    assert "give the .ncu-rep" in (source.reason or "")
+
+
+def test_a_broken_report_is_refused(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.ncu-rep"
+    broken.write_bytes(SOURCE.read_bytes()[:100_000])
+    with pytest.raises(ReportUnreadable):
+        read_source(broken)
+
+
+@pytest.mark.parametrize(
+    ("sass", "expected"),
+    [
+        ("@!P2  LDG.E.CONSTANT R3, desc[UR6][R2.64]", ("global", "load")),
+        ("@!UPT STG.E.128 [R2], R4", ("global", "store")),
+        ("      RED.E.ADD.F32.FTZ.RN.STRONG.GPU [R2], R5", ("global", "atomic")),
+        ("LDGSTS.E.BYPASS.128 [R1], [R2.64]", ("global", "load")),
+        ("ATOMS.POPC.INC.32 RZ, [R3]", ("shared", "atomic")),
+        ("LDSM.16.M88.4 R4, [R2]", ("shared", "load")),
+        ("STL.64 [R1+0x8], R2", ("local", "store")),
+        ("LDC.64 R2, c[0x0][0x210]", None),
+        ("IMAD R1, R2, R3, R4", None),
+        ("", None),
+    ],
+)
+def test_the_operation_says_where_an_instruction_goes(sass: str, expected: tuple[str, str] | None) -> None:
+    assert access_of(sass) == expected

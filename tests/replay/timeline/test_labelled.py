@@ -1,0 +1,139 @@
+"""Recordings of programs whose bottleneck is known by construction (`scripts/record/label_programs.py`), replayed.
+
+`labels.json` holds each recording's label and counts. The thresholds were settled on these recordings: that all labels
+come out right says that the rules can tell them apart, not how often they will be right elsewhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import lzma
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.readers.timeline_open import read_timeline
+from kernprof.timeline.analyse import analyse
+from kernprof.tracks.columns import Timeline, WorkKind
+from kernprof.tracks.outcome import IDLE_CAUSES, Confidence, DeviceOutcome, Label
+
+DATA = Path(__file__).parent / "data/labelled"
+LABELS: dict[str, Any] = json.loads((DATA / "labels.json").read_text())
+RECORDINGS: dict[str, dict[str, Any]] = LABELS["recordings"]
+BY_CUPTI = sorted(name for name, entry in RECORDINGS.items() if entry["recorder"] == "cupti")
+
+each_recording = pytest.mark.parametrize("name", RECORDINGS)
+
+
+@contextmanager
+def unpacked(name: str) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.sqlite"
+        path.write_bytes(lzma.decompress((DATA / f"{name}.sqlite.xz").read_bytes()))
+        yield path
+
+
+@functools.cache
+def read(name: str) -> Timeline:
+    with unpacked(name) as path:
+        return read_timeline(path, cached=False)
+
+
+@functools.cache
+def outcome(name: str, *, told: bool = True) -> DeviceOutcome:
+    """What the analysis says, told which ranges are the iterations or not. One process used one GPU."""
+    (device,) = analyse(read(name), iteration=RECORDINGS[name]["iteration"] if told else None).report.devices
+    return device
+
+
+def test_files_and_labels_are_of_the_same_recordings() -> None:
+    assert {path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz")} == set(RECORDINGS)
+    assert {entry["label"] for entry in RECORDINGS.values()} == {label.value for label in Label}
+
+
+@each_recording
+def test_nothing_private_is_left(name: str) -> None:
+    with unpacked(name) as path:
+        content = path.read_bytes()
+    for private in (b"/home/", b"/root", b"/tmp/", b"/work/", b"HOSTNAME=", b"PATH=/", b"USER="):
+        assert private not in content
+    if RECORDINGS[name]["recorder"] == "nsys":  # the other one does not store such things at all
+        assert b"(removed)" in content
+
+
+@each_recording
+def test_every_kernel_and_graph_run_is_read(name: str) -> None:
+    kind = read(name).work.kind
+    assert int((kind == WorkKind.KERNEL).sum()) == RECORDINGS[name]["kernels"]
+    assert int((kind == WorkKind.GRAPH).sum()) == RECORDINGS[name]["graph_runs"]
+
+
+@each_recording
+def test_iterations_hold_what_the_program_launches_in_one(name: str) -> None:
+    entry, device = RECORDINGS[name], outcome(name)
+    assert device.iterations is not None
+    assert device.iterations.count >= 10
+    if "kernels_per_iteration" in entry:
+        assert device.kernel_count == entry["kernels_per_iteration"] * device.iterations.count
+    graphs = entry.get("graphs_per_iteration", 0) * device.iterations.count
+    assert device.graph_launches == graphs
+
+
+@each_recording
+def test_accounting_is_the_whole_window(name: str) -> None:
+    parts = outcome(name).accounting
+    causes = [parts.idle_causes[cause] for cause in IDLE_CAUSES]
+    assert min(parts.compute, parts.communication, parts.transfer, *causes) >= 0
+    assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(100, abs=1e-9)
+    assert sum(causes) == pytest.approx(parts.idle, abs=1e-9)
+    assert parts.communication == 0  # none of the programs uses more than one GPU
+
+
+@each_recording
+def test_iterations_are_found_without_being_told(name: str) -> None:
+    told, found = outcome(name), outcome(name, told=False)
+    assert found.window_ns == told.window_ns
+    assert found.accounting == told.accounting
+
+
+@each_recording
+def test_verdict_is_the_label(name: str) -> None:
+    verdict = outcome(name).verdict
+    assert verdict.label.value == RECORDINGS[name]["label"], verdict.why
+
+
+@pytest.mark.parametrize("label", [label for label in Label if label is not Label.MIXED])
+def test_every_label_can_be_sure(label: Label) -> None:
+    sure = [outcome(name).verdict.confidence for name, entry in RECORDINGS.items() if entry["label"] == label.value]
+    assert Confidence.HIGH in sure
+
+
+def test_verdicts_near_a_threshold_are_not_sure() -> None:
+    """Those that a fifth more or less of one threshold would change (`timeline_verdicts.py --thresholds`)."""
+    for name in ("gpu_cupy_cg_long", "sync_graph", "sync_masking"):
+        assert outcome(name).verdict.confidence is Confidence.LOW
+
+
+def test_half_of_the_steps_wait_for_two_workers_and_that_is_not_sure() -> None:
+    verdict = outcome("input_loader_w2").verdict
+    assert verdict.confidence is Confidence.MEDIUM
+    assert "46 % of the iterations, each on its own, give the same label" in verdict.why
+
+
+@pytest.mark.parametrize("name", ["gpu_graph", "sync_graph", "gpu_graph-cupti"])
+def test_launches_into_a_graph_are_not_missed(name: str) -> None:
+    assert not any("kernel launches" in note for note in analyse(read(name)).report.notes)
+
+
+@pytest.mark.parametrize("name", BY_CUPTI)
+def test_both_recorders_tell_the_same_story(name: str) -> None:
+    """Two runs of one program, one under nsys and one through CUPTI in its own process."""
+    by_nsys, by_cupti = (outcome(each).accounting for each in (name.removesuffix("-cupti"), name))
+    assert by_cupti.compute == pytest.approx(by_nsys.compute, abs=2)
+    assert by_cupti.transfer == pytest.approx(by_nsys.transfer, abs=2)
+    assert by_cupti.idle == pytest.approx(by_nsys.idle, abs=2)

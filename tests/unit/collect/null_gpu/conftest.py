@@ -1,0 +1,121 @@
+"""The null device for tests: in this process (`device`), and for processes that are started (`kernprof`)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[3]
+FAKED = ("cupy", "numba")
+
+
+def _fakes() -> list[str]:
+    return [name for name in sys.modules if name.partition(".")[0] in FAKED]
+
+
+@pytest.fixture
+def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A fresh null device behind `import cupy`; what other tests imported by these names is put back after."""
+    kept = {name: sys.modules.pop(name) for name in _fakes()}
+    monkeypatch.syspath_prepend(HERE / "packages")
+    import cupy
+
+    assert cupy.__doc__ is not None
+    assert "without a GPU" in cupy.__doc__
+    yield sys.modules["cupy._null"].DEVICE
+    for name in _fakes():
+        del sys.modules[name]
+    sys.modules.update(kept)
+
+
+@dataclass(slots=True)
+class Machine:
+    """A machine with the null device: `run` is a `kernprof` command line as a real process, in `cwd`."""
+
+    cwd: Path
+    env: dict[str, str]
+    mark: str
+    started: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    @property
+    def store(self) -> Path:
+        return self.cwd / ".kernprof"
+
+    def runs(self) -> list[str]:
+        return sorted(each.name for each in self.store.glob("runs/*"))
+
+    def start(self, *args: str, **env: str) -> subprocess.Popen[str]:
+        argv = [sys.executable, "-m", "kernprof", *args]
+        process = subprocess.Popen(
+            argv, cwd=self.cwd, env={**self.env, **env}, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.started.append(process)
+        return process
+
+    def run(self, *args: str, code: int = 0, **env: str) -> tuple[str, str]:
+        """What it said on stdout and stderr."""
+        process = self.start(*args, **env)
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == code, f"{process.returncode}\n{out}\n{err}"
+        return out, err
+
+    def wait_for(self, process: subprocess.Popen[str], said: str) -> None:
+        """Until the process says so on stderr."""
+        assert process.stderr
+        lines = []
+        for line in process.stderr:
+            lines.append(line)
+            if said in line:
+                return
+        raise AssertionError(f"never said {said!r}:\n{''.join(lines)}")
+
+    def alive(self) -> dict[int, str]:
+        """The processes that belong to this test, by their environment: command lines by pid."""
+        found = {}
+        for path in Path("/proc").glob("[0-9]*/environ"):
+            try:
+                if self.mark in path.read_text(errors="replace"):
+                    found[int(path.parent.name)] = (path.parent / "cmdline").read_text().replace("\0", " ")
+            except OSError:
+                continue
+        return found
+
+    def left(self, seconds: float = 5.0) -> dict[int, str]:
+        """The processes that do not end by themselves within so long."""
+        deadline = time.monotonic() + seconds
+        while (alive := self.alive()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        return alive
+
+
+@pytest.fixture
+def kernprof(tmp_path: Path) -> Iterator[Machine]:
+    ncu = tmp_path / "bin" / "ncu"
+    ncu.parent.mkdir()
+    ncu.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{HERE / "ncu.py"}" "$@"\n')
+    ncu.chmod(0o755)
+    mark = f"kernprof-test-{uuid.uuid4()}"
+    cwd = tmp_path / "here"
+    cwd.mkdir()
+    (cwd / "w.py").write_text((HERE / "workload.py").read_text())
+    path = os.pathsep.join([str(HERE / "packages"), str(ROOT)])
+    drop = ("KERNPROF_STORE", "NCU", "NULL_NCU", "NULL_GPU_LOG")
+    env = {k: v for k, v in os.environ.items() if k not in drop}
+    env |= {"PYTHONPATH": path, "NCU": str(ncu), "NULL_GPU_MARK": mark, "COLUMNS": "160"}
+    machine = Machine(cwd=cwd, env=env, mark=mark)
+    yield machine
+    for pid in machine.alive():
+        os.kill(pid, signal.SIGKILL)
+    for process in machine.started:
+        process.communicate()

@@ -1,0 +1,1 @@
+"""`numba.core` of the null device."""

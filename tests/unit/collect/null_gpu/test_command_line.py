@@ -1,0 +1,258 @@
+"""`kernprof run` as real processes on the null device, with and without the null ncu."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from typing import Any
+
+import pytest
+
+TIMING = ("--no-counters", "--timing-limit", "0.2")
+
+
+def variants(out: str) -> dict[str, Any]:
+    return {v["variant"]: v for v in json.loads(out)["variants"]}
+
+
+def run(kernprof: Any, names: str, *args: str, code: int = 0, **env: str) -> dict[str, Any]:
+    """The variants, by name, of one run as JSON."""
+    out, _ = kernprof.run(
+        "run", "w.py:double", "--backend", "ncu", "-v", names, *args, "--format", "json", code=code, **env
+    )
+    return variants(out)
+
+
+def test_two_variants_as_a_table(kernprof: Any) -> None:
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,slow", *TIMING)
+    rows = [" ".join(line.split()) for line in out.splitlines()]
+    assert "right slow" in rows
+    assert "output correct correct" in rows
+    assert "time, median 1.00 µs 4.00 µs" in rows
+    assert "Null GPU" in out
+    assert said.splitlines()[0] == "kernprof: timing 2 launches"
+    assert "kernprof: check right" in said
+    (stored,) = kernprof.runs()
+    assert said.splitlines()[-1] == f"kernprof: stored as {stored}"
+
+
+def test_timing_alone_as_json(kernprof: Any) -> None:
+    got = run(kernprof, "right,numba", *TIMING)
+    assert got["right"]["correct"] is True
+    assert got["right"]["timing"]["median_ns"] == 1000
+    assert got["right"]["timing"]["ci95_ns"] == [1000, 1000]
+    assert got["right"]["timing"]["repetitions"] == 15
+    assert got["numba"]["timing"]["median_ns"] == 2000
+    assert got["right"]["launch"] == {"kernel": "right", "grid": [32, 2, 1], "block": [32, 8, 1], "shared_bytes": 0}
+    assert got["right"]["scores"]["bandwidth"] == pytest.approx(100 * (8192 / 1000) / 4000, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("variant", "code", "error"),
+    [
+        ("wrong", 5, None), ("syntax", 4, "CompileFailed"), ("crash", 6, "KernelCrashed"), ("hang", 7, "KernelHung"),
+        ("needs-more", 3, "WorkloadError"), ("crash-second", 6, "KernelCrashed"), ("hang-second", 7, "KernelHung"),
+    ],
+)  # fmt: skip
+def test_each_failure_has_its_exit_code_and_costs_no_other_variant(
+    kernprof: Any, variant: str, code: int, error: str | None
+) -> None:
+    got = run(kernprof, f"slow,{variant},right", *TIMING, "--time-limit", "0.3", code=code)
+    assert [got[name]["timing"]["median_ns"] for name in ("slow", "right")] == [4000, 1000]
+    assert got[variant]["timing"] is None
+    assert (got[variant]["error"] or {}).get("error") == error
+    assert got[variant]["correct"] is (False if variant == "wrong" else got[variant]["correct"])
+    assert len(kernprof.runs()) == 1, "what failed is stored with what did not"
+    assert kernprof.left() == {}
+
+
+def test_a_variant_that_fails_alone_is_still_a_run(kernprof: Any) -> None:
+    got = run(kernprof, "crash", *TIMING, code=6)
+    assert "variant crash crashed: cudaErrorIllegalAddress" in got["crash"]["error"]["message"]
+    out, _ = kernprof.run("show", "latest")
+    assert "crash" in out
+
+
+def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
+    out, _ = kernprof.run(
+        "run",
+        "w.py:double",
+        "--backend",
+        "ncu",
+        "-v",
+        "right",
+        "-p",
+        "n=1024,2**24",
+        *TIMING,
+        "--format",
+        "json",
+        code=3,
+    )
+    small, large = json.loads(out)["variants"]
+    assert small["timing"]["median_ns"] == 1000
+    assert "GB free" in large["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("args", "env", "code", "says"),
+    [
+        ((), {"NULL_GPU_COUNT": "0"}, 11, "no usable GPU: cudaErrorNoDevice"),
+        (("--device", "1"), {}, 2, "there is no device 1"),
+        (("--store", "w.py/store"), {}, 18, "a file is in the way"),
+    ],
+)
+def test_what_stops_a_run_stores_nothing(
+    kernprof: Any, args: tuple[str, ...], env: dict[str, str], code: int, says: str
+) -> None:
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, *args, code=code, **env)
+    assert out == ""
+    assert says in said
+    assert kernprof.runs() == []
+    assert kernprof.left() == {}
+
+
+def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,disk-full", *TIMING, code=18)
+    assert "the disk is full" in said
+    assert kernprof.runs() == []
+
+
+# -- interrupts and kills -----------------------------------------------------------------------------------------
+
+
+def hung(kernprof: Any, *args: str) -> Any:
+    """A run whose kernel hangs, and that has got as far."""
+    process = kernprof.start("run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args)
+    kernprof.wait_for(process, "check hang")
+    time.sleep(0.1)
+    return process
+
+
+@pytest.mark.parametrize("args", [("--no-counters",), ()], ids=["timing", "timing-beside-ncu"])
+def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[str, ...]) -> None:
+    run(kernprof, "right", *TIMING)
+    before = kernprof.runs()
+    process = hung(kernprof, *args)
+    began = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert time.monotonic() - began < 8
+    assert out == ""
+    assert said.splitlines()[-1] == "kernprof: interrupted; nothing was stored"
+    assert "Traceback" not in said
+    assert kernprof.left(1.0) == {}
+    assert kernprof.runs() == before
+    assert list((kernprof.store / "tmp").iterdir()) == []
+    assert "right" in kernprof.run("show", "latest")[0]
+
+
+def test_ctrl_c_while_counting(kernprof: Any) -> None:
+    process = kernprof.start(
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", "--no-timing"
+    )
+    kernprof.wait_for(process, "count hang")
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert kernprof.left(1.0) == {}
+    assert kernprof.runs() == []
+
+
+def test_a_kill_leaves_no_half_run_and_nobody_waiting(kernprof: Any) -> None:
+    run(kernprof, "right", *TIMING)
+    before = kernprof.runs()
+    process = hung(kernprof)
+    assert len(kernprof.alive()) >= 4, "kernprof, its timing process, ncu, its program"
+    process.kill()
+    process.wait()
+    assert kernprof.left() == {}
+    assert kernprof.runs() == before
+    assert json.loads(kernprof.run("runs", "--format", "json")[0])["runs"][0]["id"] == before[0]
+    assert list((kernprof.store / "tmp").iterdir()) != [], "what it had begun"
+    run(kernprof, "right", *TIMING)
+    assert list((kernprof.store / "tmp").iterdir()) == [], "the next run cleans up"
+    assert len(kernprof.runs()) == 2
+
+
+def test_two_runs_at_once_are_both_stored(kernprof: Any) -> None:
+    command = ("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, "--format", "json")
+    both = [kernprof.start(*command) for _ in range(2)]
+    outs = [process.communicate(timeout=60)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert sorted(json.loads(out)["run"] for out in outs) == kernprof.runs()
+    assert len(kernprof.runs()) == 2
+    assert list((kernprof.store / "tmp").iterdir()) == []
+
+
+# -- with counters ------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_of_a_run_with_counters(kernprof: Any) -> None:
+    got = run(kernprof, "right,wrong,slow,syntax", code=4)
+    assert {name: v["correct"] for name, v in got.items()} == {
+        "right": True, "wrong": False, "slow": True, "syntax": None,
+    }  # fmt: skip
+    assert got["right"]["metrics"]["global_load_sectors"]["provenance"] == "measured"
+    assert got["right"]["metrics"]["global_store_sectors"]["value"] == 33554432, "the first recorded launch's"
+    assert got["slow"]["metrics"]["global_store_sectors"]["value"] < 33554432, "the third's"
+    assert got["wrong"]["metrics"], "a wrong variant's counters explain it"
+    assert got["wrong"]["timing"] is None
+    assert got["syntax"]["metrics"] == {}
+    (folder,) = (kernprof.store / "runs").iterdir()
+    assert {"manifest.json", "report.ncu-rep", "ncu.log", "timing.json"} <= {each.name for each in folder.iterdir()}
+    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
+    assert [v["variant"] for v in again] == ["right", "wrong", "slow"], "only what was marked, in order"
+    assert [v["launch"]["grid"] for v in again] == [[32, 2, 1]] * 3
+
+
+def test_counters_alone_check_the_results_too(kernprof: Any) -> None:
+    got = run(kernprof, "right,wrong", "--no-timing", "--launch-count", "3", code=5)
+    assert [got[name]["correct"] for name in ("right", "wrong")] == [True, False]
+    assert got["right"]["metrics"]["duration"]["value"] > 0
+    (folder,) = (kernprof.store / "runs").iterdir()
+    again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
+    assert [v["variant"] for v in again] == ["right"] * 3 + ["wrong"] * 3
+
+
+def test_a_crash_under_ncu_costs_no_other_variant_its_counters(kernprof: Any) -> None:
+    got = run(kernprof, "right,crash,slow", "--no-timing", code=6)
+    assert got["crash"]["error"]["error"] == "KernelCrashed"
+    assert got["crash"]["metrics"] == {}
+    assert all(got[name]["metrics"]["duration"]["value"] > 0 for name in ("right", "slow"))
+
+
+def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothing(kernprof: Any) -> None:
+    got = run(kernprof, "syntax,crash", code=4)
+    assert [v["error"]["error"] for v in got.values()] == ["CompileFailed", "KernelCrashed"]
+    assert kernprof.left() == {}
+
+
+@pytest.mark.parametrize(
+    ("how", "code", "says"),
+    [
+        ("nothing", 15, "ncu profiled no kernel"),
+        ("denied", 13, "ERR_NVGPUCTRPERM"),
+        ("starts badly", 14, "The profiler had a bad day."),
+        ("killed", 14, "ncu left no report (exit code -9)"),
+    ],
+)
+def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, code: int, says: str) -> None:
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", code=code, NULL_NCU=how)
+    assert out == ""
+    assert says in said
+    assert kernprof.runs() == []
+    assert kernprof.left() == {}
+
+
+def test_an_option_that_ncu_does_not_know(kernprof: Any) -> None:
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12)
+    assert "this ncu does not know the option --no-such" in said
+
+
+def test_launches_outside_the_wanted_range_are_not_profiled(kernprof: Any) -> None:
+    """Guards the double itself, and that what is passed through stands last, where it wins."""
+    passed = ("--ncu-arg=--nvtx-include", "--ncu-arg=other")
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15)
+    assert "ncu profiled no kernel" in said

@@ -1,0 +1,111 @@
+"""The shipped kernels, emulated: right results, no fault, and counters that follow from the sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof.emulator.counters import Column
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.launching import Request
+from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload
+from kernprof.workload.check import check_outputs
+from kernprof.workload.discover import library_dir, workloads_in
+from kernprof.workload.params import choose
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+# Nothing divides evenly: partial blocks, partial tiles, tails.
+SMALL: dict[str, dict[str, Any]] = {
+    "copy": {"n": 331, "block": 64},
+    "gather": {"n": 33 * 9, "stride": 33, "block": 64},
+    "histogram": {"n": 331, "bins": 37, "block": 128, "blocks": 2},
+    "matmul": {"m": 37, "n": 24, "k": 40, "tile": 8},
+    "particles": {"n": 332, "block": 64},
+    "reduce": {"n": 331, "block": 64},
+    "softmax": {"rows": 5, "cols": 148, "block": 64},
+    "stencil": {"nx": 36, "ny": 11, "nz": 3},
+    "transpose": {"rows": 68, "cols": 36},
+}
+
+
+def workload(name: str) -> Workload:
+    return workloads_in(library_dir() / f"{name}.py")[name]
+
+
+def variants() -> list[tuple[str, str]]:
+    return [(name, variant) for name in SMALL for variant in workload(name).variants]
+
+
+def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple[Emulation, dict[str, np.ndarray]]:
+    """Runs a variant on the reference engine; outputs that nothing has written hold poison."""
+    inputs = found.make_inputs(p)
+    outputs = {}
+    for name, spec in found.outputs(p).items():
+        if spec.copy_of:
+            outputs[name] = inputs[spec.copy_of].copy()
+        elif spec.fill is not None:
+            outputs[name] = np.full(spec.shape, spec.fill, spec.dtype)
+        else:
+            outputs[name] = np.frombuffer(b"\xee" * spec.nbytes, spec.dtype).reshape(spec.shape).copy()
+    args: list[object] = []
+    for name in found.arguments(variant, list(inputs), list(outputs)):
+        kind = found.params[name].kernel_dtype if name in found.params else None
+        args.append(np.dtype(kind).type(p[name]) if kind else {**inputs, **outputs}[name])
+    launch, source = variant.launch(p), variant.source
+    kernel = source.load() if isinstance(source, NumbaSource) else source.text()
+    cuda = {"function": source.kernel, "options": variant.options(p), "file": str(source.path)}
+    request = Request(
+        kernel=kernel, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes, args=args,
+        engine="reference", **(cuda if isinstance(source, CudaSource) else {}), **more,
+    )  # fmt: skip
+    return emulate(request), outputs
+
+
+@pytest.mark.parametrize(("name", "variant"), variants())
+def test_every_variant_is_right_and_does_nothing_undefined(name: str, variant: str) -> None:
+    found = workload(name)
+    p = choose(found.params, SMALL[name])
+    chosen = found.variants[variant]
+    if chosen.requires and chosen.requires(p):
+        pytest.skip(str(chosen.requires(p)))
+    result, outputs = emulated(found, chosen, p, check=True)
+    assert [f.describe() for f in result.faults] == []
+    check = check_outputs(outputs, found.expected(p, found.make_inputs(p)), found.tolerance)
+    assert check.correct, check.message
+    instructions = result.counters.total(Column.THREADS)
+    assert result.counters.total(Column.THREADS_ON) <= instructions
+    assert sum(v.values.get("thread_instructions", 0) for v in result.lines) == instructions
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "p", "want"),
+    [
+        ("copy", "scalar", {"n": 4096, "block": 256}, {"global_load_requests": 128, "global_load_sectors": 512,
+         "global_store_requests": 128, "global_store_sectors": 512}),
+        ("copy", "vectorised", {"n": 4096, "block": 256}, {"global_load_requests": 32, "global_load_sectors": 512,
+         "global_store_bytes": 16384}),
+        ("transpose", "naive", {"rows": 64, "cols": 96}, {"global_load_sectors": 768, "global_store_sectors": 6144,
+         "global_store_requests": 192}),
+        ("transpose", "padded", {"rows": 64, "cols": 96}, {"global_load_sectors": 768, "global_store_sectors": 768,
+         "shared_load_bank_conflicts": 0, "shared_store_bank_conflicts": 0, "shared_load_wavefronts": 192}),
+        ("transpose", "smem", {"rows": 64, "cols": 96}, {"shared_load_wavefronts": 32 * 192,
+         "shared_load_bank_conflicts": 31 * 192, "shared_store_wavefronts": 192}),
+        ("transpose", "swizzled", {"rows": 64, "cols": 96}, {"shared_load_bank_conflicts": 0}),
+        ("reduce", "naive", {"n": 2048, "block": 256}, {"global_reduction_requests": 64,
+         "global_reduction_sectors": 64}),
+        ("reduce", "tree", {"n": 2048, "block": 256}, {"global_reduction_requests": 8}),
+        ("matmul", "naive", {"m": 32, "n": 64, "k": 16}, {"fp32_fma": 32 * 64 * 16, "global_store_sectors": 128}),
+        ("matmul", "register-tiled", {"m": 128, "n": 128, "k": 32}, {"fp32_fma": 128 * 128 * 32}),
+        # 16 × 8 × 16 per instruction; 128 × 256 of c with a depth of 64.
+        ("matmul", "tensor-core", {"m": 128, "n": 256, "k": 64}, {"tensor_instructions": 8 * 32 * 4}),
+        ("matmul", "wmma", {"m": 64, "n": 64, "k": 32}, {"tensor_instructions": 4 * 4 * 2}),
+        ("particles", "aos", {"n": 1024, "block": 256}, {"global_load_requests": 32 * 4}),
+    ],
+)  # fmt: skip
+def test_counters_follow_from_the_sizes(name: str, variant: str, p: dict[str, Any], want: dict[str, float]) -> None:
+    found = workload(name)
+    result, _ = emulated(found, found.variants[variant], choose(found.params, p))
+    assert {metric: result.profile.value(metric) for metric in want} == want

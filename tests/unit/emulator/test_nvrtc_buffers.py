@@ -1,0 +1,15 @@
+"""NVRTC writes its answers into a buffer of ours: it must never be one that Python shares."""
+
+from pathlib import Path
+
+import pytest
+
+from kernprof.emulator.frontend_cuda import compile_cuda
+
+pytest.importorskip("cuda.bindings.nvrtc", reason="NVRTC is not installed")
+
+
+def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    compile_cuda('extern "C" __global__ void k(float* x) { x[0] = 1.0f; }', function="k")
+    assert [bytes([n])[0] for n in range(256)] == list(range(256))

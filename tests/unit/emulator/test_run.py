@@ -1,0 +1,260 @@
+"""The public interface: a launch from source to Profile, every way to get it wrong, line tables, samples."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof import emulator
+from kernprof.catalog import ENTRIES
+from kernprof.emulator.emulate import emulate
+from kernprof.emulator.launching import Request
+from kernprof.emulator.sampling import strata
+from kernprof.errors import CompileFailed, EmulationFault, KernprofError, UsageError, WorkloadError
+from kernprof.model import Provenance
+
+from .kernels import SUITE
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+SCALE = """extern "C" __global__ void scale(const float* x, float* y, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = a * x[i] + 1.0f; }"""
+
+
+def scaled(**more: Any) -> Any:
+    x, y = np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
+    given = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), "engine": "reference", **more}
+    kernel = given.pop("kernel")
+    return emulator.run(kernel, **given), x, y
+
+
+def test_the_signature_is_as_documented() -> None:
+    found = inspect.signature(emulator.run).parameters
+    assert list(found) == [
+        "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options", "engine",
+    ]  # fmt: skip
+    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), "auto"]
+    assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
+
+
+def test_results_and_metrics_of_a_small_kernel() -> None:
+    profile, x, y = scaled()
+    assert (y == 2 * x + 1).all()
+    # 1000 floats: 31 whole warps and 8 lanes of another; the last 24 do not take part.
+    want = {
+        "global_load_requests": 32, "global_load_sectors": 125, "global_load_bytes": 4000,
+        "global_load_sector_use": 100,
+        "global_store_requests": 32, "global_store_sectors": 125, "fp32_fma": 1000, "fp32_add": 0, "fp64_fma": 0,
+        "shared_memory_static": 0, "global_reduction_sectors": 0, "global_reduction_requests": 0,
+        "local_load_sectors": 0, "local_store_sectors": 0,
+        "shared_load_requests": 0, "shared_store_requests": 0, "theoretical_occupancy": 100,
+    }  # fmt: skip
+    assert {name: profile.value(name) for name in want} == want
+    exact = {name for name in want if profile.metrics[name].provenance is Provenance.EXACT}
+    assert exact == set(want)
+    assert profile.launch.kernel == "scale"
+    assert (profile.launch.grid, profile.launch.block) == ((4, 1, 1), (256, 1, 1))
+
+
+def test_what_cannot_be_known_is_none_with_the_reason() -> None:
+    profile, _, _ = scaled()
+    assert set(profile.metrics) == {entry.id for entry in ENTRIES}
+    for name in ("duration", "achieved_occupancy", "l1_hit_rate", "stall_barrier", "stall_wait", "elapsed_cycles"):
+        metric = profile.metrics[name]
+        assert metric.value is None
+        assert metric.reason
+    # "measured" is what hardware says; nothing here is.
+    assert not any(m.provenance is Provenance.MEASURED for m in profile.metrics.values())
+
+
+def test_a_numba_function() -> None:
+    from numba import cuda
+
+    @cuda.jit
+    def fill(x, a):
+        i = cuda.grid(1)
+        if i < x.size:
+            x[i] = a * i
+
+    x = np.zeros(100, np.float64)
+    profile = emulator.run(fill, grid=2, block=64, args=(x, 3.0), engine="reference")
+    assert (x == 3.0 * np.arange(100)).all()
+    assert (profile.value("global_store_requests"), profile.value("global_store_sectors")) == (4, 25)
+    assert (profile.launch.kernel, profile.value("fp64_mul")) == ("fill", 100)
+
+
+def test_options_function_and_architecture() -> None:
+    source = """extern "C" __global__ void one(int* x) { *x = N; } extern "C" __global__ void two(int* x) {
+      *x = __CUDA_ARCH__; }"""
+    x = np.zeros(1, np.int32)
+    emulator.run(source, grid=(1, 1), block=(1,), args=(x,), function="one", options=("-DN=5",), engine="reference")
+    assert x[0] == 5
+    emulator.run(
+        source, grid=1, block=1, args=(x,), function="two", options=("-DN=5",), arch="sm_80", engine="reference"
+    )
+    assert x[0] == 800
+
+
+def test_dynamic_shared_memory() -> None:
+    source = """extern "C" __global__ void k(int* x) { extern __shared__ int s[]; s[threadIdx.x] = x[threadIdx.x];
+      __syncthreads(); x[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x]; }"""
+    x = np.arange(64, dtype=np.int32)
+    profile = emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=256, engine="reference")
+    assert x.tolist() == list(range(63, -1, -1))
+    assert profile.value("shared_memory_dynamic") == 256
+    with pytest.raises(EmulationFault, match=r"kernel k: out-of-bounds access at .* 4 bytes at shared address 0x80"):
+        emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=128, engine="reference")
+
+
+X = np.zeros(1000, np.float32)
+BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
+    ({"kernel": "__global__ void k() { oops; }"}, CompileFailed, r"kernel\.cu, line 1: identifier \"oops\""),
+    ({"function": "scael"}, UsageError, "unknown function 'scael'"),
+    ({"args": (X, X, 2.0)}, WorkloadError, "kernel scale takes 4 arguments, 3 given"),
+    ({"args": (X, X, X, 1)}, WorkloadError, "argument 2 is the array of float32"),
+    ({"args": (X[::2], X, 2.0, 1)}, WorkloadError, "argument 0 is not contiguous"),
+    ({"args": (X, X, 2.0, "n")}, WorkloadError, "argument 3"),
+    ({"grid": 0}, UsageError, "grid"),
+    ({"grid": (1, 70000)}, UsageError, "beyond the limits of sm_90"),
+    ({"grid": "4"}, UsageError, "the grid '4' is not one to three whole numbers"),
+    ({"block": (1, 2, 3, 4)}, UsageError, "the block"),
+    ({"block": 1.5}, UsageError, "the block 1.5"),
+    ({"block": 2048}, UsageError, "block"),
+    ({"shared_bytes": 300_000}, WorkloadError, "300000 bytes of shared memory"),
+    ({"arch": "sm_91"}, UsageError, "unknown architecture 'sm_91'"),
+    ({"options": ("-arch=sm_80",)}, UsageError, "clashes"),
+    ({"engine": "quick"}, UsageError, "unknown engine 'quick'"),
+    ({"kernel": 5}, WorkloadError, "the kernel is int"),
+    ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "options are for NVRTC"),
+    ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= names a kernel"),
+    (
+        {"kernel": 'extern "C" __global__ void __launch_bounds__(128) k(int n) { }', "args": (1,)},
+        UsageError, "256 threads; k is compiled for at most 128",
+    ),
+    (
+        {"kernel": 'extern "C" __global__ void k() { __shared__ volatile char s[40000]; s[0] = 1; }', "args": (),
+         "shared_bytes": 200_000}, WorkloadError, "240000 bytes of shared memory per block",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "error", "said"), BAD, ids=[said[:30] for *_, said in BAD])
+def test_mistakes_are_found_before_anything_runs(change: dict[str, Any], error: type[KernprofError], said: str) -> None:
+    with pytest.raises(error, match=said):
+        scaled(**change)
+    assert not X.any()
+
+
+def test_lines_add_up_to_the_kernel() -> None:
+    a, out = np.random.default_rng(0).random((96, 64), np.float32), np.zeros((64, 96), np.float32)
+    found = emulate(
+        Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64), engine="reference")
+    )
+    assert (out == a.T).all()
+    totals: dict[str, float] = {}
+    for line in found.lines:
+        for name, value in line.values.items():
+            totals[name] = totals.get(name, 0) + value
+    assert {name: found.profile.value(name) for name in totals} == totals
+    by_line = {line.line: line.values for line in found.lines if line.file.endswith("kernel.cu")}
+    number = next(n for n, text in enumerate(SUITE.splitlines(), 1) if "t[32][33]" in text)
+    loading, storing = by_line[number + 2], by_line[number + 5]
+    assert (loading["global_load_sectors"], loading["shared_store_wavefronts"]) == (768, 192)
+    assert (storing["global_store_sectors"], storing["shared_load_wavefronts"]) == (768, 192)
+    assert "global_store_sectors" not in loading
+    assert all(line.pcs for line in found.lines)
+
+
+@given(st.tuples(*[st.integers(1, 40)] * 3), st.integers(1, 500))
+def test_samples_stand_for_every_block_once(grid: tuple[int, int, int], wanted: int) -> None:
+    found = strata(grid, wanted)
+    total = math.prod(grid)
+    assert sum(s.total for s in found) == total
+    blocks = np.concatenate([s.blocks for s in found])
+    assert len(np.unique(blocks)) == len(blocks)
+    assert 0 <= blocks.min() <= blocks.max() < total
+    assert all((np.diff(s.blocks) > 0).all() and len(s.blocks) <= s.total for s in found)
+    assert sum(len(s.blocks) * s.factor for s in found) == pytest.approx(total)
+    # Corners are always among them.
+    assert {0, total - 1} <= set(blocks.tolist())
+
+
+def test_large_grids_are_sampled_and_say_so() -> None:
+    rows, cols = 1000, 2060  # partial tiles at both edges
+    a, out = np.ones((rows, cols), np.float32), np.zeros((cols, rows), np.float32)
+    request = {"kernel": SUITE, "function": "naive", "grid": (65, 125), "block": (32, 8), "args": (a, out, rows, cols),
+               "engine": "reference"}  # fmt: skip
+    whole = emulate(Request(**request, limit=math.inf))
+    part = emulate(Request(**request, limit=5_000_000))
+    assert (whole.sampled, whole.blocks_run) == (False, 65 * 125)
+    assert part.sampled
+    assert part.blocks_run < 1500
+    for name in ("global_load_sectors", "global_store_sectors", "global_store_requests", "instructions"):
+        full, estimate = whole.profile.metrics[name], part.profile.metrics[name]
+        assert estimate.value == pytest.approx(full.value, rel=0.01)
+        assert estimate.provenance is Provenance.ESTIMATE
+    assert whole.profile.metrics["global_load_sectors"].provenance is Provenance.EXACT
+    assert part.profile.metrics["global_load_sectors"].reason == "scaled up from a sample of the blocks"
+    # Below the limit every block runs, the few that were tried first included.
+    out[:] = 0
+    all_of_it = emulate(Request(**request, limit=1e9))
+    assert (all_of_it.blocks_run, bool(out.all())) == (65 * 125, True)
+    assert (all_of_it.counters.values == whole.counters.values).all()
+
+
+# Recorded with ncu 2025.3.1 on an H200 (8192 × 4096 floats): global load requests and sectors, global store requests
+# and sectors, shared load and store wavefronts.
+HARDWARE = {
+    ("naive", 1): (1048576, 4194304, 1048576, 33545517, 0, 0),
+    ("smem", 1): (1048576, 4194304, 1048576, 4194304, 33914419, 1074773),
+    ("padded", 1): (1048576, 4194304, 1048576, 4194304, 1100147, 1075083),
+    ("copyk", 1): (262144, 4194304, 262144, 4194304, 0, 0),
+    ("strided", 1): (1048576, 4194304, 1048576, 4194304, 0, 0),
+    ("strided", 2): (1048576, 8388608, 1048576, 4194304, 0, 0),
+    ("strided", 8): (1048576, 33554432, 1048576, 4194304, 0, 0),
+    ("strided", 32): (1048576, 33554432, 1048576, 4194304, 0, 0),
+}
+NAMES = (
+    "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors",
+    "shared_load_wavefronts", "shared_store_wavefronts",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "stride"), sorted(HARDWARE))
+def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
+    rows, cols, smaller = 256, 128, 1024  # what these kernels count grows with the number of elements
+    a, out = np.random.default_rng(0).random((rows, cols), np.float32), np.zeros((cols, rows), np.float32)
+    n = a.size
+    grid: Any = (cols // 32, rows // (8 if name == "naive" else 32))
+    block: Any = (32, 8)
+    args: Any = (a, out, rows, cols)
+    if name in ("copyk", "strided"):
+        grid, block = n // 4 // 256 if name == "copyk" else n // 256, 256
+        args = (a, out, np.uint64(n // 4)) if name == "copyk" else (a, out, n, stride)
+    profile = emulator.run(SUITE, function=name, grid=grid, block=block, args=args, engine="reference")
+    found = [profile.value(metric) * smaller for metric in NAMES]  # type: ignore[operator]
+    measured = HARDWARE[name, stride]
+    assert found[:3] == list(measured[:3])
+    assert found[3] == pytest.approx(measured[3], rel=5e-4)
+    # The hardware adds arbitration conflicts of its own.
+    assert all(0.92 * hardware <= ours <= hardware for ours, hardware in zip(found[4:], measured[4:], strict=True))
+
+
+def test_a_matrix_product_counts_as_on_the_hardware() -> None:
+    n, smaller = 64, 16
+    a, b = (np.random.default_rng(seed).random((n, n), np.float32) for seed in range(2))
+    c = np.zeros((n, n), np.float32)
+    profile = emulator.run(SUITE, function="matmul", grid=(4, 4), block=(16, 16), args=(a, b, c, n), engine="reference")
+    np.testing.assert_allclose(c, a @ b, rtol=1e-5)
+    measured = {"global_load_requests": 4194304, "global_load_sectors": 16777216}
+    assert {m: profile.value(m) * smaller**3 for m in measured} == measured  # type: ignore[operator]
+    assert profile.value("global_store_sectors") * smaller**2 == pytest.approx(131092, rel=5e-4)  # type: ignore[operator]
+    assert profile.value("fp32_fma") == n**3

@@ -1,0 +1,130 @@
+"""Explanations drawn: hostile names, numbers that are missing, and the JSON document."""
+
+import json
+
+import pytest
+
+from kernprof.diagnosis import (
+    Access,
+    Change,
+    Diagnosis,
+    Explanation,
+    Fact,
+    Finding,
+    Gain,
+    Kind,
+    Limiter,
+    Line,
+    LineRef,
+    Part,
+    SourceProfile,
+    ToolRule,
+    Untold,
+)
+from kernprof.model import Metric, Provenance
+from kernprof.report.explain import render_brief, render_explanation
+from kernprof.report.explain_change import change_document, change_sections
+from kernprof.report.table import View
+
+HOSTILE = "k\x1b[31m\u202e<script>|`"
+LINES = (
+    Line(file="/a/b.cu", line=2, instructions=10.0, samples=4.0, stalls={"wait": 3.0, "selected": 1.0},
+         accesses=(Access(space="global", kind="load", sectors=40.0, least_sectors=10.0),),
+         code=(("LDG R1", "ld.global.f32"), ("NOP", None))),
+    Line(file="/a/b.cu", line=30, instructions=1.0),
+)  # fmt: skip
+
+
+def diagnosis(name: str = "naive", *, source: SourceProfile | None = None) -> Diagnosis:
+    gain = Gain(speedup=7.98, arithmetic="now … = 63 µs", before_ns=5e5, after_ns=6.3e4)
+    finding = Finding(
+        id="uncoalesced-loads", title="uncoalesced loads", message="loads use 25 %", gain=gain, advice=("let threads",),
+        evidence=(Fact(id="global_load_sectors", metric=Metric(value=40.0, unit="sector")),
+                  Fact(id="least_bytes", metric=Metric(value=1e6, unit="byte", provenance=Provenance.BOUND))),
+        lines=(LineRef(file="/a/b.cu", line=2, share=1.0, text=HOSTILE),),
+    )  # fmt: skip
+    idle = Finding(id="tail", title="a partial last wave", message="1.2 waves", gain_reason="DRAM takes as long")
+    return Diagnosis(
+        name=name, kernel=name, index=0, time_ns=5e5, time_source="timing", findings=(finding, idle), source=source,
+        limiter=Limiter(kind=Kind.L2, title="L2 cache", message="busy for 84 %", share=0.84),
+        untold=(Untold(id="barriers", title="barriers", missing=("stall_barrier",), hint="--section X tells"),),
+        rules=(ToolRule(rule="Rule", section="S", kind="optimization", message="First. Second.", speedup_percent=40.0,
+                        scope="global"),),
+    )  # fmt: skip
+
+
+def explanation(*diagnoses: Diagnosis) -> Explanation:
+    return Explanation(run_id="r1", subject="transpose", backend="ncu", diagnoses=diagnoses or (diagnosis(),))
+
+
+def test_everything_is_said_once_with_its_kind_of_claim() -> None:
+    text = render_explanation(explanation())
+    assert "naive · 500 µs · limited by: L2 cache" in text
+    assert "1. uncoalesced loads: ~7.98 × faster" in text
+    assert "line b.cu:2: 100 %" in text
+    assert "a partial last wave: 1.2 waves; DRAM takes as long" in text
+    assert "barriers: --section X tells" in text
+    assert "ncu Rule, global estimate 40 %: First. …" in text
+    assert "≤1.00 MB" in text
+
+
+@pytest.mark.parametrize("fmt", ["table", "markdown"])
+def test_hostile_names_stay_text(fmt: str) -> None:
+    source = SourceProfile(kernel=HOSTILE, lines=LINES, files={"/a/b.cu": f"one\n\t{HOSTILE}\n"})
+    text = render_explanation(explanation(diagnosis(HOSTILE, source=source)), fmt, source=True, code=True)
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    if fmt == "markdown":
+        assert "<script>" not in text
+
+
+def test_the_annotated_source_shows_waste_and_leaves_what_is_missing_blank() -> None:
+    files = {"/a/b.cu": "\n".join(f"line {n}" for n in range(1, 41))}
+    text = render_explanation(explanation(diagnosis(source=SourceProfile(kernel="k", lines=LINES, files=files))),
+                              source=True, view=View(width=120))  # fmt: skip
+    rows = [line.split() for line in text.splitlines()]
+    assert ["2", "40", "30", "10", "4", "wait", "75", "%", "line", "2"] in rows
+    assert ["30", "1", "–", "line", "30"] in rows
+    assert ["…"] in rows  # lines 5 to 27 count nothing
+    assert ["4", "line", "4"] in rows
+    assert ["15", "line", "15"] not in rows
+
+
+def test_without_lines_the_reason_stands_there() -> None:
+    source = SourceProfile(kernel="k", reason="no line information")
+    text = render_explanation(explanation(diagnosis(source=source)), source=True)
+    assert text.count("no line information") == 2
+
+
+def test_the_document_is_json_with_null_for_missing() -> None:
+    source = SourceProfile(kernel="k", lines=LINES)
+    document = json.loads(render_explanation(explanation(diagnosis(source=source)), "json", code=True))
+    (one,) = document["diagnoses"]
+    assert one["limiter"]["kind"] == "l2"
+    assert one["findings"][0]["gain"] == {"speedup": 7.98, "arithmetic": "now … = 63 µs", "provenance": "estimate",
+                                          "before_ns": 5e5, "after_ns": 6.3e4}  # fmt: skip
+    assert one["findings"][1]["gain"] is None
+    assert one["together"] is None
+    assert one["untold"][0]["missing"] == ["stall_barrier"]
+    assert one["source"]["lines"][0]["accesses"][0]["wavefronts"] is None
+    assert one["source"]["lines"][0]["code"] == [["LDG R1", "ld.global.f32"], ["NOP", None]]
+
+
+def test_brief_lines_name_limiter_finding_and_gain() -> None:
+    text = render_brief([diagnosis(), diagnosis("v2")], "r1")
+    assert "naive  limited by L2 cache; mend: uncoalesced loads, ~7.98 × faster" in text
+    assert "v2     limited by" in text
+    assert "kernprof explain r1" in text
+
+
+def test_changes_are_sentences_and_data() -> None:
+    part = Part(id="instructions", words="warp instructions 4 → 2", base=Metric(value=4, unit="inst"),
+                other=Metric(value=2, unit="inst"), saved_ns=9.0, kind=Kind.ISSUE)  # fmt: skip
+    change = Change(base="a", other="b", sentence="b is 2 × faster", base_ns=20.0, other_ns=10.0, parts=(part,),
+                    left_ns=1.0, notes=("most is waiting",))  # fmt: skip
+    (section,) = change_sections([None, change])
+    assert section.lines == ("b is 2 × faster", "  most is waiting")
+    assert change_sections([None]) == []
+    assert change_document(change)["parts"] == [
+        {"id": "instructions", "words": "warp instructions 4 → 2", "kind": "issue", "saved_ns": 9.0}
+    ]

@@ -1,0 +1,106 @@
+"""Reports of any program: launches as rows, kernels where there are many, hostile names."""
+
+import csv
+import dataclasses
+import io
+from collections.abc import Callable
+
+import pytest
+
+from kernprof.analysis.scores import score_run
+from kernprof.model import Launch, Run, VariantResult
+from kernprof.report.launch_table import MANY
+from kernprof.report.render import render_run
+from kernprof.report.safe import columns
+from kernprof.report.table import View
+
+Golden = Callable[[str, str], None]
+
+HOSTILE = {
+    "escape": "k\x1b[2J\x1b]0;owned\x07ernel",
+    "newline": "a\nb\r\tc",
+    "override": "abc\u202edcba\u2066x",
+    "hebrew": "\u05d0\u05d1\u05d2 kernel",
+    "long": "void " + "x" * 4000 + "<int>(float*)",
+    "nested": "void " + "a<" * 2000 + "int" + ">" * 2000 + "()",
+    "html": "<script>alert(1)</script>|[x](javascript:y)`z`",
+    "formula": '=HYPERLINK("http://x")',
+    "wide": "核心关键カーネル",
+    "empty": "",
+}
+
+
+def foreign(run: Run, names: list[str]) -> Run:
+    """A report that kernprof did not make, with one launch for each name."""
+    first = run.variants[0]
+    assert first.launch is not None
+    assert first.profile is not None
+    results = []
+    for name in names:
+        launch = dataclasses.replace(first.launch, kernel=name)
+        results.append(
+            VariantResult(variant=name, launch=launch, profile=dataclasses.replace(first.profile, launch=launch))
+        )
+    return score_run(
+        dataclasses.replace(run, workload=None, source="a.ncu-rep", params={}, yardstick=None, variants=tuple(results))
+    )
+
+
+def test_launches_as_rows(transposes: Run, golden: Golden) -> None:
+    results = tuple(dataclasses.replace(v, timing=None, work=None, check=None, params={}) for v in transposes.variants)
+    report = dataclasses.replace(transposes, workload=None, source="a.ncu-rep", yardstick=None, variants=results)
+    golden("launches.txt", render_run(score_run(report)))
+
+
+def test_many_launches_are_grouped_by_kernel(transposes: Run, golden: Golden) -> None:
+    names = ["void lib::gemm<float, 128>(float*)"] * 30 + ["copy"] * 15
+    golden("kernels.txt", render_run(foreign(transposes, names)))
+
+
+def test_of_many_kernels_the_costliest_are_shown_and_the_rest_is_counted(transposes: Run) -> None:
+    text = render_run(foreign(transposes, [f"kernel_{i}" for i in range(MANY + 20)]), view=View(top=10))
+    assert sum(line.startswith("kernel_") for line in text.splitlines()) == 10
+    assert f"{MANY + 10} more kernels are not shown, 83.3 % of the time" in text
+
+
+def test_the_groups_times_sum_to_the_whole(transposes: Run) -> None:
+    text = render_run(foreign(transposes, ["a"] * 30 + ["b"] * 20))
+    assert f"50 launches of 2 kernels, {50 * 504064 / 1e6:.1f} ms under ncu" in text
+    assert "60.0" in text
+    assert "40.0" in text
+
+
+@pytest.mark.parametrize("fmt", ["table", "markdown", "csv"])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_names_do_nothing(transposes: Run, fmt: str, kind: str) -> None:
+    text = render_run(foreign(transposes, [HOSTILE[kind], "innocent"]), fmt)
+    assert all(c == "\n" or c.isprintable() for c in text)
+    assert "\u202e" not in text
+    assert "\u05d0" not in text
+    if fmt == "table":
+        table = [line for line in text.splitlines() if line.startswith(("1  ", "2  ", "#  "))]
+        assert len(table) == 3
+        assert len({columns(line) for line in table}) == 1
+        assert columns(table[0]) <= 100
+    if fmt == "markdown":
+        assert "<" not in text
+        assert "](" not in text
+        table = [line.replace("\\|", "") for line in text.splitlines() if line.startswith("|")]
+        assert len({line.count("|") for line in table}) == 1
+    if fmt == "csv":
+        rows = list(csv.reader(io.StringIO(text)))
+        assert len({len(row) for row in rows}) == 1
+        assert not any(cell[:1] in tuple("=@") for row in rows for cell in row)
+
+
+def test_csv_tells_launches_of_the_same_kernel_apart(transposes: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(render_run(foreign(transposes, ["k", "k"]), "csv"))))
+    assert {row["launch"] for row in rows} == {"1", "2"}
+
+
+def test_launch_shapes_leave_out_trailing_ones(transposes: Run) -> None:
+    report = foreign(transposes, ["k"])
+    launch = Launch(kernel="k", grid=(7, 1, 3), block=(64, 1, 1))
+    report = dataclasses.replace(report, variants=(dataclasses.replace(report.variants[0], launch=launch),))
+    line = next(x for x in render_run(report).splitlines() if x.startswith("1  "))
+    assert line.split()[:4] == ["1", "k", "7×1×3", "64"]

@@ -1,0 +1,96 @@
+"""What `list`, `show WORKLOAD` and `runs` print."""
+
+import csv
+import dataclasses
+import io
+import json
+from collections.abc import Callable
+
+from kernprof.model import Check, Failure, Run, VariantResult
+from kernprof.report.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow, run_row
+from kernprof.report.render import render_list, render_runs, render_workload
+
+Golden = Callable[[str, str], None]
+
+TRANSPOSE = WorkloadRow(
+    name="transpose",
+    doc="B = Aᵀ of a row-major matrix.",
+    origin="the library",
+    variants=("naive", "smem", "padded"),
+    params={"rows": 8192, "cols": 4096},
+)
+CARD = WorkloadCard(
+    name="transpose",
+    doc="B = Aᵀ of a row-major matrix.",
+    origin="the library",
+    params=(ParamRow(name="rows", type="int", default=8192, limits="at least 1", help="rows of A"),),
+    variants=(
+        VariantRow(name="naive", language="CUDA C++", kernel="naive", grid=(128, 1024, 1), block=(32, 8, 1),
+                   note="one thread an element"),
+        VariantRow(name="dynamic", language="Numba", kernel="dyn", shared_bytes=4224),
+    ),
+    sources=(SourceText(title="transpose.cu", text="void naive()\n{\n\tint x; // ```\x1b[31m\n}\n"),),
+    least_bytes=268435456,
+    flops=1e9,
+    precision="fp32",
+)  # fmt: skip
+
+
+def test_list(golden: Golden) -> None:
+    golden("list.txt", render_list([TRANSPOSE], [Problem(path="kernels/bad.py", message="SyntaxError: line 3")]))
+
+
+def test_an_empty_list_says_so() -> None:
+    assert render_list([]) == "there are no workloads\n"
+
+
+def test_show_workload(golden: Golden) -> None:
+    golden("workload.txt", render_workload(CARD))
+
+
+def test_source_cannot_end_its_code_block() -> None:
+    lines = render_workload(CARD, "markdown").splitlines()
+    assert lines.count("````") == 2
+    assert "    int x; // ```\\x1b[31m" in lines
+
+
+def test_list_and_workload_as_data() -> None:
+    listed = json.loads(render_list([TRANSPOSE], fmt="json"))
+    assert listed["schema"] == "kernprof.list/1"
+    assert listed["workloads"][0]["params"] == {"rows": 8192, "cols": 4096}
+    shown = json.loads(render_workload(CARD, "json"))
+    assert shown["variants"][0]["grid"] == [128, 1024, 1]
+    assert shown["variants"][1]["grid"] is None
+    rows = list(csv.DictReader(io.StringIO(render_list([TRANSPOSE], fmt="csv"))))
+    assert [r["variant"] for r in rows] == ["naive", "smem", "padded"]
+    rows = list(csv.DictReader(io.StringIO(render_workload(CARD, "csv"))))
+    assert rows[1]["shared_bytes"] == "4224"
+
+
+def test_runs(transposes: Run, golden: Golden) -> None:
+    wrong = dataclasses.replace(transposes.variants[2], check=Check(correct=False))
+    failed = VariantResult(variant="x", failure=Failure(error="KernelHung", message="", exit_code=7))
+    bad = dataclasses.replace(
+        transposes, id="20260102-1-transpose-1", variants=(*transposes.variants[:2], wrong, failed)
+    )
+    text = render_runs([run_row(bad), run_row(transposes)], [Problem(path="runs/x", message="no manifest")])
+    golden("runs.txt", text)
+    assert "4, 1 failed, 1 WRONG" in text
+
+
+def test_the_best_variant_is_the_fastest_correct_one(transposes: Run) -> None:
+    assert (run_row(transposes).best, run_row(transposes).best_ns) == ("padded", 105200)
+    wrong = dataclasses.replace(transposes.variants[2], check=Check(correct=False))
+    assert run_row(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong))).best == "smem"
+    untimed = tuple(dataclasses.replace(v, timing=None) for v in transposes.variants)
+    row = run_row(dataclasses.replace(transposes, variants=untimed))
+    assert (row.best, row.best_ns) == (None, None)
+    assert render_runs([row]).rstrip().endswith("–")
+
+
+def test_no_runs_says_so_and_json_is_whole(transposes: Run) -> None:
+    assert render_runs([]) == "no runs are stored here\n"
+    document = json.loads(render_runs([run_row(transposes)], fmt="json"))
+    assert document["schema"] == "kernprof.runs/1"
+    assert document["runs"][0]["best_ns"] == 105200
+    assert render_runs([run_row(transposes)], fmt="csv").splitlines()[1].startswith(transposes.id + ",")

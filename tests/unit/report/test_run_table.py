@@ -1,0 +1,167 @@
+"""A run's tables: golden texts, and what must hold for any run."""
+
+import csv
+import dataclasses
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+
+from kernprof.analysis.scores import score_run
+from kernprof.document import document_run
+from kernprof.errors import UsageError
+from kernprof.model import Check, Failure, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.report.render import render_run
+from kernprof.report.safe import columns
+from kernprof.report.table import View
+
+Golden = Callable[[str, str], None]
+
+
+def replaced(run: Run, **changes: object) -> Run:
+    return score_run(dataclasses.replace(run, **changes))  # type: ignore[arg-type]
+
+
+def with_metrics(result: VariantResult, **metrics: Metric) -> VariantResult:
+    assert result.profile is not None
+    profile = dataclasses.replace(result.profile, metrics={**result.profile.metrics, **metrics})
+    return dataclasses.replace(result, profile=profile)
+
+
+def sweep(run: Run, count: int = 2) -> Run:
+    sizes = [1024 * 2**i for i in range(count)]
+    results = [dataclasses.replace(v, params={"rows": n, "cols": 4096}) for n in sizes for v in run.variants]
+    return replaced(run, variants=tuple(results))
+
+
+def test_variants_side_by_side(transposes: Run, golden: Golden) -> None:
+    golden("run.txt", render_run(transposes))
+
+
+def test_run_in_markdown(transposes: Run, golden: Golden) -> None:
+    golden("run.md", render_run(transposes, "markdown"))
+
+
+def test_sweep_is_grouped_by_its_parameters(transposes: Run, golden: Golden) -> None:
+    golden("sweep.txt", render_run(sweep(transposes), view=View(width=100)))
+
+
+def test_wrong_and_failed_variants_are_told(transposes: Run, golden: Golden) -> None:
+    wrong = dataclasses.replace(
+        transposes.variants[1], check=Check(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25")
+    )
+    failed = VariantResult(
+        variant="broken", failure=Failure(error="KernelCrashed", message="CUDA error 700", exit_code=6)
+    )
+    golden("failures.txt", render_run(replaced(transposes, variants=(transposes.variants[0], wrong, failed))))
+
+
+def test_every_table_fits_its_width(transposes: Run) -> None:
+    for width in (80, 100, 120):
+        for run in (transposes, sweep(transposes)):
+            text = render_run(run, view=View(width=width))
+            assert max(map(columns, text.splitlines())) <= width
+
+
+def test_what_is_not_measured_is_marked_and_explained(transposes: Run) -> None:
+    marked = with_metrics(
+        transposes.variants[0],
+        global_load_sectors=Metric(value=4194304, unit="sector", provenance=Provenance.EXACT),
+        dram_bytes_read=Metric(value=1.4e8, unit="byte", provenance=Provenance.ESTIMATE),
+        duration=Metric(value=5e5, unit="ns", provenance=Provenance.BOUND),
+        dram_throughput=Metric(value=10, unit="%", provenance=Provenance.BOUND),
+    )
+    text = render_run(replaced(transposes, variants=(marked,)))
+    for shown in ("=4.19 M", "~140 MB", "≥500 µs", "≤10.0 %"):
+        assert shown in text
+    legend = text.rstrip().splitlines()[-2:]
+    assert all(sign in " ".join(legend) for sign in ("= exact", "~ estimate", "≤ bound", "≥ bound"))
+
+
+def test_what_is_measured_needs_no_legend(transposes: Run) -> None:
+    assert "exact" not in render_run(transposes)
+
+
+def test_counters_that_are_0_everywhere_are_left_out_unless_asked_for(transposes: Run) -> None:
+    assert "local load sectors" not in render_run(transposes)
+    assert "local load sectors" in render_run(transposes, view=View(metrics=("local_load_sectors",)))
+    everything = render_run(transposes, view=View(all_metrics=True))
+    assert "stall: long scoreboard, warp/issue" in everything
+
+
+def test_a_metric_outside_the_catalogue_is_shown_by_ncus_name(transposes: Run) -> None:
+    extra = with_metrics(transposes.variants[0], lts__x=Metric(value=12345678, unit="sector"))
+    text = render_run(replaced(transposes, variants=(extra,)), view=View(metrics=("lts__x",)))
+    assert any(line.split() == ["lts__x,", "sector", "12.3", "M"] for line in text.splitlines())
+
+
+def test_a_missing_score_has_its_reason(transposes: Run) -> None:
+    text = render_run(transposes)
+    assert "– shared memory (naive): no shared-memory accesses" in text
+    assert "– arithmetic: the work has no floating-point operations" in text
+
+
+def test_counters_without_timing_and_timing_without_counters(transposes: Run) -> None:
+    untimed = [dataclasses.replace(v, timing=None) for v in transposes.variants]
+    text = render_run(replaced(transposes, variants=tuple(untimed), yardstick=None))
+    assert "time, median" not in text
+    assert "time under ncu" in text
+    uncounted = [dataclasses.replace(v, profile=None) for v in transposes.variants]
+    text = render_run(replaced(transposes, variants=tuple(uncounted)))
+    assert "counters\n" not in text
+    assert "no counters were collected" in " ".join(text.split())
+    assert "497 µs" in text
+
+
+def test_colour_only_when_asked_for(transposes: Run) -> None:
+    assert "\x1b" not in render_run(transposes)
+    coloured = render_run(transposes, view=View(color=True))
+    assert "\x1b[31m12.5\x1b[0m" in coloured
+    plain = coloured
+    for code in ("0", "1", "2", "31", "32"):
+        plain = plain.replace(f"\x1b[{code}m", "")
+    assert [line.rstrip() for line in plain.splitlines()] == render_run(transposes).splitlines()
+
+
+def test_json_is_the_run(transposes: Run) -> None:
+    text = render_run(transposes, "json")
+    document = json.loads(text)
+    assert document["schema"] == "kernprof.run/1"
+    assert document["variants"][0]["scores"]["coalescing_store"] == 12.5
+    assert document_run(document) == transposes
+
+
+def test_csv_is_tidy_and_whole(transposes: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(render_run(transposes, "csv"))))
+    found = {(r["variant"], r["kind"], r["id"]): r for r in rows}
+    assert len(found) == len(rows)
+    for result in transposes.variants:
+        assert result.profile is not None
+        for name, metric in result.profile.metrics.items():
+            row = found[result.variant, "metric", name]
+            assert (float(row["value"]), row["unit"], row["provenance"]) == (metric.value, metric.unit, "measured")
+    assert found["naive", "timing", "median"]["value"] == "497120"
+    assert found["naive", "timing", "median"]["unit"] == "ns"
+    assert found["naive", "score", "arithmetic"]["value"] == ""
+    assert found["naive", "score", "arithmetic"]["provenance"] == ""
+    assert json.loads(rows[0]["params"]) == {"rows": 8192, "cols": 4096}
+
+
+def test_an_unknown_format_says_what_there_is(transposes: Run) -> None:
+    with pytest.raises(UsageError, match=r"unknown format 'xml'.*markdown"):
+        render_run(transposes, "xml")
+
+
+def test_a_run_without_variants_renders(transposes: Run) -> None:
+    empty = dataclasses.replace(transposes, variants=())
+    for fmt in ("table", "csv", "json", "markdown"):
+        assert transposes.id in render_run(empty, fmt) or fmt == "csv"
+
+
+def test_a_profile_without_metrics_renders_as_missing(transposes: Run) -> None:
+    first = transposes.variants[0]
+    assert first.launch is not None
+    bare = dataclasses.replace(first, profile=Profile(launch=first.launch, metrics={}), timing=None)
+    text = render_run(replaced(transposes, variants=(bare,)))
+    assert "memory_throughput was not collected; --section SpeedOfLight brings it" in text

@@ -1,0 +1,75 @@
+"""Names made safe to print."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof.report.safe import columns, csv_text, kernel_label, markdown, plain, shorten
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("naive", "naive"),
+        ("void at::native::reduce_kernel<512, 1, at::Op<float, int>>(T1)", "native::reduce_kernel<…>"),
+        ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
+        ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
+        ("_ZN3foo3barEv", "_ZN3foo3barEv"),
+        ("bool operator<(a, b)", "bool operator<"),
+        ("a<b<c>", "a<b<c>"),
+        ("", ""),
+        ("()", "()"),
+    ],
+)
+def test_kernel_labels(name: str, label: str) -> None:
+    assert kernel_label(name) == label
+
+
+def test_what_a_terminal_would_act_on_is_shown_as_letters() -> None:
+    assert plain("a\x1b[31mb\x00\u202ec\u200dd") == "a\\x1b[31mb\\x00\\u202ec\\u200dd"
+    assert plain("one\ntwo\tthree") == "one two three"
+    assert plain("größer ×2 µs 核") == "größer ×2 µs 核"
+
+
+def test_columns_count_wide_and_combining_characters() -> None:
+    assert columns("核心") == 4
+    assert columns("e\u0301") == 1
+    assert columns("abc") == 3
+
+
+def test_shorten_keeps_both_ends() -> None:
+    assert shorten("abcdefghij", 7) == "abcd…ij"
+    assert shorten("abc", 3) == "abc"
+    assert shorten("abc", 1) == "…"
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", " =1", "＝1", "\t=1"])
+def test_csv_formulas_are_disarmed(text: str) -> None:
+    assert csv_text(text).startswith("'")
+
+
+def test_ordinary_csv_text_is_left_alone() -> None:
+    assert csv_text("%") == "%"
+    assert csv_text("a=b") == "a=b"
+
+
+def test_markdown_has_no_markup_left() -> None:
+    assert markdown("a|b`c`<b>*x*_y_[z](u)") == r"a\|b\`c\`&lt;b&gt;\*x\*\_y\_\[z\](u)"
+
+
+@given(st.text(), st.integers(min_value=1, max_value=60))
+def test_shortened_text_is_printable_and_fits(text: str, width: int) -> None:
+    shown = shorten(plain(text), width)
+    assert columns(shown) <= width
+    assert all(c.isprintable() or c == " " for c in shown)
+
+
+@given(st.text())
+def test_safe_texts_stay_on_one_line(text: str) -> None:
+    for make in (plain, markdown, csv_text, kernel_label):
+        assert len(make(text).splitlines()) <= 1
+
+
+@given(st.text())
+def test_making_text_plain_twice_changes_nothing_more(text: str) -> None:
+    assert plain(plain(text)) == plain(text)

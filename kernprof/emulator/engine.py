@@ -57,7 +57,7 @@ remainder; the least integer divided by −1 gives itself, remainder 0. Register
 other by more than 2 units in the last place there, and not at all elsewhere.
 
 **Faults.** See `faults.FaultKind`. OUT_OF_BOUNDS and MISALIGNED are checked for each lane that is on, before the
-access is performed and counted. UNINITIALISED_SHARED (a read of a shared byte that nothing in this block wrote;
+access is performed and counted; what is both is OUT_OF_BOUNDS. UNINITIALISED_SHARED (a read of a shared byte that nothing in this block wrote;
 dynamic shared memory included) and SHARED_RACE (two threads of different warps, or diverged parts of one warp,
 access a byte in one epoch, at least one writing, not both atomic) are checked only with `LaunchSpec.check`. Fatal
 faults end the block; the run goes on with the next block unless `stop_at_fault`. What a block counted and stored that a

@@ -96,7 +96,6 @@ UNSUPPORTED: tuple[tuple[str, str, str], ...] = (
     ("st", "async", "asynchronous remote stores are not emulated"),
     ("red", "async", "asynchronous remote reductions are not emulated"),
     ("st", "bulk", "bulk stores are not emulated"),
-    ("griddepcontrol", "", "dependent launches are not emulated"),
     ("setmaxnreg", "", "register reallocation is not emulated"),
     ("stacksave", "", "a changing stack is not emulated"),
     ("stackrestore", "", "a changing stack is not emulated"),

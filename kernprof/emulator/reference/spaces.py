@@ -97,9 +97,9 @@ class Spaces:
         space, width, writes = access
         matrix = g.full(addresses)
         on = (g.lanes() if lanes is None else np.broadcast_to(lanes, g.shape)).reshape(-1, 32)
-        misaligned = on & ((matrix & np.uint64(width - 1)) != 0)
         inside, writable = self._each_inside(space, matrix, width)
-        outside = on & ~inside & ~misaligned
+        outside = on & ~inside
+        misaligned = on & inside & ((matrix & np.uint64(width - 1)) != 0)
         forbidden = on & ~outside & ~misaligned & ~writable if writes else np.zeros_like(on)
         # The lowest lane at fault decides what a warp's fault is.
         bad = misaligned | outside | forbidden

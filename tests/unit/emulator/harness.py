@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import pytest
 
 from kernprof.emulator.arguments import pack_cuda
 from kernprof.emulator.counters import Column
@@ -47,7 +48,10 @@ def run_program(
 ) -> Outcome:
     sizes = [(n, 1, 1) if isinstance(n, int) else (*n, 1, 1)[:3] for n in (grid, block)]
     spec = launch_spec(program, pack_cuda(program.entry, args), grid=sizes[0], block=sizes[1], shared_bytes=shared)
-    return engine().run(program, replace(spec, **more))
+    chosen = engine()
+    if chosen.name == "jit" and (reason := chosen.why_not(program)):
+        pytest.skip(reason)
+    return chosen.run(program, replace(spec, **more))
 
 
 def engine() -> Engine:

@@ -100,6 +100,14 @@ def test_misaligned_accesses() -> None:
     assert (fault.kind, fault.thread) == (FaultKind.MISALIGNED, (0, 0, 0))
 
 
+def test_out_of_bounds_goes_before_misaligned_and_the_lowest_lane_before_both() -> None:
+    offset = "mov.u32 %r2, %tid.x; mad.wide.u32 %rd1, %r2, 2, %rd30; ld.global.u32 %r1, [%rd1+{}];"
+    outside, misaligned = FaultKind.OUT_OF_BOUNDS, FaultKind.MISALIGNED
+    for start, kind, thread in ((15, outside, 0), (14, outside, 0), (10, misaligned, 0), (12, outside, 1)):
+        fault = only(run_ptx(offset.format(start), np.zeros(4, np.uint32))[0].faults)
+        assert (fault.kind, fault.thread[0]) == (kind, thread)
+
+
 def test_read_only_arguments_are_not_written() -> None:
     data = np.zeros(32, np.float32)
     data.flags.writeable = False

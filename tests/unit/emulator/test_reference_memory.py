@@ -280,7 +280,7 @@ def test_one_access_may_reach_several_buffers() -> None:
 def test_printf_and_fences_do_nothing() -> None:
     source = """#include <cstdio>
     extern "C" __global__ void k(int* o) { if (threadIdx.x == 3) printf("%d\\n", o[0]); __threadfence();
-      __threadfence_block(); __nanosleep(100); o[threadIdx.x] = threadIdx.x; }"""
+      __threadfence_block(); __nanosleep(100); asm volatile("griddepcontrol.wait;"); o[threadIdx.x] = threadIdx.x; }"""
     out = np.zeros(32, np.int32)
     assert run_cuda(source.replace("#include <cstdio>\n", ""), (out,)).faults == ()
     assert out.tolist() == list(range(32))

@@ -1,15 +1,16 @@
 """How fast the emulator's JIT engine is: per library kernel, with counters on, and beside Numba's CUDA simulator.
 
-    python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator]
+    python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator | --simulator-only]
 
-Prints for every variant the time to compile (source to PTX), to make machine code, to get it from the disk instead,
-and thread-instructions per second; then the two full 8192 × 4096 transposes against the clock; then the same Numba
-kernel here and under Numba's simulator, in one run.
+Prints for every variant how many PTX instructions it has, the time from PTX to machine code and to get that from the
+disk instead, and thread-instructions per second; then the two full 8192 × 4096 transposes against the clock; then
+Numba kernels here and under Numba's simulator, in one run.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import statistics
 import subprocess
@@ -33,14 +34,28 @@ import numpy as np
 warnings.simplefilter("ignore")
 from numba import cuda
 from runpy import run_path
-smem = cuda.jit(run_path(r"{path}")["smem"])
-rows, cols = {rows}, {cols}
-src = np.random.default_rng(0).random((rows, cols), dtype=np.float32)
-dst = np.zeros((cols, rows), np.float32)
+kernel = cuda.jit(run_path(r"{path}")["{name}"])
+src = np.random.default_rng(0).random({shape}, dtype=np.float32)
+dst = np.zeros(src.shape[::-1], np.float32)
+kernel[{grid}, {block}](src, dst, *{rest})  # what it does only once
 start = time.perf_counter()
-smem[(-(-cols // 32), -(-rows // 32)), (32, 8)](src, dst, rows, cols)
+kernel[{grid}, {block}](src, dst, *{rest})
 print(time.perf_counter() - start, (dst == src.T).all())
 """
+# Kernels that both run: the case here and its size, and a corner of it for the simulator.
+_SHARED_KERNELS = (
+    ("copy/numba", {"copy": {"n": 1 << 25}}, ("_copy_numba.py", "scalar", (2048,), (8,), (256,), (2048,))),
+    (
+        "transpose/numba-naive",
+        {"transpose": {"rows": 8192, "cols": 4096}},
+        ("_transpose_numba.py", "naive", (64, 32), (1, 8), (32, 8), (64, 32)),
+    ),
+    (
+        "transpose/numba-smem",
+        {"transpose": {"rows": 8192, "cols": 4096}},
+        ("_transpose_numba.py", "smem", (64, 64), (2, 2), (32, 8), (64, 64)),
+    ),
+)
 
 
 def _timed(engine: JitEngine, case: Case, workers: int) -> tuple[float, Outcome]:
@@ -105,26 +120,30 @@ def transposes(workers: int) -> None:
 
 
 def simulator(workers: int) -> None:
-    """Threads per second on one Numba kernel: the emulator on the full size, the simulator on a corner of it."""
-    sizes = {"transpose": {"rows": 8192, "cols": 4096}}
-    case = next(case for case in cases(sizes, "transpose/numba-smem"))
-    seconds, outcome = _timed(JitEngine(), case, workers)
-    threads = case.spec.block_count() * case.spec.threads_per_block()
-    ours = threads / seconds
-    path = Path(__file__).resolve().parents[2] / "kernels" / "_transpose_numba.py"
-    text = _SIMULATED.format(path=path, rows=64, cols=64)
+    """Threads per second on Numba kernels: the emulator at the full size, the simulator on a corner of it."""
+    print(f"{'kernel':28}{'emulator threads/s':>20}{'simulator threads/s':>21}{'factor':>10}")
+    for name, sizes, corner in _SHARED_KERNELS:
+        case = next(case for case in cases(sizes, name) if case.name == name)
+        seconds, _ = _timed(JitEngine(), case, workers)
+        ours = case.spec.block_count() * case.spec.threads_per_block() / seconds
+        theirs = _simulated(corner)
+        if theirs is not None:
+            print(f"{name:28}{ours:20.3g}{theirs:21.3g}{ours / theirs:10,.0f}", flush=True)
+
+
+def _simulated(corner: tuple[Any, ...]) -> float | None:
+    """Threads per second of Numba's simulator, in a process of its own."""
+    file, name, shape, grid, block, rest = corner
+    path = Path(__file__).resolve().parents[2] / "kernels" / file
+    text = _SIMULATED.format(path=path, name=name, shape=shape, grid=grid, block=block, rest=rest)
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
-        print(f"Numba's simulator failed: {done.stderr.strip().splitlines()[-1]}")
-        return
+        print(f"{name}: Numba's simulator failed: {done.stderr.strip().splitlines()[-1]}")
+        return None
     taken, right = done.stdout.split()
-    theirs = 4 * 256 / float(taken)
-    print(
-        f"emulator: {threads} threads in {seconds:.3f} s, {outcome.counters.total(Column.THREADS)} thread-instructions"
-    )
-    print(f"Numba's simulator: {4 * 256} threads in {float(taken):.2f} s, right: {right}")
-    print(f"threads per second: {ours:.3g} and {theirs:.3g}, a factor of {ours / theirs:,.0f}")
+    assert right == "True"
+    return math.prod(grid) * math.prod(block) / float(taken)
 
 
 def main() -> None:
@@ -133,9 +152,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--full", action="store_true", help="the library at its default sizes")
     parser.add_argument("--no-simulator", action="store_true")
+    parser.add_argument("--simulator-only", action="store_true")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["KERNPROF_CACHE"] = folder  # cold means cold
+        if chosen.simulator_only:
+            simulator(chosen.workers)
+            return
         library(chosen.only, chosen.workers, {} if chosen.full else MEDIUM)
         if not chosen.only:
             transposes(chosen.workers)

@@ -17,7 +17,6 @@ class JitEngine:
 
     def __init__(self) -> None:
         self._built: dict[str, object] = {}
-        self._refused: dict[str, str] = {}
 
     def why_not(self, program: Program) -> str | None:
         from kernprof.emulator.jit.flatten import NotCovered
@@ -55,7 +54,9 @@ class JitEngine:
     def _native(self, program: Program) -> object:
         from kernprof.emulator.jit.native import build
 
-        key = program.key or str(id(program))
+        if not program.key:
+            return build(program)
+        key = f"{program.key} {program.kernel}"
         found = self._built.get(key)
         if found is None:
             found = build(program)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-VERSION = "3"  # of the generated code: part of the disk cache's key
-
 
 class Field(IntEnum):
     """Fields of the context, in 8-byte units."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import threading
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from kernprof.emulator import cache
-from kernprof.emulator.jit import layout, runtime
+from kernprof.emulator.jit import runtime
 from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.program import Program
 
@@ -29,7 +31,7 @@ class Native:
 def build(program: Program) -> Native:
     """The machine code of a program, from the disk if it was made before. Raises NotCovered."""
     machine, processor = _machine(2)
-    key = cache.key_of("jit", layout.VERSION, processor, program.key or repr(program.routines))
+    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel)
     with _lock:
         found = _recall(key)
         if found is None:
@@ -39,6 +41,13 @@ def build(program: Program) -> Native:
             found = replace(assembly, text=""), code
             _remember(key, *found)
         return _load(found[0], found[1], _runtime(machine, processor))
+
+
+@functools.cache
+def _version() -> str:
+    """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a change."""
+    files = sorted(Path(__file__).parents[1].rglob("*.py"))
+    return cache.key_of(*(file.read_bytes() for file in files))
 
 
 def _machine(level: int) -> tuple[Any, str]:

@@ -95,6 +95,8 @@ def _stalls() -> Iterable[Entry]:
 _SINGLE = (
     Entry("duration", "ns", "time under ncu", ("gpu__time_duration.sum",), _SOL, "lower",
           "GPU time of the launch under the profiler; for timing use the timing phase."),
+    Entry("time_bound", "ns", "least time", (), None, "lower",
+          "No launch of the kernel on the GPU named takes less: what it moves and executes, at peak rates."),
     Entry("dram_throughput", "%", "DRAM throughput", ("gpu__dram_throughput" + _PEAK, "dram__throughput" + _PEAK), _SOL,
           "higher", "Share of the device memory's peak rate."),
     Entry("memory_throughput", "%", "memory throughput", ("gpu__compute_memory_throughput" + _PEAK,), _SOL, "higher",

@@ -1,4 +1,4 @@
-"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, what a label may claim."""
+"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what labels may claim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kernprof.emulator.sass_accesses import Comparison, compare, widen
 from kernprof.errors import KernprofError
 from kernprof.model import Metric, Provenance
 
-CALIBRATED = "counted in PTX, carried over to the machine code; within 2 % on every launch compared with hardware"
+CALIBRATED = "counted in PTX and carried over to the machine code: within 2 % of the hardware wherever compared"
 _NOT_CALIBRATED = "counted in PTX; the machine code may have a third more or fewer ({reason})"
 _CLASSES = {
     "FADD": "fp32_add", "FMUL": "fp32_mul", "FFMA": "fp32_fma", "DADD": "fp64_add", "DMUL": "fp64_mul",
@@ -43,11 +43,12 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined as ptxas joined them; itself where nothing is known."""
+        """The module with accesses joined as ptxas joined them; itself where there is nothing to join."""
         if self.kernel is None:
             return module
         made = {n: f if f.declaration else widen(f, self.kernel) for n, f in module.functions.items()}
-        return replace(module, functions=made)
+        same = all(made[name] is function for name, function in module.functions.items())
+        return module if same else replace(module, functions=made)
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:

@@ -14,6 +14,7 @@ class Compiled:
     """`kernel` is the name in the PTX, `title` the name people know. `facts` may be None, `facts_reason` says why.
 
     `source_file` is the file that `.loc` calls the user's own. `key` names the content, for caches of what follows.
+    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas.
     """
 
     ptx: str
@@ -26,6 +27,7 @@ class Compiled:
     facts: CubinFacts | None = None
     facts_reason: str | None = None
     log: str = ""
+    cubin: bytes = b""
 
 
 def recall(key: str) -> Compiled | None:
@@ -35,10 +37,13 @@ def recall(key: str) -> Compiled | None:
         return None
     fields = json.loads(data)
     facts = fields.pop("facts")
-    return Compiled(**fields, facts=CubinFacts(**facts) if facts else None)
+    cubin = cache.load("cubin", key) or b""
+    return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
 
 
 def remember(compiled: Compiled) -> Compiled:
     """Puts a result into the disk cache, and gives it back."""
-    cache.store("ptx", compiled.key, json.dumps(asdict(compiled)).encode())
+    fields = asdict(compiled)
+    cache.store("cubin", compiled.key, fields.pop("cubin"))
+    cache.store("ptx", compiled.key, json.dumps(fields).encode())
     return compiled

@@ -47,9 +47,9 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """The contents of a section of a cubin; None where there is none of that name, or it is no cubin."""
+    """The contents of the first section whose name begins so; None where there is none, or it is no cubin."""
     try:
-        found = next((each for each in _sections(cubin) if each.name == name), None)
+        found = next((each for each in _sections(cubin) if each.name.startswith(name)), None)
     except (struct.error, IndexError, ValueError):
         return None
     return cubin[found.offset : found.offset + found.size] if found else None

@@ -8,20 +8,25 @@ import os
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from kernprof.emulator.bound import CHIPS, time_bound
+from kernprof.emulator.cache_model import CacheModel, Traffic, traffic_metrics
+from kernprof.emulator.calibrate_metrics import machine_metrics
 from kernprof.emulator.counters import Counters
 from kernprof.emulator.engine import Engine
 from kernprof.emulator.faults import Fault, fault_error
 from kernprof.emulator.launching import Prepared, Request, prepared
 from kernprof.emulator.lines import LineCounters, line_table
-from kernprof.emulator.metrics import counter_metrics, launch_metrics
+from kernprof.emulator.metrics import launch_metrics
 from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import run_within
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.model import Device, Profile
+from kernprof.model import Device, Metric, Profile
 
 ENGINES = ("auto", "jit", "reference")
 # Thread instructions that an engine executes in about half a minute: beyond that, a sample of the blocks has to do.
 _HALF_A_MINUTE = {"jit": 1e11, "reference": 1e10}
+# Threads of a launch up to which the caches are modelled unless the caller says otherwise.
+_FEW_THREADS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,14 +58,15 @@ def emulate(request: Request) -> Emulation:
     ready = prepared(request)
     engine = choose_engine(request.engine, ready)
     workers = request.workers or max(2, os.cpu_count() or 2)
-    ready = replace(ready, spec=replace(ready.spec, workers=workers))
+    model = _cache_model(request, ready)
+    traffic = request.traffic if model is None else model
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic))
     limit = _HALF_A_MINUTE[engine.name] if request.limit is None else request.limit
     outcome = run_within(engine, ready.program, ready.spec, limit)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
-    metrics = counter_metrics(ready.program, outcome.counters, sampled=sampled)
+    metrics = _metrics(ready, outcome.counters, model.traffic() if model else None, sampled)
     compiled = ready.compiled
-    metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
@@ -73,6 +79,31 @@ def emulate(request: Request) -> Emulation:
         blocks_run=outcome.blocks_run,
         sampled=sampled,
     )
+
+
+def _cache_model(request: Request, ready: Prepared) -> CacheModel | None:
+    """The model of the architecture's GPU; None where none is wanted, known, or possible."""
+    threads = ready.spec.block_count() * ready.spec.threads_per_block()
+    wanted = threads <= _FEW_THREADS if request.caches is None else request.caches
+    chip = CHIPS.get(ready.arch.name)
+    if not wanted or chip is None or request.traffic is not None:
+        return None
+    try:
+        return CacheModel(chip.l2_bytes, ready.spec.memory)
+    except ToolNotFound:
+        if request.caches:
+            raise
+        return None
+
+
+def _metrics(ready: Prepared, counters: Counters, traffic: Traffic | None, sampled: bool) -> dict[str, Metric]:
+    compiled = ready.compiled
+    found = machine_metrics(ready.program, counters, ready.code, sampled=sampled)
+    found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    if traffic is not None and not sampled:
+        found |= traffic_metrics(traffic)
+    found["time_bound"] = time_bound(found, ready.arch.name, traffic)
+    return found
 
 
 def choose_engine(name: str, ready: Prepared) -> Engine:

@@ -85,12 +85,15 @@ from kernprof.model import Dim3
 DEFAULT_INSTRUCTION_BUDGET = 100_000_000
 
 
-class TrafficSink(Protocol):
-    """Sees the global sectors in the order of execution: what a model of L2 and DRAM feeds on."""
+READS, WRITES = 1, 2
 
-    def sectors(self, pc: int, sectors: NDArray[np.uint64], *, write: bool) -> None:
-        """`sectors` are addresses ÷ 32, each once per warp instruction, ascending within one; several may come at
-        once.
+
+class TrafficSink(Protocol):
+    """Sees the accesses to global memory in the order of execution: what a model of L2 and DRAM feeds on."""
+
+    def accesses(self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8]) -> None:
+        """One row for each warp instruction that reached global memory: the byte addresses of its 32 lanes (shape
+        (n, 32)), a bit for each lane that takes part, and READS, WRITES or both. The arrays may be used again.
         """
 
 

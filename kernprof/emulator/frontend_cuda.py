@@ -63,6 +63,7 @@ def compile_cuda(
             facts=facts,
             facts_reason=None if facts else f"NVRTC's cubin holds no facts of {kernel}",
             log=output.log,
+            cubin=output.cubin,
         )
     )
 

@@ -16,7 +16,7 @@ from kernprof.emulator import arch as architectures
 from kernprof.emulator import cache
 from kernprof.emulator.arguments import check_array
 from kernprof.emulator.compiled import Compiled, recall, remember
-from kernprof.emulator.cubin import CubinFacts, kernel_facts
+from kernprof.emulator.cubin import kernel_facts
 from kernprof.errors import CompileFailed, KernprofError, ToolNotFound, WorkloadError
 
 _INSTALL = 'pip install "kernprof[cuda13]", or pip install numba-cuda nvidia-cuda-nvrtc nvidia-nvvm nvidia-nvjitlink'
@@ -47,7 +47,8 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
     # A function whose globals cannot be fingerprinted is keyed by what came out of it.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
-    facts, reason = _facts(ptx, target.name, name)
+    cubin, reason = _assembled(ptx, target.name, name)
+    facts = kernel_facts(cubin).get(name) if cubin else None
     result = Compiled(
         ptx=ptx,
         kernel=name,
@@ -57,7 +58,8 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
         source_file=inspect.getsourcefile(function) or function.__code__.co_filename,
         key=key,
         facts=facts,
-        facts_reason=reason,
+        facts_reason=None if facts else reason or f"the cubin holds no facts of {name[:60]}",
+        cubin=cubin,
     )
     return remember(result) if content else result
 
@@ -159,12 +161,12 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         dispatcher.__dict__["get_current_device"] = asked
 
 
-def _facts(ptx: str, arch: str, kernel: str) -> tuple[CubinFacts | None, str | None]:
-    """Registers and memory as nvJitLink's ptxas decides; None with the reason where there is no nvJitLink."""
+def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
+    """The cubin that nvJitLink's ptxas makes; empty, with the reason, where there is no nvJitLink."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as error:
-        return None, f"nvJitLink is not installed ({error}): pip install nvidia-nvjitlink"
+        return b"", f"nvJitLink is not installed ({error}): pip install nvidia-nvjitlink"
     data = ptx.encode()
     try:
         linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])
@@ -176,9 +178,8 @@ def _facts(ptx: str, arch: str, kernel: str) -> tuple[CubinFacts | None, str | N
         finally:
             nvjitlink.destroy(linker)
     except Exception as error:  # its own error type, and RuntimeError where the library is not there
-        return None, f"nvJitLink could not assemble the PTX: {error}"
-    facts = kernel_facts(bytes(cubin)).get(kernel)
-    return facts, None if facts else f"the cubin holds no facts of {kernel[:60]}"
+        return b"", f"nvJitLink could not assemble the PTX: {error}"
+    return bytes(cubin), None
 
 
 def fingerprint(function: types.FunctionType) -> str | None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from kernprof.emulator import arch as architectures
+from kernprof.emulator import cache
 from kernprof.emulator.arguments import pack_cuda, pack_numba
+from kernprof.emulator.calibrate_metrics import MachineCode, machine_code
 from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.engine import DEFAULT_INSTRUCTION_BUDGET, LaunchSpec, TrafficSink
 from kernprof.emulator.frontend_cuda import compile_cuda
@@ -29,7 +31,8 @@ class Request:
     is called in messages and line tables. `args` are NumPy arrays, updated in place, and scalars. `engine` is "auto",
     "jit" or "reference". `check` also looks for races and uninitialised reads in shared memory. `limit` is the number
     of thread instructions beyond which only a sample of the blocks runs: None for what takes about half a minute,
-    math.inf to run all.
+    math.inf to run all. `caches` models the L2 and device memory, which runs on one core: None where the launch is
+    small. `traffic` is a sink of the caller's own, in place of that model.
     """
 
     kernel: Any
@@ -47,14 +50,19 @@ class Request:
     limit: float | None = None
     workers: int | None = None
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
+    caches: bool | None = None
     traffic: TrafficSink | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """A launch that can run: nothing about it is wrong as far as can be told without running it."""
+    """A launch that can run: nothing about it is wrong as far as can be told without running it.
+
+    `program` has its accesses joined as ptxas joined them, as far as `code` knows.
+    """
 
     compiled: Compiled
+    code: MachineCode
     program: Program
     spec: LaunchSpec
     launch: Launch
@@ -69,7 +77,8 @@ def prepared(request: Request) -> Prepared:
     grid, block = dim3("grid", request.grid), dim3("block", request.block)
     architectures.check_launch(arch, grid, block, request.shared_bytes)
     compiled = compiled_kernel(request)
-    program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
+    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+    program = _program(compiled, code)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
     pack = pack_numba if compiled.language == "numba" else pack_cuda
@@ -80,7 +89,14 @@ def prepared(request: Request) -> Prepared:
         traffic=request.traffic,
     )  # fmt: skip
     launch = Launch(kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes)
-    return Prepared(compiled=compiled, program=program, spec=spec, launch=launch, arch=arch)
+    return Prepared(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
+
+
+def _program(compiled: Compiled, code: MachineCode) -> Program:
+    module = parse(compiled.ptx)
+    widened = code.widen(module)
+    key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
+    return prepare(widened, compiled.kernel, key=key)
 
 
 def replace_name(program: Program, title: str) -> Any:

@@ -24,7 +24,7 @@ from kernprof.errors import CompileFailed, ToolNotFound
 _TIME_LIMIT_S = 60.0
 _HINT = "pip install nvidia-cuda-nvdisasm, put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
-_LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt", line (\d+)')
+_LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")
 _LABEL = re.compile(r"^(\S+):$")
 _INSTRUCTION = re.compile(r"^\s*/\*([0-9a-f]{4,})\*/\s+(?:@(!?U?P[T\d]+)\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
@@ -139,7 +139,7 @@ def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
 
     ptxas keeps the text without comments; who calls it (Numba) may have added or dropped declarations.
     """
-    embedded = section(cubin, ".nv_debug_ptx_txt")
+    embedded = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink adds a number
     if embedded is None:
         return None
     theirs = _statements(embedded.decode(errors="replace").split("\0"))

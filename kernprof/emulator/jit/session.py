@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counters import Column, Counters
-from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.descriptions import COLUMNS
@@ -123,7 +122,7 @@ class Session:
     def run(self) -> None:
         """Runs all blocks, on as many threads as there are workers."""
         if self.launch.traffic is not None:
-            self._hook_up_trace(self.workers[0], self.launch.traffic.sectors)
+            self._hook_up_trace(self.workers[0], self.launch.traffic)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
         helpers = [threading.Thread(target=self._work, args=(w, chunk)) for w in self.workers[1:]]
         for helper in helpers:
@@ -145,7 +144,7 @@ class Session:
             with self._lock:
                 self.blocks_run += done
 
-    def _hook_up_trace(self, worker: Worker, sink: Callable[..., None]) -> None:
+    def _hook_up_trace(self, worker: Worker, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.trace import hand_on
 
         def flush() -> None:

@@ -1,29 +1,28 @@
-"""The global accesses that native code noted, handed on sector by sector."""
+"""The global accesses that native code noted, handed on."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.engine import READS, WRITES, TrafficSink
 from kernprof.emulator.jit import layout
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.facts import AccessKind
+from kernprof.emulator.ptx.facts import AccessKind, Facts
 
 _RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4")])
 assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
-def hand_on(program: Program, data: NDArray[np.uint8], sink: Callable[..., None]) -> None:
-    """Each record's distinct sectors, ascending; atomics read and write."""
-    facts = program.facts
-    for record in data.view(_RECORD):
-        pc = int(record["pc"])
-        lanes = (int(record["lanes"]) >> np.arange(32)) & 1 == 1
-        sectors = np.unique(record["addresses"][lanes] >> np.uint64(5))
-        access = next(a for a in facts[pc].accesses if a.space in ("global", "generic"))
-        if access.kind is not AccessKind.STORE:
-            sink(pc, sectors, write=False)
-        if access.kind is not AccessKind.LOAD:
-            sink(pc, sectors, write=True)
+def hand_on(program: Program, data: NDArray[np.uint8], sink: TrafficSink) -> None:
+    """Hands over the records, in order; atomics read and write."""
+    records = data.view(_RECORD)
+    ways = np.array([_ways(facts) for facts in program.facts], np.uint8)
+    sink.accesses(np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), ways[records["pc"]])
+
+
+def _ways(facts: Facts) -> int:
+    for access in facts.accesses:
+        if access.space in ("global", "generic"):
+            return {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}.get(access.kind, READS | WRITES)
+    return 0

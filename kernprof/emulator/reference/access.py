@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernprof.emulator.engine import READS, WRITES
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from kernprof.emulator.reference.operands import Dest, Handler, Operands, Source, size_of
 from kernprof.emulator.reference.rounding import UNSIGNED, Bits
 from kernprof.emulator.reference.state import LANES, Group, Mask
-from kernprof.emulator.reference.tally import sectors_in_order
 
 if TYPE_CHECKING:
     from kernprof.emulator.reference.machine import Machine
@@ -50,10 +50,10 @@ def count(machine: Machine, g: Group, access: tuple[int, str, int, str], address
     traffic = machine.launch.traffic
     if traffic is not None and space == "global":
         matrix, mask = g.full(addresses), np.broadcast_to(on, g.shape).reshape(-1, LANES)
-        if what != "store":
-            traffic.sectors(pc, sectors_in_order(matrix, mask, width), write=False)
-        if what != "load":
-            traffic.sectors(pc, sectors_in_order(matrix, mask, width), write=True)
+        used = mask.any(axis=1)
+        bits = np.packbits(mask[used], axis=1, bitorder="little").view(np.uint32).ravel()
+        ways = {"load": READS, "store": WRITES}.get(what, READS | WRITES)
+        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8))
 
 
 def watch(machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None) -> None:

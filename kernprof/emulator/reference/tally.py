@@ -97,14 +97,3 @@ def _count(space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -
     cost = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts
     least = coalescing.least_shared_wavefronts(addresses, lanes, width)
     return int(cost(addresses, lanes, width).sum()), int(least.sum())
-
-
-def sectors_in_order(addresses: Bits, lanes: Mask, width: int) -> NDArray[np.uint64]:
-    """The distinct sectors of each warp, ascending, warp after warp."""
-    parts = max(1, width // coalescing.SECTOR_BYTES)
-    found = [(addresses >> np.uint64(5)) + np.uint64(n) for n in range(parts)]
-    rows = np.where(np.tile(lanes, (1, parts)), np.concatenate(found, axis=1), np.uint64(2**64 - 1))
-    rows.sort(axis=1)
-    fresh = np.ones(rows.shape, np.bool_)
-    fresh[:, 1:] = rows[:, 1:] != rows[:, :-1]
-    return np.asarray(rows[fresh & (rows != np.uint64(2**64 - 1))])

@@ -85,6 +85,12 @@ TITLES: dict[Kind, str] = {
 }  # fmt: skip
 
 
+_COUNTED_TITLES = {
+    "l2_packets": "the way into L2", "l2_reads": "the way from L2 to L1", "l1_wavefronts": "L1 and shared memory",
+    "instructions": "issue slots", "least_bytes": "DRAM for the least bytes",
+}  # fmt: skip
+
+
 def components(case: Case) -> tuple[Component, ...]:
     """The parts of the GPU that the launch used, the busiest first."""
     made = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
@@ -119,7 +125,7 @@ def _counted(case: Case) -> Iterator[Component]:
     most = max((c for _, c in cycles.values()), default=0.0)
     for part, (kind, count) in cycles.items():
         if most and count:
-            yield Component(kind=kind, part=part, title=TITLES[kind], share=count / most,
+            yield Component(kind=kind, part=part, title=_COUNTED_TITLES[part], share=count / most,
                             provenance=Provenance.ESTIMATE)  # fmt: skip
 
 

@@ -275,7 +275,7 @@ class _Solver:
                         self.warps[each] = 0
 
     def _called_routines(self) -> None:
-        """ptxas's own routines: straight code runs once per call; of the rest nothing is known unless none is called."""
+        """ptxas's own routines: straight code runs once per call; of the rest nothing is known unless never called."""
         for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(_INTERNAL)):
             own = [n for n, b in enumerate(self.kernel.blocks) if b.routine == name]
             callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]

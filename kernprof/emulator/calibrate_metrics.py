@@ -1,4 +1,4 @@
-"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what a label may claim."""
+"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, what a label may claim."""
 
 from __future__ import annotations
 

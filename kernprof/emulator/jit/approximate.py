@@ -70,7 +70,9 @@ def _logarithm(code: Code, x: Value) -> Value:
     root = const(0x3FE6A09E667F3BCD, 64)
     offset = code.each("sub {T} {0}, {1}", [bits, root])
     exponent = code.each("ashr {T} {0}, {1}", [offset, const(52, 64)])
-    mantissa = code.as_float(code.each("sub {T} {0}, {1}", [bits, code.each("shl {T} {0}, {1}", [exponent, const(52, 64)])]))
+    mantissa = code.as_float(
+        code.each("sub {T} {0}, {1}", [bits, code.each("shl {T} {0}, {1}", [exponent, const(52, 64)])])
+    )
     ratio = code.each("fdiv {T} {0}, {1}", [r.minus(code, mantissa, number(1.0)), r.plus(code, mantissa, number(1.0))])
     series = r.times(code, ratio, _polynomial(code, r.times(code, ratio, ratio), _LG2))
     found = r.plus(code, series, code.cast("sitofp", exponent, "double"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.emulator.jit import atomics, layout
-from kernprof.emulator.jit.access import Tables
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import Flow
 from kernprof.emulator.jit.dataflow import analyse
+from kernprof.emulator.jit.descriptions import Tables
 from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program

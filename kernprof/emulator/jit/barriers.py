@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Value
-from kernprof.emulator.jit.flatten import NotCovered, Node
+from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import Status, Warp
 from kernprof.emulator.jit.text import RARE_FIRST, vector
 from kernprof.emulator.ptx import ir
@@ -31,7 +31,12 @@ class Barriers:
         self._parts: list[tuple[Node, str, int]] = []  # unaligned: node, its variable of waiting lanes, place
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None
-            if first is not None and first.opcode == "barrier" and not is_aligned(first) and "arrive" not in first.modifiers:
+            if (
+                first is not None
+                and first.opcode == "barrier"
+                and not is_aligned(first)
+                and "arrive" not in first.modifiers
+            ):
                 self._parts.append((node, flow.text.variable("i32", "0"), flow.code.room(4)))
 
     def emit(self, node: Node, i: ir.Instruction) -> None:

@@ -133,7 +133,10 @@ def extracted(code: Code, a: Value, start: Value, length: Value, *, signed: bool
     kept = low_mask(code, code.intrinsic("llvm.umin", [length, room]), bits)
     inside = code.each("and {T} {0}, {1}", [field, kept])
     outside = code.each("xor {T} {0}, {1}", [kept, const(-1, bits)])
-    spread = code.each("and {T} {0}, {1}", [code.compare("icmp ne", length, const(0, 32)), code.compare("icmp ne", sign, const(0, bits))])
+    spread = code.each(
+        "and {T} {0}, {1}",
+        [code.compare("icmp ne", length, const(0, 32)), code.compare("icmp ne", sign, const(0, bits))],
+    )
     return code.select(spread, code.each("or {T} {0}, {1}", [inside, outside]), inside)
 
 
@@ -172,7 +175,7 @@ def sign_extend(code: Code, i: ir.Instruction) -> None:
 
 
 _PERMUTE: dict[str, Callable[[int, int], int]] = {
-    "f4e": (lambda s, n: s + n), "b4e": (lambda s, n: (s - n) & 7), "rc8": (lambda s, n: s),
+    "f4e": (lambda s, n: s + n), "b4e": (lambda s, n: (s - n) & 7), "rc8": (lambda s, _: s),
     "ecl": max, "ecr": min, "rc16": (lambda s, n: (s & 1) * 2 + (n & 1)),
 }  # fmt: skip
 
@@ -201,7 +204,9 @@ def _chosen(code: Code, selector: Value, n: int, mode: str | None) -> Value:
     if mode is None:
         if selector.ref[0] != "%":
             return const(int(selector.ref) >> 4 * n & 15, 32)
-        return code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [selector, const(4 * n, 32)]), const(15, 32)])
+        return code.each(
+            "and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [selector, const(4 * n, 32)]), const(15, 32)]
+        )
     low = code.each("and {T} {0}, {1}", [selector, const(3, 32)])
     found: Value = const(_PERMUTE[mode](0, n), 32)
     for s in range(1, 4):

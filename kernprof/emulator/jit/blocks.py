@@ -98,7 +98,10 @@ def _complete_one(text: Text) -> str:
 
 
 def _release(text: Text, record: str, slot: str) -> None:
-    true, all_arrivals = text.load("i32", text.at(record, Barrier.TRUE)), text.load("i32", text.at(record, Barrier.TOTAL))
+    true, all_arrivals = (
+        text.load("i32", text.at(record, Barrier.TRUE)),
+        text.load("i32", text.at(record, Barrier.TOTAL)),
+    )
     any_true = text.op(f"sext i1 {text.op(f'icmp ne i32 {true}, 0')} to i32")
     all_true = text.op(f"sext i1 {text.op(f'icmp eq i32 {true}, {all_arrivals}')} to i32")
     with text.times(field(text, Field.WARPS)) as number:
@@ -110,7 +113,11 @@ def _release(text: Text, record: str, slot: str) -> None:
         with text.when(text.op(f"icmp ne i32 {lanes}, 0")):
             _or_into(text, text.at(warp, Warp.RELEASED), lanes)
             text.store("i32", str(int(Status.READY)), text.at(warp, Warp.STATUS))
-            for place, value in ((Warp.REDUCED_ANY, any_true), (Warp.REDUCED_ALL, all_true), (Warp.REDUCED_COUNT, true)):
+            for place, value in (
+                (Warp.REDUCED_ANY, any_true),
+                (Warp.REDUCED_ALL, all_true),
+                (Warp.REDUCED_COUNT, true),
+            ):
                 text.store("i32", value, text.at(warp, place))
     text.store("i32", "0", text.at(record, Barrier.TRUE))
     text.store("i32", "0", text.at(record, Barrier.TOTAL))
@@ -122,7 +129,8 @@ def _complete(text: Text) -> str:
     place = text.at(field(text, Field.BARRIERS, "ptr"), _BARRIERS * Barrier.SIZE)
     done = text.variable("i1", "false")
     with text.each_bit(text.load("i32", place)) as number:
-        with text.when(text.op(f"call i1 @complete_one(ptr %c, i32 {number})")):
+        completed = text.op(f"call i1 @complete_one(ptr %c, i32 {number})")
+        with text.when(completed):
             text.store("i1", "true", done)
             cleared = text.op(f"xor i32 {text.op(f'shl i32 1, {number}')}, -1")
             text.store("i32", text.op(f"and i32 {text.load('i32', place)}, {cleared}"), place)

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.emulator.jit.dataflow import Variables
-from kernprof.emulator.jit.flatten import NotCovered, Node
+from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import Field, Warp
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 
 if TYPE_CHECKING:
-    from kernprof.emulator.jit.access import Group, Tables
+    from kernprof.emulator.jit.descriptions import Group, Tables
 
 FLOAT_OF = {16: "half", 32: "float", 64: "double"}
 RESIDENT_FROM = 300  # instructions

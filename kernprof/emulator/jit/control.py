@@ -13,7 +13,7 @@ from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import approximate, barriers, bits, convert, exchange, floats, integers, matrices, transfers
 from kernprof.emulator.jit.code import Code, Value
 from kernprof.emulator.jit.dataflow import ignored_returns
-from kernprof.emulator.jit.flatten import NotCovered, Node, direct_callee
+from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.jit.layout import Field, Status, Warp
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
@@ -290,6 +290,7 @@ class Flow:
         more = text.op(f"zext i1 {text.op(f'icmp ugt i64 {several}, 1')} to i64")
         code.count(code.slots.new(code.pc, Column.DIVERGED), more)
         return list(masks.items())
+
 
 def _meets(node: Node) -> bool:
     """Does the node begin with an instruction at which lanes of the warp wait for one another?"""

@@ -234,7 +234,9 @@ def space_address(code: Code, i: ir.Instruction) -> None:
     space = next(m.split("::")[0] for m in i.modifiers if m.split("::")[0] in WINDOWS)
     how = "sub" if "to" in i.modifiers else "add"
     base = WINDOWS[space]
-    code.write(i.operands[0], value if base == 0 else code.each(f"{how} {{T}} {{0}}, {{1}}", [value, const(base, bits)]))
+    code.write(
+        i.operands[0], value if base == 0 else code.each(f"{how} {{T}} {{0}}, {{1}}", [value, const(base, bits)])
+    )
 
 
 def is_space(code: Code, i: ir.Instruction) -> None:

@@ -1,4 +1,4 @@
-"""`coalescing`'s definitions as native code: what the addresses of a warp's lanes cost. See there for what they mean."""
+"""`coalescing`'s definitions as native code: what the addresses of a warp's lanes cost. See there for the rules."""
 
 from __future__ import annotations
 
@@ -165,7 +165,10 @@ def _local(text: Text) -> str:
 
 def _costs(text: Text) -> str:
     names = [text.fresh("s") for _ in range(4)]
-    cases = " ".join(f"i32 {int(space)}, label %{name}" for space, name in zip((Space.GLOBAL, Space.SHARED, Space.LOCAL), names, strict=False))
+    cases = " ".join(
+        f"i32 {int(space)}, label %{name}"
+        for space, name in zip((Space.GLOBAL, Space.SHARED, Space.LOCAL), names, strict=False)
+    )
     text.do(f"switch i32 %space, label %{names[3]} [ {cases} ]")
     text.label(names[0])
     text.store("i64", text.op("call i64 @distinct(ptr %addresses, i32 %on, i64 5)"), "%out")

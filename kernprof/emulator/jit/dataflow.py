@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kernprof.emulator.jit.flatten import NotCovered, Node, direct_callee
+from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import registers_in
 
@@ -89,13 +89,17 @@ def results(instruction: ir.Instruction) -> list[ir.Register]:
         return []
     if opcode in ("bar", "barrier") and "red" not in instruction.modifiers:
         return []
-    return [r for r in registers_in(instruction.operands[0])]
+    return list(registers_in(instruction.operands[0]))
 
 
 def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
     if instruction.guard:
         yield instruction.guard.register
-    writes = bool(results(instruction)) or (instruction.opcode not in _NO_RESULT and instruction.opcode not in ("bar", "barrier") and instruction.modifiers[:1] != ("store",))
+    writes = bool(results(instruction)) or (
+        instruction.opcode not in _NO_RESULT
+        and instruction.opcode not in ("bar", "barrier")
+        and instruction.modifiers[:1] != ("store",)
+    )
     for number, operand in enumerate(instruction.operands):
         if number or not writes:
             yield from registers_in(operand)

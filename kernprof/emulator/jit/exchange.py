@@ -69,7 +69,9 @@ def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tup
 
 def _in_mask(code: Code, lane: Value) -> Value:
     """Is the lane one that executes this too?"""
-    bits = code.each("lshr {T} {0}, {1}", [Value(code.on, "i32", True), code.each("and {T} {0}, {1}", [lane, const(31, 32)])])
+    bits = code.each(
+        "lshr {T} {0}, {1}", [Value(code.on, "i32", True), code.each("and {T} {0}, {1}", [lane, const(31, 32)])]
+    )
     return code.compare("icmp ne", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32))
 
 
@@ -91,6 +93,8 @@ def _members(code: Code, i: ir.Instruction) -> Value:
 
 
 def vote(code: Code, i: ir.Instruction) -> None:
+    if "sync" not in i.modifiers:
+        raise NotCovered("vote without a member mask", i)
     members = _members(code, i)
     true = Value(code.predicate(i.operands[1]), "i32", True)
     ballot = code.each("and {T} {0}, {1}", [members, true])
@@ -156,23 +160,39 @@ def _equal_lanes(code: Code, value: Value) -> Value:
     return Value(text.load(vector("i32"), result), "i32")
 
 
-_REDUCTIONS = {"add": "add", "min": "min", "max": "max", "and": "and", "or": "or", "xor": "xor"}
+_REDUCTIONS = ("add", "min", "max", "and", "or", "xor")
 
 
 def reduce(code: Code, i: ir.Instruction) -> None:
-    """redux.sync, for member masks that are the same in all lanes."""
+    """redux.sync: once where all lanes name the same members, else for every lane."""
     how = next(m for m in i.modifiers if m in _REDUCTIONS)
+    if i.types[-1] == "f32":
+        raise NotCovered("redux of floating-point numbers", i)
     members = _members(code, i)
-    if not members.scalar or i.types[-1] == "f32":
-        raise NotCovered("redux with masks that differ between lanes", i)
     value = code.widened(code.read(i.operands[1], 32))
     signed = i.types[-1][0] == "s"
+    if members.scalar:
+        code.write(i.operands[0], Value(_reduced(code, value, members.ref, (how, signed)), "i32", True))
+        return
+    text = code.text
+    result = text.variable(vector("i32"))
+    text.store(vector("i32"), "zeroinitializer", result)
+    place = a.value_place(code, 0)
+    text.store(vector("i32"), members.ref, place, 64)
+    with text.each_bit(code.on) as lane, code.apart():
+        mask = text.load("i32", text.op(f"getelementptr i32, ptr {place}, i32 {lane}"))
+        found = _reduced(code, value, mask, (how, signed))
+        text.store("i32", found, text.op(f"getelementptr i32, ptr {result}, i32 {lane}"))
+    code.write(i.operands[0], Value(text.load(vector("i32"), result), "i32"))
+
+
+def _reduced(code: Code, value: Value, mask: str, what: tuple[str, bool]) -> str:
+    how, signed = what
     neutral = {"and": -1, "min": 0x7FFFFFFF if signed else -1, "max": 1 << 31 if signed else 0}.get(how, 0)
-    lanes = Value(code.lanes(members.ref), "i1")
+    lanes = Value(code.text.op(f"bitcast i32 {mask} to {BITS}"), "i1")
     kept = code.select(lanes, value, const(neutral, 32))
     name = f"{'s' if signed else 'u'}{how}" if how in ("min", "max") else how
-    found = code.text.call("i32", f"llvm.vector.reduce.{name}.v32i32", f"{kept.type} {kept.ref}")
-    code.write(i.operands[0], Value(found, "i32", True))
+    return code.text.call("i32", f"llvm.vector.reduce.{name}.v32i32", f"{kept.type} {kept.ref}")
 
 
 def active(code: Code, i: ir.Instruction) -> None:

@@ -16,7 +16,7 @@ from kernprof.emulator.ptx.table import IGNORED_CALLS
 _MOST_NODES = 4000
 
 
-class NotCovered(Exception):  # noqa: N818  # it becomes a reason, not an error
+class NotCovered(Exception):  # it becomes a reason, not an error
     """The reason that this engine does not run a program; `instruction` is the PTX at fault."""
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:
@@ -88,11 +88,14 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
 
 
 def _instance(program: Program, node: Node, called: ir.Call, count: Iterator[int]) -> Instance:
-    assert isinstance(called.target, ir.Symbol) and node.last is not None
+    assert isinstance(called.target, ir.Symbol)
     routine = program.routine(called.target.name)
     inner = Instance(next(count), routine, node.loop_depth)
     function = routine.function
-    pairs = [*zip(function.parameters, called.arguments, strict=True), *zip(function.returns, called.returns, strict=True)]
+    pairs = [
+        *zip(function.parameters, called.arguments, strict=True),
+        *zip(function.returns, called.returns, strict=True),
+    ]
     for variable, operand in pairs:
         if not isinstance(operand, ir.Symbol):
             raise NotCovered("arguments that are no .param variables", node.last)
@@ -132,7 +135,8 @@ def direct_callee(instruction: ir.Instruction | None) -> ir.Call | None:
     if instruction is None or instruction.opcode != "call":
         return None
     called = instruction.operands[0]
-    assert isinstance(called, ir.Call) and isinstance(called.target, ir.Symbol)
+    assert isinstance(called, ir.Call)
+    assert isinstance(called.target, ir.Symbol)
     return None if called.target.name in IGNORED_CALLS else called
 
 

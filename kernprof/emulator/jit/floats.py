@@ -45,7 +45,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
     if len(i.types) > 1:
         raise NotCovered("arithmetic on mixed types", i)
     element = _PACKED.get(kind, kind)
-    inputs = _operands(code, i, kind, element)
+    inputs = _operands(code, i, kind)
     found = []
     for operands in zip(*inputs, strict=True):
         if "ftz" in i.modifiers:
@@ -55,7 +55,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], packed(code, found))
 
 
-def _operands(code: Code, i: ir.Instruction, kind: str, element: str) -> list[list[Value]]:
+def _operands(code: Code, i: ir.Instruction, kind: str) -> list[list[Value]]:
     if kind in ("f32", "f64") and "ftz" not in i.modifiers and i.opcode not in ("neg", "abs"):
         return [[code.as_bits(code.read_float(o, kind))] for o in i.operands[1:]]
     bits = integers.width(kind)
@@ -180,7 +180,7 @@ def _ordered(code: Code, bits: Value) -> Value:
     return code.each("xor {T} {0}, {1}", [bits, rest])
 
 
-def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], _: str) -> Value:
     """neg and abs: of NaNs too, so theirs must be canonical before."""
     a = code.canonical(operands[0]) if operands[0].raw else operands[0]
     if i.opcode == "neg":
@@ -208,7 +208,9 @@ def _directed_quotient(code: Code, i: ir.Instruction, a: Value, b: Value, how: t
     rest = r.fused(code, r.negated(code, quotient), y, x)
     sign = code.intrinsic("llvm.copysign", [number(1.0), y])
     finite = r.both(code, r.is_finite(code, quotient), r.is_finite(code, y))
-    return r.rounded(code, r.to_odd(code, quotient, code.select(finite, r.times(code, rest, sign), number(0.0))), kind, mode)
+    return r.rounded(
+        code, r.to_odd(code, quotient, code.select(finite, r.times(code, rest, sign), number(0.0))), kind, mode
+    )
 
 
 def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
@@ -226,7 +228,11 @@ def root(code: Code, i: ir.Instruction) -> None:
     mode = mode_of(i)
     if i.opcode == "rcp":
         one = const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits)
-        found = _native(code, "fdiv {T} {0}, {1}", [one, a]) if mode == "rn" else _directed_quotient(code, i, one, a, (kind, mode))
+        found = (
+            _native(code, "fdiv {T} {0}, {1}", [one, a])
+            if mode == "rn"
+            else _directed_quotient(code, i, one, a, (kind, mode))
+        )
     elif mode == "rn":
         found = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
     else:

@@ -126,7 +126,11 @@ def multiply_24(code: Code, i: ir.Instruction) -> None:
     found = code.resized(code.each("lshr {T} {0}, {1}", [full, shift]), 32)
     if i.opcode == "mad24":
         c = code.read(i.operands[3], 32)
-        found = code.intrinsic("llvm.sadd.sat", [found, c]) if "sat" in i.modifiers else code.each("add {T} {0}, {1}", [found, c])
+        found = (
+            code.intrinsic("llvm.sadd.sat", [found, c])
+            if "sat" in i.modifiers
+            else code.each("add {T} {0}, {1}", [found, c])
+        )
     code.write(i.operands[0], found)
 
 

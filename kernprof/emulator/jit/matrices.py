@@ -1,4 +1,4 @@
-"""Matrix instructions: mma and wmma as products in double precision (or whole numbers), ldmatrix, stmatrix, movmatrix."""
+"""Matrix instructions: mma and wmma as products of doubles or whole numbers, ldmatrix, stmatrix, movmatrix."""
 
 from __future__ import annotations
 
@@ -132,7 +132,12 @@ def _pointers(code: Code, place: str, positions: list[int]) -> str:
 
 def _scatter(code: Code, place: str, positions: list[int], value: Value) -> None:
     short = "f64" if value.elem == "double" else "i64"
-    arguments = (f"{value.type} {value.ref}", f"{vector('ptr')} {_pointers(code, place, positions)}", "i32 8", f"{BITS} splat (i1 true)")
+    arguments = (
+        f"{value.type} {value.ref}",
+        f"{vector('ptr')} {_pointers(code, place, positions)}",
+        "i32 8",
+        f"{BITS} splat (i1 true)",
+    )
     code.text.call("void", f"llvm.masked.scatter.v32{short}.v32p0", *arguments)
 
 
@@ -162,7 +167,12 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
         total: Value = const(0, size)
         for e in range(frag.row.shape[2]):
             pointers = _pointers(code, place, _positions(frag, number, e))
-            arguments = (f"{vector('ptr')} {pointers}", "i32 8", f"{BITS} splat (i1 true)", f"{vector(elem)} zeroinitializer")
+            arguments = (
+                f"{vector('ptr')} {pointers}",
+                "i32 8",
+                f"{BITS} splat (i1 true)",
+                f"{vector(elem)} zeroinitializer",
+            )
             raw = Value(code.text.call(vector(elem), f"llvm.masked.gather.v32{short}.v32p0", *arguments), elem)
             part = code.resized(_rounded(code, i, raw, frag.kind), size)
             part = code.each("shl {T} {0}, {1}", [part, const(e * frag.element_bits, size)])
@@ -173,7 +183,9 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
 def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:
     if raw.elem == "i64":
         if "satfinite" in i.modifiers:
-            raw = code.intrinsic("llvm.smin", [code.intrinsic("llvm.smax", [raw, const(-(1 << 31), 64)]), const((1 << 31) - 1, 64)])
+            raw = code.intrinsic(
+                "llvm.smin", [code.intrinsic("llvm.smax", [raw, const(-(1 << 31), 64)]), const((1 << 31) - 1, 64)]
+            )
         return code.resized(raw, 32)
     if kind == "f64":
         return code.canonical(code.as_bits(raw))
@@ -214,7 +226,10 @@ def _place(code: Code, frag: Fragment, at: tuple[int, int], how: tuple[Value, Va
     far, near = (row, column) if rows else (column, row)
     size = frag.element_bits // 8
     steps, rest = (_constants([int(n) * size for n in values], start.elem) for values in (far, near))
-    return code.each("add {T} {0}, {1}", [start, code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [steps, pitch]), rest])])
+    return code.each(
+        "add {T} {0}, {1}",
+        [start, code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [steps, pitch]), rest])],
+    )
 
 
 def _constants(values: list[int], elem: str) -> Value:
@@ -317,7 +332,12 @@ def transpose(code: Code, i: ir.Instruction) -> None:
     for half in range(2):
         index = ", ".join(f"i64 {(2 * (lane & 3) + half) * 8 + (lane >> 2)}" for lane in range(LANES))
         pointers = text.op(f"getelementptr i16, ptr {place}, {vector('i64')} <{index}>")
-        arguments = (f"{vector('ptr')} {pointers}", "i32 2", f"{BITS} splat (i1 true)", f"{vector('i16')} zeroinitializer")
+        arguments = (
+            f"{vector('ptr')} {pointers}",
+            "i32 2",
+            f"{BITS} splat (i1 true)",
+            f"{vector('i16')} zeroinitializer",
+        )
         found = text.call(vector("i16"), "llvm.masked.gather.v32i16.v32p0", *arguments)
         parts.append(code.resized(Value(found, "i16"), 32))
     high = code.each("shl {T} {0}, {1}", [parts[1], const(16, 32)])

@@ -15,7 +15,9 @@ def functions(declared: dict[str, str]) -> str:
     Elements take 8 bytes. b and c lie row by row; a as its table of byte offsets says, row by row. @rows moves
     matrices of `ldmatrix` (flags 0), transposed (1), of `stmatrix` (2), transposed (3), and gives their wavefronts.
     """
-    return "\n".join((_product(Text(declared), real=True), _product(Text(declared), real=False), _matrix_rows(Text(declared))))
+    return "\n".join(
+        (_product(Text(declared), real=True), _product(Text(declared), real=False), _matrix_rows(Text(declared)))
+    )
 
 
 def _product(text: Text, *, real: bool) -> str:

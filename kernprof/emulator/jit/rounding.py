@@ -123,7 +123,9 @@ def _step(code: Code, near: Value, *, up: Value) -> Value:
     outwards = code.each("xor {T} {0}, {1}", [negative, up])
     step = code.select(outwards, const(1, size), const(-1, size))
     moved = code.each("add {T} {0}, {1}", [bits, step])
-    is_zero = code.compare("icmp eq", code.each("and {T} {0}, {1}", [bits, const(_SIGN[size] - 1, size)]), const(0, size))
+    is_zero = code.compare(
+        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(_SIGN[size] - 1, size)]), const(0, size)
+    )
     least = code.select(up, const(1, size), code.each("or {T} {0}, {1}", [sign, const(1, size)]))
     return code.select(is_zero, least, moved)
 
@@ -189,7 +191,9 @@ def _cut(code: Code, bits: Value, drop: int, mode: str) -> Value:
 def flushed(code: Code, bits: Value, kind: str) -> Value:
     """.ftz: subnormals become zeros of their sign."""
     exponent = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[kind]
-    small = code.compare("icmp eq", code.each("and {T} {0}, {1}", [bits, const(exponent, bits.bits)]), const(0, bits.bits))
+    small = code.compare(
+        "icmp eq", code.each("and {T} {0}, {1}", [bits, const(exponent, bits.bits)]), const(0, bits.bits)
+    )
     zero = code.each("and {T} {0}, {1}", [bits, const(_SIGN[bits.bits], bits.bits)])
     return code.select(small, zero, bits)
 
@@ -200,5 +204,7 @@ def saturated(code: Code, bits: Value, kind: str) -> Value:
     one = const(ones[kind], bits.bits)
     # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
     infinity = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[kind]
-    positive = code.compare("icmp ult", code.each("sub {T} {0}, {1}", [bits, const(1, bits.bits)]), const(infinity, bits.bits))
+    positive = code.compare(
+        "icmp ult", code.each("sub {T} {0}, {1}", [bits, const(1, bits.bits)]), const(infinity, bits.bits)
+    )
     return code.select(positive, code.intrinsic("llvm.umin", [bits, one]), const(0, bits.bits))

@@ -14,7 +14,7 @@ from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.engine import LaunchSpec
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.access import COLUMNS
+from kernprof.emulator.jit.descriptions import COLUMNS
 from kernprof.emulator.jit.layout import Field, Space
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.program import Program

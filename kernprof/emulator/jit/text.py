@@ -139,7 +139,7 @@ class Text:
 
 
 def _type_of(argument: str) -> str:
-    """"<32 x i32> %x" → "<32 x i32>"; a literal's type is everything up to the first blank outside brackets."""
+    """ "<32 x i32> %x" → "<32 x i32>"; a literal's type is everything up to the first blank outside brackets."""
     depth = 0
     for at, sign in enumerate(argument):
         depth += (sign in "<{[") - (sign in ">}]")

@@ -29,7 +29,7 @@ def load(code: Code, i: ir.Instruction) -> None:
             code.write(target, code.get(code.variables.of(key, 8 * width)), signed=signed)
         return
     space = a.space_named(i)
-    if space == Space.PARAM and _is_fixed(code, i.operands[1]):
+    if space == Space.PARAM and _is_fixed(i.operands[1]):
         _load_parameters(code, i, targets, signed)
         return
     address, offset = a.address_of(code, i.operands[1])
@@ -38,14 +38,15 @@ def load(code: Code, i: ir.Instruction) -> None:
         code.write(target, value, signed=signed)
 
 
-def _is_fixed(code: Code, operand: ir.Operand) -> bool:
+def _is_fixed(operand: ir.Operand) -> bool:
     return isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol)
 
 
 def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, ...], signed: bool) -> None:
     """From the kernel's parameter buffer, which every thread reads at the same place."""
     address = i.operands[1]
-    assert isinstance(address, ir.Address) and isinstance(address.base, ir.Symbol)
+    assert isinstance(address, ir.Address)
+    assert isinstance(address.base, ir.Symbol)
     if not is_kernel_parameter(code.node, address.base.name):
         raise NotCovered("this parameter", i)
     function = code.program.entry

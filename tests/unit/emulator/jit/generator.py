@@ -7,7 +7,6 @@ of warps; floating-point values are only combined within a thread.
 from __future__ import annotations
 
 import random
-import re
 
 _INT = ("+", "-", "*", "&", "|", "^")
 _FLOAT = ("+", "-", "*")
@@ -36,7 +35,9 @@ class Writer:
         """An unsigned expression."""
         rng = self.rng
         if depth > 2 or rng.random() < 0.3:
-            return self.pick("a", "b", "c", "t", f"{rng.randrange(100)}u", "threadIdx.x", "blockIdx.x", f"0x{rng.getrandbits(32):x}u")
+            return self.pick(
+                "a", "b", "c", "t", f"{rng.randrange(100)}u", "threadIdx.x", "blockIdx.x", f"0x{rng.getrandbits(32):x}u"
+            )
         x, y = self.whole(depth + 1), self.whole(depth + 1)
         kind = rng.randrange(12)
         if kind < 5:
@@ -44,7 +45,8 @@ class Writer:
         forms = (
             f"({x} >> ({y} & 31))", f"({x} << ({y} & 31))", f"({x} / (({y} & 1023) + 1))", f"({x} % (({y} & 63) + 1))",
             f"(unsigned)((int){x} / ((int)({y} & 255) + 3))", f"(unsigned)__popc({x})", f"(unsigned)__clz({x})",
-            f"({self.condition(depth + 1)} ? {x} : {y})", f"__brev({x})", f"__byte_perm({x}, {y}, {rng.getrandbits(16)})",
+            f"({self.condition(depth + 1)} ? {x} : {y})", f"__brev({x})",
+            f"__byte_perm({x}, {y}, {rng.getrandbits(16)})",
             f"(unsigned)max((int){x}, (int){y})", f"min({x}, {y})", f"(unsigned)__mulhi((int){x}, (int){y})",
             f"(unsigned)(((unsigned long long){x} * {y}) >> {rng.randrange(33)})", f"helper({x}, {y})",
             f"(unsigned)(short){x}", f"(unsigned)(signed char){x}", f"__float_as_uint({self.real(depth + 1)})",
@@ -58,9 +60,10 @@ class Writer:
             return self.pick("f", "g", f"{rng.uniform(-4, 4):.4f}f", "(float)(t & 63)", "1e-3f")
         x, y = self.real(depth + 1), self.real(depth + 1)
         forms = (
-            f"({x} {rng.choice(_FLOAT)} {y})", f"({x} {rng.choice(_FLOAT)} {y})", f"fmaf({x}, {y}, f)", f"fminf({x}, {y})",
+            f"({x} {rng.choice(_FLOAT)} {y})", f"({x} {rng.choice(_FLOAT)} {y})", f"fmaf({x}, {y}, f)",
+            f"fminf({x}, {y})",
             f"fmaxf({x}, {y})", f"fabsf({x})", f"sqrtf(fabsf({x}))", f"({x} / (fabsf({y}) + 1.5f))", f"floorf({x})",
-            f"(float)(int)({x})", f"(float)((double){x} * {y})", f"(-{x})", f"truncf({x})", f"rintf({x})",
+            f"(float)(int)({x})", f"(float)((double){x} * {y})", f"(- {x})", f"truncf({x})", f"rintf({x})",
             f"__half2float(__float2half({x}))", f"({self.condition(depth + 1)} ? {x} : {y})",
         )  # fmt: skip
         return rng.choice(forms)
@@ -150,22 +153,21 @@ class Writer:
             f"a ^= __ballot_sync(~0u, {self.condition()});", f"c += __all_sync(~0u, {self.condition()});",
             f"b += __match_any_sync(~0u, {self.whole()} & 3);", f"a += __reduce_add_sync(~0u, {self.whole()});",
             f"a ^= __reduce_max_sync(~0u, {self.whole()});", f"c += (unsigned)__syncthreads_or({self.condition()});",
-            f"if (t & 1) {{ a += __shfl_xor_sync(0xaaaaaaaau, b, 2); }} else {{ b += __shfl_xor_sync(0x55555555u, a, 4); }}",
+            "if (t & 1) { a += __shfl_xor_sync(0xaaaaaaaau, b, 2); } else { b += __shfl_xor_sync(0x55555555u, a, 4); }",
             "__syncwarp();",
         )  # fmt: skip
         return rng.choice(forms)
 
     def kernel(self) -> str:
+        early = ""
+        if not self.full_warps and self.rng.random() < 0.3:
+            early, self.uniform = "if (t % 11 == 3) return;", False  # no block barriers after this
         body = "\n  ".join(self.statement() for _ in range(self.rng.randrange(4, 14)))
-        early = "if (t % 11 == 3) return;" if not self.full_warps and self.rng.random() < 0.2 else ""
-        if early:
-            body = body.replace("__syncthreads();", "").replace("__syncthreads_count", "(int)").replace("__syncthreads_or", "(int)")
-            body = re.sub(r"mine\[[^;]*?\] =", "a +=", body)
-            body = body.replace("mine[", "local[7 & ")
         return f"""
 #include <cuda_fp16.h>
 __device__ __noinline__ unsigned helper(unsigned x, unsigned y) {{
-  unsigned s = x; for (unsigned i = 0; i < (y & 3); ++i) {{ if ((s ^ i) & 1) s = s * 3 + y; else s ^= y >> i; }} return s; }}
+  unsigned s = x;
+  for (unsigned i = 0; i < (y & 3); ++i) {{ if ((s ^ i) & 1) s = s * 3 + y; else s ^= y >> i; }} return s; }}
 extern "C" __global__ void k(const unsigned* in, unsigned* out, float* real, int n) {{
   __shared__ unsigned mine[{self.threads}]; __shared__ unsigned counts[16];
   unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -176,6 +178,7 @@ extern "C" __global__ void k(const unsigned* in, unsigned* out, float* real, int
   {early}
   {body}
   {"__syncthreads();" if not early else ""}
-  if (t < (unsigned)n) {{ out[t] = a ^ (b * 3) ^ c ^ local[a & 7]; out[n + t] = {"counts[tid & 15]" if not early else "c"}; real[t] = f + g; }}
+  if (t >= (unsigned)n) return;
+  out[t] = a ^ (b * 3) ^ c ^ local[a & 7]; out[n + t] = {"counts[tid & 15]" if not early else "c"}; real[t] = f + g;
 }}
 """

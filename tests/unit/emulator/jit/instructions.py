@@ -60,8 +60,8 @@ LOGIC = [
 ]  # fmt: skip
 FLOAT = [
     (w, (w, w), f"{op}{m}.f{w} {{d}}, {{a}}, {{b}}")
-    for op, modes in {"add": ("", ".rn"), "sub": ("",), "mul": ("",), "div": (".rn",), "min": ("", ".NaN"), "max": ("",)}
-    .items() for m in modes for w in (32, 64) if not (m == ".NaN" and w == 64)
+    for op, modes in {"add": ("", ".rn"), "sub": ("",), "mul": ("",), "div": (".rn",), "min": ("", ".NaN"),
+                      "max": ("",)}.items() for m in modes for w in (32, 64) if not (m == ".NaN" and w == 64)
 ] + [
     (32, (32, 32), f"{op}.{m}{f}.f32 {{d}}, {{a}}, {{b}}")
     for op in ("add", "sub", "mul", "div") for m in ("rn", "rz", "rm", "rp") for f in ("", ".ftz")
@@ -72,9 +72,12 @@ FLOAT = [
     (64, (64, 64, 64), "fma.rn.f64 {d}, {a}, {b}, {c}"), (32, (32, 32), "add.sat.f32 {d}, {a}, {b}"),
     (32, (32,), "neg.f32 {d}, {a}"), (32, (32,), "abs.f32 {d}, {a}"), (64, (64,), "neg.f64 {d}, {a}"),
     (64, (64,), "abs.f64 {d}, {a}"), (32, (32,), "neg.ftz.f32 {d}, {a}"), (32, (32, 32), "copysign.f32 {d}, {a}, {b}"),
-    (64, (64, 64), "copysign.f64 {d}, {a}, {b}"), (64, (64,), "rcp.rn.f64 {d}, {a}"), (64, (64,), "sqrt.rn.f64 {d}, {a}"),
+    (64, (64, 64), "copysign.f64 {d}, {a}, {b}"), (64, (64,), "rcp.rn.f64 {d}, {a}"),
+    (64, (64,), "sqrt.rn.f64 {d}, {a}"),
     (64, (64,), "rcp.approx.ftz.f64 {d}, {a}"),
-] + [(32, (32,), f"{op}.{m}.f32 {{d}}, {{a}}") for op in ("rcp", "sqrt") for m in ("rn", "rz", "rm", "rp", "approx")] + [
+] + [
+    (32, (32,), f"{op}.{m}.f32 {{d}}, {{a}}") for op in ("rcp", "sqrt") for m in ("rn", "rz", "rm", "rp", "approx")
+] + [
     (16, (16, 16), f"{op}{f}.{k} {{d}}, {{a}}, {{b}}")
     for k in ("f16", "bf16") for op in ("add", "sub", "mul", "min", "max") for f in ("",)
 ] + [(16, (16, 16), f"{op}.{f}.f16 {{d}}, {{a}}, {{b}}") for op in ("add", "mul") for f in ("ftz", "sat")] + [
@@ -88,14 +91,19 @@ FLOAT = [
 ]  # fmt: skip
 COMPARE = [
     (32, (w, w), f"{{{{ .reg .pred q; setp.{op}.f{w} q, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, q; }}}}")
-    for w in (32, 64) for op in ("eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
+    for w in (32, 64)
+    for op in ("eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
 ] + [
     (32, (w, w), f"{{{{ .reg .pred q; setp.{op}.{t}{w} q, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, q; }}}}")
     for w in (16, 32, 64) for t in "us" for op in ("eq", "lt", "ge")
-] + [(32, (32, 32), f"set.{op}.{to}.{k} {{d}}, {{a}}, {{b}}") for op in ("lt", "gt") for to in ("u32", "f32") for k in ("f32", "s32")] + [
+] + [
+    (32, (32, 32), f"set.{op}.{to}.{k} {{d}}, {{a}}, {{b}}")
+    for op in ("lt", "gt") for to in ("u32", "f32") for k in ("f32", "s32")
+] + [
     (32, (32, 32), f"set.{op}.{k}.{k} {{d}}, {{a}}, {{b}}") for op in ("eq", "gtu") for k in ("f16x2", "bf16x2")
 ] + [
-    (32, (32, 32), "{{ .reg .pred q, r, s; setp.lt.s32 s, {b}, 0; setp.ge.xor.f32 q|r, {a}, {b}, s; selp.u32 {d}, 1, 2, r; }}"),
+    (32, (32, 32), "{{ .reg .pred q, r, s; setp.lt.s32 s, {b}, 0; setp.ge.xor.f32 q|r, {a}, {b}, s; "
+                   "selp.u32 {d}, 1, 2, r; }}"),
 ]  # fmt: skip
 _FLOATS = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 _WHOLES = {"u8": 16, "s8": 16, "u16": 16, "s16": 16, "u32": 32, "s32": 32, "u64": 64, "s64": 64}
@@ -118,8 +126,12 @@ CONVERT = [
     (32, (32, 32), "cvt.rn.f16x2.f32 {d}, {a}, {b}"), (32, (32, 32), "cvt.rn.relu.bf16x2.f32 {d}, {a}, {b}"),
 ] + [(w, (w,), f"cvt.{m}.f{w}.f{w} {{d}}, {{a}}") for m in ("rni", "rzi", "rmi", "rpi") for w in (32, 64)]  # fmt: skip
 APPROXIMATE = [
-    (32, (32,), f"{op}.approx{f}.f32 {{d}}, {{a}}") for op in ("ex2", "lg2", "rsqrt", "sin", "cos") for f in ("", ".ftz")
-] + [(32, (32,), "tanh.approx.f32 {d}, {a}"), (16, (16,), "ex2.approx.f16 {d}, {a}"), (16, (16,), "tanh.approx.f16 {d}, {a}")]  # fmt: skip
+    (32, (32,), f"{op}.approx{f}.f32 {{d}}, {{a}}")
+    for op in ("ex2", "lg2", "rsqrt", "sin", "cos") for f in ("", ".ftz")
+] + [
+    (32, (32,), "tanh.approx.f32 {d}, {a}"), (16, (16,), "ex2.approx.f16 {d}, {a}"),
+    (16, (16,), "tanh.approx.f16 {d}, {a}"),
+]  # fmt: skip
 
 
 def kernel(forms: list[tuple[int, tuple[int, ...], str]]) -> str:
@@ -157,11 +169,13 @@ def operands(count: int, seed: int) -> NDArray[np.uint64]:
     """Rows of three: random bits, small numbers, bit patterns at the edges, ordinary floating-point numbers."""
     rng = np.random.default_rng(seed)
     values = rng.integers(0, 2**64, (count, 3), np.uint64)
-    edges = np.array([0, 1, 2, 7, 31, 32, 33, 63, 64, 65, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x3C00, 0x7C00, 0xFC00,
-                      0x7E01, 0x0001, 0x03FF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x3F800000, 0xBF800000, 0x7F800000,
-                      0xFF800000, 0x7FC00001, 0x00000001, 0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0x4B000001, 0x4F000000,
-                      1 << 63, (1 << 63) - 1, 2**64 - 1, 0x3FF << 52, 0x7FF << 52, 0xFFF << 52, (0x7FF << 52) + 1,
-                      0x43E << 52, 1 << 52, (1 << 52) - 1], np.uint64)  # fmt: skip
+    edges = np.array([
+        0, 1, 2, 7, 31, 32, 33, 63, 64, 65, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x3C00, 0x7C00, 0xFC00,
+        0x7E01, 0x0001, 0x03FF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x3F800000, 0xBF800000, 0x7F800000,
+        0xFF800000, 0x7FC00001, 0x00000001, 0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0x4B000001, 0x4F000000, 1 << 63,
+        (1 << 63) - 1, 2**64 - 1, 0x3FF << 52, 0x7FF << 52, 0xFFF << 52, (0x7FF << 52) + 1, 0x43E << 52, 1 <<
+        52, (1 << 52) - 1,
+    ], np.uint64)  # fmt: skip
     choice = rng.integers(0, 5, (count, 3))
     values = np.where(choice == 1, edges[rng.integers(0, len(edges), (count, 3))], values)
     values = np.where(choice == 2, rng.integers(0, 70, (count, 3), np.uint64), values)

@@ -10,7 +10,11 @@ from .instructions import APPROXIMATE, COMPARE, CONVERT, FLOAT, INTEGER, LOGIC, 
 
 EXACT = {"integer": INTEGER, "logic": LOGIC, "float": FLOAT, "compare": COMPARE, "convert": CONVERT}
 _PART = 60
-PARTS = [(f"{name}-{at // _PART}", forms[at : at + _PART]) for name, forms in EXACT.items() for at in range(0, len(forms), _PART)]
+PARTS = [
+    (f"{name}-{at // _PART}", forms[at : at + _PART])
+    for name, forms in EXACT.items()
+    for at in range(0, len(forms), _PART)
+]
 
 
 @pytest.mark.parametrize("forms", [forms for _, forms in PARTS], ids=[name for name, _ in PARTS])

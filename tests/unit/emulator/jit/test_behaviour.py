@@ -1,0 +1,202 @@
+"""Faults, barriers, budgets, traces and workers: the same on both engines, and as computed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from kernprof.emulator.arguments import pack_cuda
+from kernprof.emulator.counters import Column
+from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.jit import native as native_module
+from kernprof.emulator.launch import launch_spec
+from kernprof.errors import UnsupportedInstruction
+
+from .agreement import HEAD, JIT, REFERENCE, both, program_of
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+
+def cuda(body: str, parameters: str = "int* a, int n") -> Any:
+    source = f'extern "C" __global__ void k({parameters}) {{ int t = threadIdx.x; {body} }}'
+    return program_of(compile_cuda(source, function="k").ptx)
+
+
+def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
+    found = both(cuda("a[t + n] = 1;"), [np.zeros(40, np.int32), 20], grid=(2, 1, 1))
+    assert found.outcomes[0].faults == found.outcomes[1].faults
+    (fault,) = found.outcomes[0].faults
+    assert (fault.kind, fault.block, fault.thread, fault.count) == (FaultKind.OUT_OF_BOUNDS, (0, 0, 0), (20, 0, 0), 2)
+    assert (fault.buffer, fault.offset, fault.width, fault.space) == ("argument 0", 160, 4, "global")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("a[-1 - t] = 1;", FaultKind.OUT_OF_BOUNDS),
+        ("*(long long*)((char*)a + 4 + 8 * t) = 1;", FaultKind.MISALIGNED),
+        ("__shared__ int s[32]; s[t * n] = t; a[t] = s[t];", FaultKind.OUT_OF_BOUNDS),
+        ("if (t < 5) __syncthreads(); a[t] = 1;", FaultKind.DIVERGENT_BARRIER),
+        ("if (t == 7) __trap(); a[t] = 1;", FaultKind.TRAP),
+        ('if (t < 32) asm volatile("bar.sync 1, 96;"); a[t] = 1;', FaultKind.DEADLOCK),
+    ],
+)
+def test_faults_are_those_of_the_reference_engine(body: str, kind: FaultKind) -> None:
+    found = both(cuda(body), [np.zeros(256, np.int32), 3], block=(64, 1, 1))
+    ours, theirs = (outcome.faults for outcome in found.outcomes)
+    assert [fault.kind for fault in ours] == [kind]
+    assert ours == theirs
+
+
+def test_read_only_memory_stays_as_it_is() -> None:
+    data = np.zeros(32, np.int32)
+    data.flags.writeable = False
+    program = cuda("a[t] = 1;")
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 1]), grid=(1, 1, 1), block=(32, 1, 1))
+    assert [fault.kind for fault in JIT.run(program, spec).faults] == [FaultKind.READ_ONLY]
+    assert not data.any()
+
+
+def test_an_endless_loop_uses_up_its_budget() -> None:
+    found = both(cuda("while (((volatile int*)a)[t] == 0) {}"), [np.zeros(32, np.int32), 0], instruction_budget=1000)
+    assert [fault.kind for fault in found.outcomes[0].faults] == [FaultKind.INSTRUCTION_BUDGET]
+    assert found.outcomes[0].faults == found.outcomes[1].faults
+
+
+def test_lanes_that_wait_for_one_another_in_different_places_are_a_deadlock() -> None:
+    body = "if (t & 1) __shfl_sync(~0u, t, 0); else { a[t] = __ballot_sync(~0u, t); }"
+    found = both(cuda(body), [np.zeros(32, np.int32), 0])
+    assert [fault.kind for fault in found.outcomes[0].faults] == [FaultKind.DEADLOCK]
+    assert found.outcomes[0].faults == found.outcomes[1].faults
+
+
+def test_stopping_at_the_first_fault() -> None:
+    found = both(
+        cuda("if (blockIdx.x == 2) a[-1] = 0; a[blockIdx.x] = 1;"),
+        [np.zeros(8, np.int32), 0],
+        grid=(8, 1, 1),
+        stop_at_fault=True,
+    )
+    assert found.outcomes[0].blocks_run == 3
+    assert found.arrays[0][0].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+
+
+BARRIERS = {
+    "named": (
+        "__shared__ int s[64]; if (t < 64) { s[t] = n + t; "
+        "asm volatile(\"bar.sync 1, 64;\"); a[t] = s[63 - t]; } else a[t] = 7;",
+        lambda n: [n + 63 - t if t < 64 else 7 for t in range(96)],
+    ),
+    "producer": (
+        "__shared__ int s[32]; if (t < 32) { s[t] = n * t; asm volatile(\"bar.arrive 2, 64;\"); } "
+        "else if (t < 64) { asm volatile(\"bar.sync 2, 64;\"); a[t] = s[t - 32]; }",
+        lambda n: [n * (t - 32) if 32 <= t < 64 else 0 for t in range(96)],
+    ),
+    "unaligned": (
+        "__shared__ int s; if (t == 0) s = 0; __syncthreads(); "
+        "if (t & 1) { atomicAdd(&s, t); asm volatile(\"barrier.sync 0;\"); }"
+        " else { asm volatile(\"barrier.sync 0;\"); } a[t] = s;",
+        lambda n: [48 * 48] * 96,
+    ),
+    "reduced": (
+        "int c = __syncthreads_count(t % n == 0); int o = __syncthreads_or(t == 95); "
+        "int e = __syncthreads_and(t < 95); a[t] = c * 4 + o * 2 + e;",
+        lambda n: [-(-96 // n) * 4 + 2] * 96,
+    ),
+    "returning": (
+        "__shared__ int s[96]; s[t] = t; if (t >= 64) return; __syncthreads(); a[t] = s[t ^ 1] + n;",
+        lambda n: [(t ^ 1) + n if t < 64 else 0 for t in range(96)],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(BARRIERS))
+def test_barriers(name: str) -> None:
+    body, expected = BARRIERS[name]
+    found = both(cuda(body), [np.zeros(96, np.int32), 5], block=(96, 1, 1), grid=(2, 1, 1))
+    assert found.difference() is None
+    assert found.arrays[0][0].tolist() == expected(5)
+
+
+class Sink:
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, list[int], bool]] = []
+
+    def sectors(self, pc: int, sectors: NDArray[np.uint64], *, write: bool) -> None:
+        self.seen.append((pc, sectors.tolist(), write))
+
+
+def test_the_trace_names_the_sectors_in_order() -> None:
+    program = cuda("a[t * 16 + blockIdx.x] = a[n + t]; atomicAdd(a + 3, 1);")
+    seen = []
+    for engine in (JIT, REFERENCE):
+        data = np.zeros(2048, np.int32)
+        spec = launch_spec(program, pack_cuda(program.entry, [data, 1024]), grid=(2, 1, 1), block=(64, 1, 1))
+        sink = Sink()
+        outcome = engine.run(program, replace(spec, traffic=sink, workers=2))
+        assert outcome.counters.total(Column.GLOBAL_SECTORS) == 2 * 2 * (4 + 32 + 1)
+        seen.append(sink.seen)
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 16  # load, store, and the atomic's read and write, of four warps
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_workers_change_nothing(workers: int) -> None:
+    program = cuda("atomicAdd(a + (t * 7 + blockIdx.x) % n, t); if (t & blockIdx.x) atomicMax(a + n, t);")
+    data = np.zeros(101, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 100]), grid=(333, 1, 1), block=(96, 1, 1))
+    outcome = JIT.run(program, replace(spec, workers=workers))
+    assert data[:100].sum() == 333 * 96 * 95 // 2
+    assert data[100] == 95
+    one = JIT.run(program, spec)
+    assert np.array_equal(outcome.counters.values, one.counters.values)
+    assert outcome.blocks_run == 333
+
+
+def test_chosen_blocks_only() -> None:
+    program = cuda("a[blockIdx.x] = blockIdx.x + t;")
+    found = both(program, [np.zeros(10, np.int32), 0], grid=(10, 1, 1), blocks=np.array([1, 4, 9]))
+    assert found.difference() is None
+    assert found.arrays[0][0].tolist() == [0, 32, 0, 0, 35, 0, 0, 0, 0, 40]
+
+
+def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = cuda("a[t] = n * 41 + t;")
+    assert JitEngine().why_not(program) is None
+    monkeypatch.setattr(native_module, "assemble", lambda program: pytest.fail("made again"))
+    data = np.zeros(32, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 2]), grid=(1, 1, 1), block=(32, 1, 1))
+    JitEngine().run(program, spec)
+    assert data.tolist() == [82 + t for t in range(32)]
+
+
+def test_what_is_not_covered_is_said_before_anything_runs() -> None:
+    ptx = (
+        HEAD
+        + """.visible .entry k(.param .u64 p) { .reg .b64 %a, %b; .reg .f64 %d;
+      ld.param.u64 %a, [p]; ld.global.f64 %d, [%a]; add.rz.f64 %d, %d, %d; st.global.f64 [%a], %d; ret; }"""
+    )
+    program = program_of(ptx)
+    assert "add.rz.f64" in str(JIT.why_not(program))
+    data = np.ones(1)
+    spec = launch_spec(program, pack_cuda(program.entry, [data]), grid=(1, 1, 1), block=(1, 1, 1))
+    with pytest.raises(UnsupportedInstruction, match=r"add\.rz\.f64"):
+        JIT.run(program, spec)
+    assert data[0] == 1
+
+
+def test_checks_are_made_by_the_reference_engine() -> None:
+    found = both(
+        cuda("__shared__ int s[64]; s[t] = t; a[t] = s[63 - t];"),
+        [np.zeros(64, np.int32), 0],
+        block=(64, 1, 1),
+        check=True,
+    )
+    assert FaultKind.SHARED_RACE in {fault.kind for fault in found.outcomes[0].faults}
+    assert found.difference() is None

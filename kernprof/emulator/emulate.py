@@ -11,6 +11,7 @@ from functools import lru_cache
 from kernprof.emulator.bound import CHIPS, time_bound
 from kernprof.emulator.cache_model import CacheModel, Traffic, traffic_metrics
 from kernprof.emulator.calibrate_metrics import machine_metrics
+from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.counters import Counters
 from kernprof.emulator.engine import Engine
 from kernprof.emulator.faults import Fault, fault_error
@@ -53,9 +54,9 @@ class Emulation:
             raise fault_error(self.profile.launch.kernel, self.faults)
 
 
-def emulate(request: Request) -> Emulation:
+def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `launching.prepared` for the errors."""
-    ready = prepared(request)
+    ready = prepared(request, compiled)
     engine = choose_engine(request.engine, ready)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)

@@ -20,7 +20,7 @@ class FaultKind(str, Enum):
     DIVERGENT_BARRIER = "barrier in divergent code"
     DEADLOCK = "barrier that can never complete"
     INSTRUCTION_BUDGET = "instruction budget used up"
-    TRAP = "trap"
+    TRAP = "trap or failed assertion"
 
 
 # Faults after which a block cannot go on; the others are recorded and execution continues.

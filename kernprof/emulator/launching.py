@@ -69,14 +69,14 @@ class Prepared:
     arch: architectures.Architecture
 
 
-def prepared(request: Request) -> Prepared:
+def prepared(request: Request, compiled: Compiled | None = None) -> Prepared:
     """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
-    UnsupportedInstruction, ToolNotFound.
+    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
     """
     arch = architectures.architecture(request.arch)
     grid, block = dim3("grid", request.grid), dim3("block", request.block)
     architectures.check_launch(arch, grid, block, request.shared_bytes)
-    compiled = compiled_kernel(request)
+    compiled = compiled or compiled_kernel(request)
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     program = _program(compiled, code)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)

@@ -7,7 +7,7 @@ lies, how deep the stack is, which instructions are refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import cfg, facts, ir
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
@@ -88,6 +88,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
+    module = replace(module, functions={name: _with_traps(f) for name, f in module.functions.items()})
     order, depth = _call_order(module, kernel)
     routines: list[Routine] = []
     first_pc = 0
@@ -115,6 +116,18 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
         relocations=(*const_relocations, *global_relocations),
         key=key,
     )
+
+
+def _with_traps(function: ir.Function) -> ir.Function:
+    """A failed `assert()` ends the kernel, as a trap does: that is what calls of the runtime's reporter become."""
+    failing = {i.pc for i, callee in calls_of(function) if callee == "__assertfail"}
+    if not failing:
+        return function
+    instructions = tuple(
+        replace(i, opcode="trap", modifiers=(), types=(), operands=()) if i.pc in failing else i
+        for i in function.instructions
+    )
+    return replace(function, instructions=instructions)
 
 
 def _aligned(offset: int, align: int) -> int:
@@ -190,7 +203,7 @@ def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[s
 
 
 def _no_body(instruction: ir.Instruction, callee: str, kernel: str) -> UnsupportedInstruction | CompileFailed:
-    if callee in ("malloc", "free", "__assertfail") or callee.startswith(("cuda", "__cuda")):
+    if callee in ("malloc", "free") or callee.startswith(("cuda", "__cuda")):
         return refuse(instruction, f"the device runtime's {callee} is not emulated", kernel=kernel)
     return CompileFailed(
         f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",

@@ -50,7 +50,7 @@ ARITHMETIC = {
 }  # fmt: skip
 FIXED: dict[OpClass, tuple[str, ...]] = {
     OpClass.INTEGER: (
-        "addc", "subc", "madc", "mul24", "mad24", "sad", "dp4a", "dp2a",
+        "addc", "subc", "madc", "mul24", "mad24", "sad", "dp4a", "dp2a", "vabsdiff4",
     ),
     OpClass.BIT: (
         "and", "or", "xor", "not", "cnot", "lop3", "shl", "shr", "shf", "popc", "clz", "bfind", "brev", "bfe", "bfi",

@@ -238,6 +238,14 @@ def logic3(a: Bits, b: Bits, c: Bits, table: int) -> Bits:
     return out
 
 
+def absolute_differences(a: Bits, b: Bits, c: Bits, kinds: tuple[bool, bool], *, adds: bool) -> Bits:
+    """vabsdiff4: byte by byte |a − b|; with `adds`, their sum and c. `kinds`: are the bytes of a and b signed."""
+    found = [np.abs(_part(a, 8 * n, 8, kinds[0]) - _part(b, 8 * n, 8, kinds[1])) for n in range(4)]
+    if adds:
+        return (c + sum(found).astype(_U32)).astype(_U32)
+    return sum(part.astype(_U32) << _U32(8 * n) for n, part in enumerate(found))
+
+
 def dot(a: Bits, b: Bits, c: Bits, signs: tuple[bool, bool], halves: str | None) -> Bits:
     """dp4a (`halves` None): four bytes by four; dp2a: the two 16-bit parts of a by the lo or hi two bytes of b."""
     total = as_signed(c).astype(np.int64)

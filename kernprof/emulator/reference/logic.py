@@ -105,6 +105,13 @@ def _dot(ops: Operands) -> Handler:
     return plain(ops, ("b32",) * 3, "b32", lambda a, b, c: integer.dot(a, b, c, signs, halves))
 
 
+def _absolute_differences(ops: Operands) -> Handler:
+    if ops.has("sat") or any(isinstance(o, ir.Address | ir.Vector) for o in ops.instruction.operands):
+        raise ops.refuse("this form of it is not emulated")
+    kinds, adds = (is_signed(ops.instruction.types[1]), is_signed(ops.instruction.types[2])), ops.has("add")
+    return plain(ops, ("b32",) * 3, "b32", lambda a, b, c: integer.absolute_differences(a, b, c, kinds, adds=adds))
+
+
 def compare(a: Bits, b: Bits, operator: str, kind: str) -> Bits:
     """One comparison; the u forms are also true where an operand is NaN."""
     if is_float(kind):
@@ -316,6 +323,7 @@ LOGIC: dict[str, Callable[[Operands], Handler]] = {
     "xor": _bitwise(np.bitwise_xor, np.logical_xor), "not": _bitwise(np.invert, np.logical_not), "cnot": _cnot,
     "shl": _shift, "shr": _shift, "shf": _funnel, "popc": _counting, "clz": _counting, "bfind": _find,
     "brev": _reverse, "bfe": _extract, "bfi": _insert, "prmt": _permute, "lop3": _logic3, "bmsk": _bit_mask,
-    "szext": _sign_extend, "fns": _fns, "dp4a": _dot, "dp2a": _dot, "setp": _setp, "set": _set, "selp": _selp,
+    "szext": _sign_extend, "fns": _fns, "dp4a": _dot, "dp2a": _dot,
+    "vabsdiff4": _absolute_differences, "setp": _setp, "set": _set, "selp": _selp,
     "slct": _slct, "testp": _testp, "mov": _mov, "cvta": _cvta, "isspacep": _isspacep,
 }  # fmt: skip

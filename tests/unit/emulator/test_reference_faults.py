@@ -194,6 +194,13 @@ def test_endless_loops_end() -> None:
 def test_traps() -> None:
     fault = only(faults("int* o) { if (threadIdx.x == 5) __trap(); o[threadIdx.x] = 1; }", (np.zeros(32, np.int32),)))
     assert (fault.kind, fault.thread) == (FaultKind.TRAP, (5, 0, 0))
+    source = """int* o) { int t = threadIdx.x;
+      assert(o[t] < 7);
+      o[t] = 1; }"""
+    values = np.arange(32, dtype=np.int32)
+    fault = only(faults(source, (values,)))
+    assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.TRAP, (7, 0, 0), 2)
+    assert faults(source, (values * 0,)) == ()
 
 
 def test_the_run_goes_on_or_stops_and_equal_faults_are_one() -> None:

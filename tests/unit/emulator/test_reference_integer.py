@@ -195,6 +195,16 @@ def test_dot_products() -> None:
     assert (found == ((halves * right[:, 2:]).sum(axis=1) + c).astype(np.uint32)).all()
 
 
+def test_differences_of_bytes() -> None:
+    a, b, c = np.array([0x01FF8010], np.uint32), np.array([0x04017F20], np.uint32), np.array([1000], np.uint32)
+    found = elementwise("vabsdiff4.u32.u32.u32 {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert [hex(v) for v in found] == ["0x3fe0110"]
+    found = elementwise("vabsdiff4.u32.u32.u32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert found.tolist() == [1000 + 3 + 254 + 1 + 16]
+    found = elementwise("vabsdiff4.s32.s32.s32.add {d}, {a}, {b}, {c};", [a, b, c], np.uint32)
+    assert found.tolist() == [1000 + 3 + 2 + 255 + 16]
+
+
 def test_masks_extensions_and_the_nth_set_bit() -> None:
     a = np.array([0, 4, 31, 32, 40, 5], np.uint32)
     b = np.array([3, 40, 1, 4, 0, 33], np.uint32)

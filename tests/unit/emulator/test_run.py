@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 
 from kernprof import emulator
 from kernprof.catalog import ENTRIES
+from kernprof.emulator import emulate as emulate_module
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.launching import Request
+from kernprof.emulator.program import Program
+from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import strata
-from kernprof.errors import CompileFailed, EmulationFault, KernprofError, UsageError, WorkloadError
+from kernprof.errors import CompileFailed, EmulationFault, KernprofError, ToolNotFound, UsageError, WorkloadError
 from kernprof.model import Provenance
 
 from .kernels import SUITE
@@ -151,6 +154,34 @@ def test_mistakes_are_found_before_anything_runs(change: dict[str, Any], error: 
     with pytest.raises(error, match=said):
         scaled(**change)
     assert not X.any()
+
+
+class Fast(ReferenceEngine):
+    """Stands for the fast engine, and cannot run everything."""
+
+    name = "jit"
+
+    def why_not(self, program: Program) -> str | None:
+        return "a function of doubles" if any(i.name == "rsqrt.approx.f64" for i in program.instructions) else None
+
+
+def test_the_fast_engine_is_taken_where_it_can_run_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emulate_module, "_fast_engine", Fast)
+    x = np.full(4, 4.0)
+    request = {"grid": 1, "block": 4, "args": (x,)}
+    plain = 'extern "C" __global__ void k(double* x) { x[threadIdx.x] += 1; }'
+    hard = """extern "C" __global__ void k(double* x) {
+      double y; asm("rsqrt.approx.f64 %0, %1;" : "=d"(y) : "d"(x[threadIdx.x])); x[threadIdx.x] = y; }"""
+    assert emulate(Request(kernel=plain, **request)).engine == "jit"
+    assert emulate(Request(kernel=plain, **request, engine="reference")).engine == "reference"
+    assert emulate(Request(kernel=plain, **request, check=True)).engine == "reference"
+    x[:] = 4.0
+    assert emulate(Request(kernel=hard, **request)).engine == "reference"
+    assert x.tolist() == [0.5] * 4
+    monkeypatch.setattr(emulate_module, "_fast_engine", lambda: None)
+    assert emulate(Request(kernel=plain, **request)).engine == "reference"
+    with pytest.raises(ToolNotFound, match="llvmlite"):
+        emulate(Request(kernel=plain, **request, engine="jit"))
 
 
 def test_lines_add_up_to_the_kernel() -> None:

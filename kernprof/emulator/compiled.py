@@ -32,12 +32,11 @@ class Compiled:
 
 def recall(key: str) -> Compiled | None:
     """An earlier result from the disk cache."""
-    data = cache.load("ptx", key)
-    if data is None:
+    data, cubin = cache.load("ptx", key), cache.load("cubin", key)
+    if data is None or cubin is None:
         return None
     fields = json.loads(data)
     facts = fields.pop("facts")
-    cubin = cache.load("cubin", key) or b""
     return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
 
 

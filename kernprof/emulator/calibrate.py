@@ -27,7 +27,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.sass import SassInstruction, SassKernel
 from kernprof.emulator.sass_accesses import MEMORY_OPCODES
 from kernprof.emulator.sass_flow import Flow, flow_of
-from kernprof.emulator.sass_places import Place, entries, places
+from kernprof.emulator.sass_places import Place, loop_entries, places
 
 # PTX instructions that stay in their place; of the second kind one may become several machine instructions.
 _FIXED = frozenset({"ld", "st", "atom", "red", "bar", "barrier", "cp", "ldmatrix", "stmatrix"})
@@ -201,7 +201,7 @@ class _Solver:
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
             place = self._at_pc(pc)
-            entries = entries(place, self.executed, self.diverged)
+            entries = loop_entries(place, self.executed, self.diverged)
             if not entries or self.executed[pc] % entries:
                 continue
             left = int(self.executed[pc]) // entries

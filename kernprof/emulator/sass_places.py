@@ -39,7 +39,7 @@ def places(program: Program) -> dict[int, Place]:
     return found
 
 
-def entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> int | None:
+def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> int | None:
     """How often the innermost loop around a PTX instruction was entered."""
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
     flow = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0])

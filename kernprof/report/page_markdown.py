@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Sequence
 
 from kernprof.diagnosis import Diagnosis, Kind
@@ -36,7 +37,8 @@ def render_markdown(page: Page) -> str:
 
 def _sections(each: PageRun) -> Iterator[Section]:
     run = each.run
-    yield from map(_cut, run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW))
+    sections = run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW)
+    yield from (_cut(_without_counters(section)) for section in sections)
     if each.explanation is not None:
         notes = (*each.explanation.notes, "gains: ~ estimate of a model, ≤ at most; times before ÷ after")
         yield Section(title="What limits them", table=_cut_table(_findings(each.explanation.diagnoses)), notes=notes)
@@ -67,13 +69,21 @@ def _environment(each: PageRun) -> Iterator[Section]:
                   code="\n".join(commands(each.run)), notes=tuple(shorten(p, 300) for p in pairs))  # fmt: skip
 
 
+def _without_counters(section: Section) -> Section:
+    """Times and scores; the counters are for `kernprof show`."""
+    rows = section.table.rows if section.table else ()
+    at = next((n for n, given in enumerate(rows) if given.group == "counters"), None)
+    if section.table is None or at is None:
+        return section
+    return dataclasses.replace(section, table=dataclasses.replace(section.table, rows=rows[:at]))
+
+
 def _cut(section: Section) -> Section:
     if section.table is None or len(section.table.rows) <= MOST_ROWS:
         return section
     said = f"{len(section.table.rows) - MOST_ROWS} more rows are not shown"
-    return Section(title=section.title, lines=section.lines, table=_cut_table(section.table),
-                   notes=(*section.notes, said), code=section.code)  # fmt: skip
+    return dataclasses.replace(section, table=_cut_table(section.table), notes=(*section.notes, said))
 
 
 def _cut_table(table: Table) -> Table:
-    return Table(head=table.head, align=table.align, rows=table.rows[:MOST_ROWS], squeeze=table.squeeze)
+    return dataclasses.replace(table, rows=table.rows[:MOST_ROWS])

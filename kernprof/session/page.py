@@ -66,10 +66,12 @@ def _kind(output: Path | None) -> str:
 
 def _check_writable(output: Path) -> None:
     """Before the work, not after it."""
-    if output.is_dir():
-        raise _unwritable(output, "it is a folder")
-    if not output.absolute().parent.is_dir():
-        raise _unwritable(output, "its folder does not exist")
+    try:
+        folder, parent = output.is_dir(), output.absolute().parent.is_dir()
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise _unwritable(output, error.strerror or str(error)) from error
+    if folder or not parent:
+        raise _unwritable(output, "it is a folder" if folder else "its folder does not exist")
 
 
 def _unwritable(output: Path, why: str) -> UsageError:
@@ -78,7 +80,11 @@ def _unwritable(output: Path, why: str) -> UsageError:
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 20) -> Page:
     """The runs with everything that can be said of them; what cannot is a reason in its place."""
-    subjects = [load_subject(target, store) for target in targets]
+    return page_of([load_subject(target, store) for target in targets], store, top=top)
+
+
+def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 20) -> Page:
+    """The same of runs that are loaded. `store` holds the measured ceilings."""
     comparison, reason = _comparison([subject.run for subject in subjects])
     return Page(
         runs=tuple(_page_run(subject, store, top) for subject in subjects),

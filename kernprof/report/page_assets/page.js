@@ -26,7 +26,9 @@
       if (each.dataset.point === key) each.classList.toggle("lit", on);
     }
   };
+  let shown = null;
   const show = (spot) => {
+    shown = spot;
     const box = spot.getBoundingClientRect();
     tip.textContent = spot.getAttribute("aria-label");
     tip.hidden = false;
@@ -34,7 +36,7 @@
     tip.style.left = Math.max(8, left) + "px";
     tip.style.top = Math.max(8, box.top - tip.offsetHeight - 8) + "px";
   };
-  const hide = () => { tip.hidden = true; };
+  const hide = () => { shown = null; tip.hidden = true; };
   for (const each of document.querySelectorAll("[data-point]")) {
     const key = each.dataset.point;
     const on = () => { light(key, true); if (each.classList.contains("spot")) show(each); };
@@ -44,7 +46,7 @@
     each.addEventListener("focus", on);
     each.addEventListener("blur", off);
   }
-  addEventListener("scroll", hide, { passive: true });
+  addEventListener("scroll", () => { if (shown) show(shown); }, { passive: true });
   addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 
   const reveal = () => {

@@ -68,14 +68,18 @@ def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
 
 def _row(kind: Kind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
     found = [intensity_at(point, level) for level in Level]
-    intensities = [MISSING if x is None else f"{x:.3g}" for x in found]
+    intensities = [MISSING if x is None else _digits(x) for x in found]
     device = [panel.title] if several else []
     return (point.label, *device, rate_text(point.rate, kind), *intensities, _of_roof(kind, panel, point),
             ceiling_name(point.ceiling), "; ".join(point.marks()) or "measured")  # fmt: skip
 
 
+def _digits(value: float) -> str:
+    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}"
+
+
 def _of_roof(kind: Kind, panel: RoofPanel, point: RoofPoint) -> str:
-    """The point's rate as a share of the lowest roof above any of its markers, and which level that is."""
+    """The point's rate as a share of the lowest roof over any of its markers, and which roof that is."""
     limits = [
         (limit, spot.level)
         for spot in point.spots
@@ -84,7 +88,8 @@ def _of_roof(kind: Kind, panel: RoofPanel, point: RoofPoint) -> str:
     if not limits or point.bound:
         return MISSING
     limit, level = min(limits, key=lambda found: found[0])
-    return f"{100 * point.rate / limit:.0f} % ({level.value.upper()})"
+    flat = limit == panel.ceilings.value(point.ceiling)
+    return f"{100 * point.rate / limit:.0f} % ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
 
 
 def _svg(chart: Roofline, prefix: str) -> str:
@@ -124,7 +129,7 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
                 unit = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
                 marks = "".join(f"; {mark}" for mark in point.marks())
                 yield name, (f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)} at "
-                             f"{spot.intensity:.3g} {unit}, {spot.level.value.upper()}{marks}")  # fmt: skip
+                             f"{_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}")  # fmt: skip
 
 
 def _clean(root: ET.Element, prefix: str) -> None:

@@ -11,7 +11,7 @@ from kernprof.report.table import Cell, Row, Section, Table
 
 MOST_ROWS = 200
 _SCORE = re.compile(r"[=~≤≥]?([0-9]{1,3}(?:\.[0-9])?)")
-_SHORT = {short for _, short in SCORE_TITLES.values()}
+_WHOLE = {short: title for title, short in SCORE_TITLES.values()}  # a page has room for the whole word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,9 @@ def page_sections(sections: Sequence[Section]) -> tuple[PageSection, ...]:
 
 def page_table(table: Table, most: int = MOST_ROWS) -> PageTable:
     """The table's first `most` rows, grouped under their heads."""
-    heads = tuple(PageCell(text=h, number=side == "r") for h, side in zip(table.head, table.align, strict=True))
+    heads = tuple(
+        PageCell(text=_WHOLE.get(h, h), number=side == "r") for h, side in zip(table.head, table.align, strict=True)
+    )
     bodies: list[tuple[str | None, list[tuple[PageCell, ...]]]] = []
     shown = table.rows[:most]
     for given in shown:
@@ -86,7 +88,7 @@ def _cells(given: Row, table: Table, group: str | None) -> tuple[PageCell, ...]:
             text=cell.text.strip(),
             tone=cell.tone.value,
             number=side == "r",
-            bar=_score(cell) if scored or head in _SHORT else None,
+            bar=_score(cell) if scored or head in _WHOLE else None,
             sub=cell.text.startswith("  "),
         )
         for cell, side, head in zip(given.cells, table.align, table.head, strict=True)

@@ -54,7 +54,7 @@
     for (let each = target; each; each = each.parentElement) {
       if (each instanceof HTMLDetailsElement) each.open = true;
     }
-    if (target) target.scrollIntoView({ block: "center" });
+    if (target instanceof HTMLTableRowElement) target.scrollIntoView({ block: "center" });
   };
   addEventListener("hashchange", reveal);
   if (location.hash.length > 1) reveal();

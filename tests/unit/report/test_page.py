@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.charts.ceilings import Ceiling, Ceilings, Level
+from kernprof.charts.roofline import Kind as RoofKind
+from kernprof.charts.roofline import Roofline, RoofPanel, RoofPoint, Spot
 from kernprof.diagnosis import (
     Access,
     Diagnosis,
@@ -43,6 +46,7 @@ from kernprof.model import (
 from kernprof.report.page import MOST_BYTES, render_page, safe_json
 from kernprof.report.page_data import Page, PageRun
 from kernprof.report.page_markdown import render_markdown
+from kernprof.report.page_roofline import page_roofline
 from kernprof.report.page_source import left_out, source_views
 from kernprof.report.page_summary import commands, tiles
 from kernprof.report.page_table import page_table
@@ -236,6 +240,20 @@ def test_every_marker_of_the_roofline_has_its_row(seen: Seen) -> None:
     assert all(spot["tabindex"] == "0" and spot["role"] == "img" for spot in spots)
     # 3.2e7 instructions in 100 µs; 254 MB of DRAM traffic are 7.94 M sectors
     assert any(spot["aria-label"].startswith("naive: 320 Ginst/s at 4.03 inst/sector, DRAM") for spot in spots)
+
+
+def test_a_share_of_the_roof_names_the_roof() -> None:
+    """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the slope."""
+    made = {name: Ceiling(id=name, value=value, source="s") for name, value in (("fp32", 60e12), ("dram", 4e12))}
+    points = tuple(
+        RoofPoint(label=f"{x}", rate=rate, spots=(Spot(level=Level.DRAM, intensity=x),), ceiling="fp32")
+        for x, rate in ((2000.0, 30e12), (1.0, 1e12))
+    )
+    panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
+    found = page_roofline(Roofline(title="t", kind=RoofKind.FLOPS, panels=(panel,)), "x")
+    assert [row.cells[2] for row in found.rows] == ["2000", "1"]
+    assert [row.cells[5] for row in found.rows] == ["50 % (FP32)", "25 % (DRAM)"]
+    assert [row.key for row in found.rows] == ["x-p0", "x-p1"]
 
 
 def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None:

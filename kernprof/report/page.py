@@ -26,7 +26,7 @@ from kernprof.report.page_table import PageSection, page_sections
 from kernprof.report.plot_style import DARK, LIGHT, Theme
 from kernprof.report.quantity import mark, quantity
 from kernprof.report.run_table import run_sections
-from kernprof.report.safe import kernel_label, plain, shorten
+from kernprof.report.safe import plain, shorten
 from kernprof.report.table import View
 
 MOST_BYTES = 6_000_000
@@ -100,7 +100,6 @@ def _environment() -> Any:
     made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
                      "svg": Markup, "percent": lambda value: f"{100 * value:.0f} %",
                      "name": lambda text: shorten(plain(text), 100),
-                     "kernel": lambda text: shorten(kernel_label(text), 100),
                      "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
     made.globals |= {"line_id": line_id, "mark": mark}
     return made
@@ -136,7 +135,7 @@ def _part(each: PageRun, key: str, room: int) -> _Part:
     sections = run_sections(run, _WIDE) if run.workload else launch_sections(run, _WIDE)
     return _Part(
         key=key,
-        title=run.workload or run.source or "report",
+        title=each.subject,
         subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
         tiles=tiles(each),
         scores=page_sections(sections),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from kernprof.charts.roofline import Roofline
 from kernprof.diagnosis import Change, Explanation
@@ -19,6 +20,11 @@ class PageRun:
     chart: Roofline | None = None
     chart_reason: str = ""
 
+    @property
+    def subject(self) -> str:
+        """The workload, or the report's file name."""
+        return self.run.workload or PurePath(self.run.source or "report").name
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
@@ -31,5 +37,4 @@ class Page:
 
     @property
     def title(self) -> str:
-        subjects = dict.fromkeys(each.run.workload or each.run.source or "report" for each in self.runs)
-        return " · ".join(subjects)
+        return " · ".join(dict.fromkeys(each.subject for each in self.runs))

@@ -15,7 +15,7 @@ from kernprof.report.page_data import Page, PageRun
 from kernprof.report.page_summary import commands, facts
 from kernprof.report.quantity import MISSING, quantity
 from kernprof.report.run_table import run_sections
-from kernprof.report.safe import kernel_label, shorten
+from kernprof.report.safe import shorten
 from kernprof.report.table import Row, Section, Table, View, row
 
 _VIEW = View(width=400, top=10)
@@ -65,7 +65,7 @@ def _findings(diagnoses: Sequence[Diagnosis]) -> Table:
 
 def _environment(each: PageRun) -> Iterator[Section]:
     pairs = [f"{name}: {value}" for name, value in facts(each.run)]
-    yield Section(title=kernel_label(each.run.workload or each.run.source or "report"),
+    yield Section(title=each.subject,
                   code="\n".join(commands(each.run)), notes=tuple(shorten(p, 300) for p in pairs))  # fmt: skip
 
 

@@ -102,7 +102,8 @@ def _views(one: Diagnosis, prefix: str) -> Iterator[SourceView]:
                     heat=max(shares, default=0.0),
                 )
             )
-        yield SourceView(title=section.title, heads=section.table.head, rows=tuple(rows), notes=section.notes)
+        notes = (f"counts: {one.source.provenance.value}" if one.source else "", *section.notes)
+        yield SourceView(title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes)
 
 
 def _share(value: float | None, most: float) -> float:

@@ -63,10 +63,8 @@ def _limits(each: PageRun) -> Iterator[Tile]:
     found = each.explanation.diagnoses if each.explanation else ()
     fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     first = found[0] if found and each.run.workload is None else fastest
-    if first is None:
-        return
-    whose = "fastest" if each.run.workload else kernel_label(first.kernel)
-    if first.limiter.kind is not Kind.UNKNOWN:
+    if first is not None and first.limiter.kind is not Kind.UNKNOWN:
+        whose = "fastest" if each.run.workload else kernel_label(first.kernel)
         share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
         yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
     gains = [(f.gain.speedup, f, d) for d in found for f in d.findings if f.gain]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import hashlib
 import itertools
 import json
@@ -226,6 +227,15 @@ def test_the_summary_names_the_fastest_correct_variant() -> None:
     assert found["device"].value == "H200"
 
 
+def test_without_times_the_largest_gain_is_still_told() -> None:
+    untimed = dataclasses.replace(diagnosis(), time_ns=None)
+    explanation = Explanation(run_id="r", subject="s", backend="emulator", diagnoses=(untimed,))
+    found = {tile.title: tile for tile in tiles(PageRun(run=run(result(timing=None)), explanation=explanation))}
+    assert found["largest gain found"].value == "~8 × faster"
+    assert found["largest gain found"].note == "naive: uncoalesced stores"
+    assert "limited by" not in found  # which of them is the fastest is not known
+
+
 def test_a_sweep_is_repeated_with_all_its_values() -> None:
     again, explain = commands(run(result(params={"n": 4}), result(params={"n": 8}), workload="my work"))
     assert again == "kernprof run 'my work' --variants naive -p n=4,8"
@@ -308,6 +318,7 @@ def test_heat_is_a_share_of_the_columns_largest_value() -> None:
     assert [cell.text for cell in rows["2"].cells] == ["8", "7", "50", "10"]
     assert (rows["2"].id, rows["2"].text, rows["2"].wait) == ("s-0-f0-L2", "    x = y;", "long scoreboard 100 %")
     assert rows["1"].heat == 0.0
+    assert view.notes == ("counts: measured",)
 
 
 def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:

@@ -16,7 +16,7 @@ from kernprof.cli.options import store_option
               help="The file: .html or .md; default: report.html, Markdown to stdout.")  # fmt: skip
 @click.option("--format", "format_", type=click.Choice(["html", "markdown"]),
               help="What to write; default: by the file's suffix.")  # fmt: skip
-@click.option("--top", type=click.IntRange(1, 100), default=20, show_default=True,
+@click.option("--top", type=click.IntRange(1, 100), default=10, show_default=True,
               help="Kernels of a large report that are explained, at most.")  # fmt: skip
 @store_option
 def command(**given: Any) -> None:

@@ -31,6 +31,8 @@ from kernprof.report.table import View
 
 MOST_BYTES = 6_000_000
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
+_DATA = '<script type="application/json" id="data">'
+_NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
 _BEHIND = {"light": "#f3f5f7", "dark": "#0d1013"}  # the page behind its cards
 
@@ -75,10 +77,10 @@ def render_page(page: Page) -> str:
     from markupsafe import Markup
 
     own = {"script": Markup(script), "style": Markup(_asset("page.css")), "colours": Markup(_colours())}  # noqa: S704
-    bare = template.render(**given, **own, data="", data_note="")
-    data, note = _data(page, MOST_BYTES - len(bare.encode()) - 10_000)
-    made: str = template.render(**given, **own, data=Markup(data), data_note=note)  # noqa: S704
-    return made + "\n"
+    made: str = template.render(**given, **own) + "\n"
+    data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
+    # Escaped text holds no markup, so neither of the two places can be anywhere else.
+    return made.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 
 def _environment() -> Any:

@@ -28,7 +28,7 @@ class ReportRequest:
     runs: tuple[str, ...] = ()
     output: Path | None = None
     format_: str | None = None
-    top: int = 20
+    top: int = 10
     store: Path = Path(".kernprof")
 
 
@@ -78,12 +78,12 @@ def _unwritable(output: Path, why: str) -> UsageError:
     return UsageError(f"cannot write {output}: {why}", hint="choose another file with -o")
 
 
-def report_page(targets: Sequence[str], store: Path, *, top: int = 20) -> Page:
+def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     """The runs with everything that can be said of them; what cannot is a reason in its place."""
     return page_of([load_subject(target, store) for target in targets], store, top=top)
 
 
-def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 20) -> Page:
+def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
     """The same of runs that are loaded. `store` holds the measured ceilings."""
     comparison, reason = _comparison([subject.run for subject in subjects])
     return Page(

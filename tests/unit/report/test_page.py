@@ -381,7 +381,7 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
     said = " ".join(seen.texts)
     assert len(text.encode()) <= MOST_BYTES
     assert "6000 launches of 60 kernels" in said
-    assert "the 20 costliest, 40 more are not shown" in said
+    assert "the 10 costliest, 50 more are not shown" in said
     assert "too many for this page" in said
     assert seen.data()["runs"][0]["variants"] == []  # type: ignore[index]
     assert len(seen.values("aria-labelledby")) < 60

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.calibrate import Place, Solution, executions, places, solve
+from kernprof.emulator.calibrate import Solution, executions, solve
 from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
@@ -18,6 +18,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import AccessKind
 from kernprof.emulator.sass import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass_accesses import Comparison, compare, widen
+from kernprof.emulator.sass_places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model import Metric, Provenance
 

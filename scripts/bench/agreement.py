@@ -51,7 +51,9 @@ class Quantity:
 
 def _quantities() -> Iterator[Quantity]:
     for kind, op in _OPS.items():
-        yield Quantity(group="global requests", metric=f"global_{kind}_requests", ncu=_L1.format("requests", "global", op))
+        yield Quantity(
+            group="global requests", metric=f"global_{kind}_requests", ncu=_L1.format("requests", "global", op)
+        )
     yield Quantity(group="global load sectors", metric="global_load_sectors", ncu=_L1.format("sectors", "global", "ld"))
     yield Quantity(
         group="global store sectors", metric="global_store_sectors", ncu=_L1.format("sectors", "global", "st"),
@@ -68,7 +70,9 @@ def _quantities() -> Iterator[Quantity]:
             group="local sectors", metric=f"local_{kind}_sectors", ncu=_L1.format("sectors", "local", op), relative=0.01
         )
         yield Quantity(
-            group="shared requests", metric=f"shared_{kind}_requests", ncu=f"smsp__sass_inst_executed_op_shared_{op}.sum"
+            group="shared requests",
+            metric=f"shared_{kind}_requests",
+            ncu=f"smsp__sass_inst_executed_op_shared_{op}.sum",
         )
         yield Quantity(
             group="shared wavefronts", metric=f"shared_{kind}_wavefronts",
@@ -85,7 +89,12 @@ def _quantities() -> Iterator[Quantity]:
                 ncu=f"smsp__sass_thread_inst_executed_op_{letter}{op}_pred_on.sum",
             )  # fmt: skip
     yield Quantity(group="registers", metric="registers_per_thread", ncu="launch__registers_per_thread")
-    for ours, theirs in (("registers", "registers"), ("shared_memory", "shared_mem"), ("blocks", "blocks"), ("warps", "warps")):
+    for ours, theirs in (
+        ("registers", "registers"),
+        ("shared_memory", "shared_mem"),
+        ("blocks", "blocks"),
+        ("warps", "warps"),
+    ):
         yield Quantity(
             group="theoretical occupancy", metric=f"occupancy_limit_{ours}", ncu=f"launch__occupancy_limit_{theirs}"
         )
@@ -98,7 +107,11 @@ def _quantities() -> Iterator[Quantity]:
     )
     for ours, theirs in (("read", "read"), ("written", "write")):
         yield Quantity(
-            group="DRAM bytes", metric=f"dram_bytes_{ours}", ncu=f"dram__bytes_{theirs}.sum", relative=0.15, absolute=1e6
+            group="DRAM bytes",
+            metric=f"dram_bytes_{ours}",
+            ncu=f"dram__bytes_{theirs}.sum",
+            relative=0.15,
+            absolute=1e6,
         )
 
 
@@ -183,7 +196,9 @@ def _entry(ptx: str, name: str) -> str:
     return name if name in entries else entries[0]
 
 
-def run(case: Mapping[str, Any], *, engine: str = "auto", caches: bool | None = None) -> tuple[bool, Mapping[str, Metric]]:
+def run(
+    case: Mapping[str, Any], *, engine: str = "auto", caches: bool | None = None
+) -> tuple[bool, Mapping[str, Metric]]:
     """Executes a recorded launch: is the output right, and the metrics."""
     workload = _workloads()[case["workload"]]
     variant = workload.variant(case["variant"])

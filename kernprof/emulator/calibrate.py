@@ -42,11 +42,14 @@ _MOST_GUESSED = 0.15
 
 @dataclass(slots=True)
 class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used."""
+    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
+    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
+    """
 
     warps: list[float]
     threads: list[float]
     reason: str | None = None
+    uneven: str | None = None
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -82,6 +85,7 @@ class _Solver:
         self.voted: set[int] = set()
         self.guessed: set[int] = set()
         self.reason: str | None = None
+        self.uneven: str | None = None
         self.copies = self._find_copies()
 
     # -- what is where --------------------------------------------------------------------------------------------
@@ -335,7 +339,7 @@ class _Solver:
                     self._set(block, min(likely), 32.0)
                     self.guessed.add(block)
                 if any(self.code[p][-1].opcode.startswith("BRX") for p in self.flow.predecessors[block]):
-                    self.reason = "threads meet again behind a jump table, one way after the other"
+                    self.uneven = "threads meet again behind a jump table, one way after the other"
 
     # -- the result -----------------------------------------------------------------------------------------------
 
@@ -343,11 +347,12 @@ class _Solver:
         total = sum((count or 0) * len(code) for count, code in zip(self.warps, self.code, strict=True))
         unsure = sum((self.warps[block] or 1) * len(self.code[block]) for block in self.guessed)
         unknown = [b for b, count in enumerate(self.warps) if count is None]
-        reason = self.reason or self._diverging_call()
+        reason = self.reason
         if reason is None and (unknown or unsure > _MOST_GUESSED * total):
             many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
-        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason)
+        uneven = self.uneven or self._diverging_call()
+        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason, uneven)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

@@ -87,7 +87,12 @@ def machine_metrics(
         why = _NOT_CALIBRATED.format(reason=solution.reason)
         names = ("instructions", "thread_instructions", "threads_per_instruction", *_CLASSES.values())
         return found | {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
-    found |= _instructions(code.kernel, solution)
+    if solution.uneven is None:
+        found |= _instructions(code.kernel, solution)
+    else:
+        why = _NOT_CALIBRATED.format(reason=solution.uneven)
+        names = ("instructions", "thread_instructions", "threads_per_instruction")
+        found |= {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
     found |= _arithmetic(program, code.kernel, counters.values, solution, sampled)
     return found | _spills(found, code.kernel, compared[0], solution)
 

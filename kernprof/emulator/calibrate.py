@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counters import Column
-from kernprof.emulator.program import Program, Routine
-from kernprof.emulator.ptx import ir
+from kernprof.emulator.program import Program
 from kernprof.emulator.sass import SassInstruction, SassKernel
 from kernprof.emulator.sass_accesses import MEMORY_OPCODES
-from kernprof.emulator.sass_flow import Flow, build, flow_of
+from kernprof.emulator.sass_flow import Flow, flow_of
+from kernprof.emulator.sass_places import Place, loop_entries, places
 
 # PTX instructions that stay in their place; of the second kind one may become several machine instructions.
 _FIXED = frozenset({"ld", "st", "atom", "red", "bar", "barrier", "cp", "ldmatrix", "stmatrix"})
@@ -35,44 +35,21 @@ _FIXED_BUT_SPLIT = frozenset({"shfl", "vote", "match", "redux", "mma", "wmma"})
 _FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
-# Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops).
-_MOST_GUESSED = 0.02
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a machine instruction comes from."""
-
-    pc: int  # program-wide
-    instruction: ir.Instruction
-    routine: Routine
-    block: int
-
-    @property
-    def depth(self) -> int:
-        return self.routine.cfg.blocks[self.block].loop_depth
+# Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
+# kernels where it would have had to decide a third.
+_MOST_GUESSED = 0.15
 
 
 @dataclass(slots=True)
 class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used."""
+    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
+    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
+    """
 
     warps: list[float]
     threads: list[float]
     reason: str | None = None
-
-
-def places(program: Program) -> dict[int, Place]:
-    """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
-    found: dict[int, Place] = {}
-    for routine in program.routines:
-        for instruction in routine.function.instructions:
-            block = routine.cfg.block_of[instruction.pc]
-            if block >= 0:
-                found.setdefault(
-                    instruction.line, Place(routine.first_pc + instruction.pc, instruction, routine, block)
-                )
-    return found
+    uneven: str | None = None
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -105,8 +82,10 @@ class _Solver:
         self.code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
+        self.voted: set[int] = set()
         self.guessed: set[int] = set()
         self.reason: str | None = None
+        self.uneven: str | None = None
         self.copies = self._find_copies()
 
     # -- what is where --------------------------------------------------------------------------------------------
@@ -160,9 +139,11 @@ class _Solver:
         self._spread()
         self._unrolled()
         self._spread()
+        self._ways_to_nowhere()
         for block in range(len(self.code)):
             if not self._joins(block) and not self._is_internal(block):
                 self._vote(block)
+        self._ways_to_nowhere()
         self._slow_paths()
         self._called_routines()
         self._by_edges()
@@ -224,7 +205,7 @@ class _Solver:
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
             place = self._at_pc(pc)
-            entries = _entries(place, self.executed, self.diverged)
+            entries = loop_entries(place, self.executed, self.diverged)
             if not entries or self.executed[pc] % entries:
                 continue
             left = int(self.executed[pc]) // entries
@@ -234,6 +215,20 @@ class _Solver:
                     rounds = min(1, rounds)
                 left -= rounds * many
                 self._set(block, entries * rounds, self._threads_at(pc))
+
+    def _ways_to_nowhere(self) -> None:
+        """What leads only to blocks that never ran never ran either, whatever a vote said."""
+        changed = True
+        while changed:
+            changed = False
+            for block, steps in enumerate(self.flow.successors):
+                further = set(steps) - {block}
+                leaves = self.code[block][-1].opcode in ("EXIT", "RET", "CALL")
+                if further and not leaves and all(self.warps[step] == 0 for step in further):
+                    if block in self.voted:
+                        self.voted.remove(block)
+                        self.warps[block] = None
+                    changed |= self._set(block, 0, 0.0)
 
     def _vote(self, block: int) -> None:
         """The count that most instructions have, of those from the depth of loops that the block is in."""
@@ -250,7 +245,8 @@ class _Solver:
             first.setdefault(count, place.pc)
         if votes:
             best = max(votes, key=lambda count: votes[count])
-            self._set(block, best, self._threads_at(first[best]))
+            if self._set(block, best, self._threads_at(first[best])):
+                self.voted.add(block)
 
     def _has_unsolved_copies(self, block: int) -> bool:
         """Does it hold a part of an unrolled loop that no rule could divide?"""
@@ -343,7 +339,7 @@ class _Solver:
                     self._set(block, min(likely), 32.0)
                     self.guessed.add(block)
                 if any(self.code[p][-1].opcode.startswith("BRX") for p in self.flow.predecessors[block]):
-                    self.reason = "threads meet again behind a jump table, one way after the other"
+                    self.uneven = "threads meet again behind a jump table, one way after the other"
 
     # -- the result -----------------------------------------------------------------------------------------------
 
@@ -351,11 +347,12 @@ class _Solver:
         total = sum((count or 0) * len(code) for count, code in zip(self.warps, self.code, strict=True))
         unsure = sum((self.warps[block] or 1) * len(self.code[block]) for block in self.guessed)
         unknown = [b for b, count in enumerate(self.warps) if count is None]
-        reason = self.reason or self._diverging_call()
+        reason = self.reason
         if reason is None and (unknown or unsure > _MOST_GUESSED * total):
             many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
-        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason)
+        uneven = self.uneven or self._diverging_call()
+        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason, uneven)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""
@@ -364,28 +361,6 @@ class _Solver:
             if executed.any():
                 return f"threads return from {routine.function.name} at different times"
         return None
-
-
-def _entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> int | None:
-    """How often the innermost loop around a PTX instruction was entered."""
-    blocks, first = place.routine.cfg.blocks, place.routine.first_pc
-    flow = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0])
-    headers = flow.loops[place.block]
-    if not headers:
-        return None
-    header = max(headers, key=lambda h: len(flow.loops[h]))
-    total = 0
-    for before in flow.predecessors[header]:
-        if header in flow.loops[before]:
-            continue
-        count, others = int(executed[first + blocks[before].end - 1]), set(blocks[before].successors) - {header}
-        for other in others:
-            if len(flow.predecessors[other]) != 1:
-                return None
-            last = first + blocks[before].end - 1
-            count += int(diverged[last]) - int(executed[first + blocks[other].start])
-        total += count
-    return total
 
 
 def executions(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInstruction, float, float]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.calibrate import Place, Solution, executions, places, solve
+from kernprof.emulator.calibrate import Solution, executions, solve
 from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
@@ -18,6 +18,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import AccessKind
 from kernprof.emulator.sass import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass_accesses import Comparison, compare, widen
+from kernprof.emulator.sass_places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model import Metric, Provenance
 
@@ -86,7 +87,12 @@ def machine_metrics(
         why = _NOT_CALIBRATED.format(reason=solution.reason)
         names = ("instructions", "thread_instructions", "threads_per_instruction", *_CLASSES.values())
         return found | {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
-    found |= _instructions(code.kernel, solution)
+    if solution.uneven is None:
+        found |= _instructions(code.kernel, solution)
+    else:
+        why = _NOT_CALIBRATED.format(reason=solution.uneven)
+        names = ("instructions", "thread_instructions", "threads_per_instruction")
+        found |= {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
     found |= _arithmetic(program, code.kernel, counters.values, solution, sampled)
     return found | _spills(found, code.kernel, compared[0], solution)
 

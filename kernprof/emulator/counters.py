@@ -27,13 +27,13 @@ class Column(IntEnum):
     WARPS_OFF = 3  # of WARPS, those with no thread on: no request, no wavefront
     DIVERGED = 4  # bra, brx: executions after which on ≠ mask and on ≠ ∅ (bra), or lanes chose ≥ 2 targets
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 lane on in global memory
-    GLOBAL_SECTORS = 6  # coalescing.global_sectors of those lanes
+    GLOBAL_SECTORS = 6  # coalescing.global_sectors of those lanes; atomic_sectors for atom and red
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
     LOCAL_REQUESTS = 8
     LOCAL_SECTORS = 9  # coalescing.local_sectors
     LOCAL_BYTES = 10
     SHARED_REQUESTS = 11
-    SHARED_WAVEFRONTS = 12  # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red
+    SHARED_WAVEFRONTS = 12  # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red but increments
     SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 14
     CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted

@@ -13,7 +13,18 @@ def functions(declared: dict[str, str]) -> str:
 
     Addresses are i64[32] and may be relative, as long as what they are relative to is a multiple of 32.
     """
-    makers = (_distinct, _conflicts, _fullest, _pairs_agree, _two_groups, _shared, _shared_atomic, _local, _costs)
+    makers = (
+        _distinct,
+        _conflicts,
+        _fullest,
+        _pairs_agree,
+        _two_groups,
+        _shared,
+        _shared_atomic,
+        _atomic_sectors,
+        _local,
+        _costs,
+    )
     return "\n".join(make(Text(declared)) for make in makers)
 
 
@@ -150,6 +161,22 @@ def _shared_atomic(text: Text) -> str:
     return text.function("internal i64 @atomic_cost(ptr %addresses, i32 %on, i64 %bytes)")
 
 
+def _atomic_sectors(text: Text) -> str:
+    """Distinct pairs of sector and turn; a lane's turn is how many lanes below it have its address."""
+    addresses, keys = text.load(_V, "%addresses", 64), text.variable(_V)
+    text.store(_V, "zeroinitializer", keys, 64)
+    with text.each_bit("%on") as lane:
+        address = text.load("i64", text.op(f"getelementptr i64, ptr %addresses, i32 {lane}"))
+        equal = text.op(f"icmp eq {_V} {addresses}, {_splat(text, address)}")
+        lower = text.op(f"sub i32 {text.op(f'shl i32 1, {lane}')}, 1")
+        before = text.op(f"and i32 {text.op(f'bitcast {BITS} {equal} to i32')}, {text.op(f'and i32 %on, {lower}')}")
+        turn = text.op(f"zext i32 {text.call('i32', 'llvm.ctpop.i32', f'i32 {before}')} to i64")
+        sector = text.op(f"and i64 {address}, -32")
+        text.store("i64", text.op(f"or i64 {sector}, {turn}"), text.op(f"getelementptr i64, ptr {keys}, i32 {lane}"))
+    text.do(f"ret i64 {text.op(f'call i64 @distinct(ptr {keys}, i32 %on, i64 0)')}")
+    return text.function("internal i64 @atomic_sectors(ptr %addresses, i32 %on)")
+
+
 def _local(text: Text) -> str:
     """Word w of lane l lies at (32 w + l) × 4 bytes."""
     groups = ", ".join(f"i64 {lane >> 3}" for lane in range(LANES))
@@ -171,6 +198,10 @@ def _costs(text: Text) -> str:
     )
     text.do(f"switch i32 %space, label %{names[3]} [ {cases} ]")
     text.label(names[0])
+    with text.when(text.op("icmp ne i32 %atomic, 0")):
+        text.store("i64", text.op("call i64 @atomic_sectors(ptr %addresses, i32 %on)"), "%out")
+        text.do("ret void")
+        text.label(text.fresh("dead"))
     text.store("i64", text.op("call i64 @distinct(ptr %addresses, i32 %on, i64 5)"), "%out")
     text.do("ret void")
     text.label(names[2])

@@ -92,7 +92,8 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     sources = [code.wide(code.read(o, 8 * width)) for o in i.operands[first + 1 :]]
     address, offset = a.address_of(code, i.operands[first])
     space = a.space_named(i)
-    access = a.new_access(code, space, (width, 1), store=True, mode=Mode.ATOMIC)
+    at_once = any(known.increments for known in code.program.facts[code.pc].accesses)
+    access = a.new_access(code, space, (width, 1), store=True, mode=Mode.COUNT if at_once else Mode.ATOMIC)
     access.offset = offset
     a.store_addresses(code, address, offset)
     for n, source in enumerate(sources):

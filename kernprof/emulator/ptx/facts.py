@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from kernprof.emulator.ptx import ir
@@ -26,7 +26,8 @@ class Access:
 
     `address` is the index of the address in `Instruction.operands`. A thread moves `elements` elements of
     `element_bytes` each, contiguous. For matrix loads and stores (wmma, ldmatrix) `matrix` is True: the lanes'
-    addresses follow from the fragment layout, not from the address operand alone.
+    addresses follow from the fragment layout, not from the address operand alone. `increments`: a reduction in shared
+    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
     """
 
     kind: AccessKind
@@ -35,6 +36,7 @@ class Access:
     elements: int
     address: int
     matrix: bool = False
+    increments: bool = False
 
     @property
     def bytes(self) -> int:
@@ -68,10 +70,10 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
     if opcode == "st":
         return (_plain(instruction, AccessKind.STORE, 0),)
     if opcode == "red":
-        return (_plain(instruction, AccessKind.REDUCTION, 0),)
+        return (_atomic(instruction, AccessKind.REDUCTION, 0),)
     if opcode == "atom":
         used = any(r.index in read for r in registers_in(instruction.operands[0]))
-        return (_plain(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, 1),)
+        return (_atomic(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, 1),)
     if opcode == "cp" and modifiers[:1] == ("async",) and any(m.startswith("shared") for m in modifiers):
         return _async_copy(instruction)
     if opcode in _MATRIX:
@@ -86,6 +88,13 @@ def _plain(instruction: ir.Instruction, kind: AccessKind, address: int) -> Acces
     width = ir.TYPE_BYTES[instruction.types[-1]]
     elements = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4", "v8")), 1)
     return Access(kind, space_of(instruction), width, elements, address)
+
+
+def _atomic(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:
+    access = _plain(instruction, kind, address)
+    by_one = instruction.operands[address + 1] == ir.Immediate(1)
+    whole = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
+    return replace(access, increments=by_one and whole and kind is AccessKind.REDUCTION and access.space == "shared")
 
 
 def _async_copy(instruction: ir.Instruction) -> tuple[Access, ...]:

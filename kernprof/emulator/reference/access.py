@@ -23,7 +23,7 @@ def reach(
 ) -> Iterator[tuple[str, Bits, Mask | None]]:
     """The parts of one access that may be performed, by state space: checked and counted.
 
-    `access` is (pc, space, bytes per thread, "load", "store" or "atomic").
+    `access` is (pc, space, bytes per thread, "load", "store", "atomic" or "increment"; see `facts.Access`).
     """
     pc, named, width, what = access
     parts: Iterator[tuple[str, Bits, Mask | None]] = iter([(named, addresses, lanes)])
@@ -62,7 +62,7 @@ def watch(machine: Machine, g: Group, access: tuple[int, str, int, str], address
     if machine.checks is not None and space == "shared":
         on = np.ones((1, 1), np.bool_) if lanes is None else lanes
         matrix, mask = g.full(addresses), np.broadcast_to(on, g.shape).reshape(-1, LANES)
-        machine.checks.shared(g, pc, (width, what), matrix, mask)
+        machine.checks.shared(g, pc, (width, "atomic" if what == "increment" else what), matrix, mask)
 
 
 def load(machine: Machine, g: Group, part: tuple[str, Bits, Mask | None], size: int, elements: int) -> list[Bits]:

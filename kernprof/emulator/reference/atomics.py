@@ -97,10 +97,11 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
     wanted = any(access.kind is AccessKind.ATOMIC for access in known)
     at_once = None if wanted else _at_once(name, kind)
     width = size * len(sources)
+    what = "increment" if any(access.increments for access in known) else "atomic"
 
     def run(g: Group, on: Mask | None) -> None:
         lanes = g.mask if on is None else on
-        for part in reach(machine, g, (pc, space, width, "atomic"), address(g), lanes):
+        for part in reach(machine, g, (pc, space, width, what), address(g), lanes):
             for n, read in enumerate(sources):
                 operands = [read(g)] + ([third(g)] if third else [])
                 old = _perform(machine, g, part, Update(n, kind, combine, at_once), operands)

@@ -91,7 +91,8 @@ class Tally:
 
 def _count(space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
     if space == "global":
-        return int(coalescing.global_sectors(addresses, lanes, width).sum()), 0
+        sectors = coalescing.atomic_sectors if atomic else coalescing.global_sectors
+        return int(sectors(addresses, lanes, width).sum()), 0
     if space == "local":
         return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
     cost = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts

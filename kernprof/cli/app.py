@@ -23,6 +23,7 @@ COMMANDS = MappingProxyType(
         "compare": "Compare the variants of a run, or two runs.",
         "roofline": "Draw runs below the measured ceilings of their GPU.",
         "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
+        "report": "Write runs as one page to share: HTML, or Markdown for a pull request.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
         "timeline": "Say where a program's time goes: record it, or read traces; compare two.",

@@ -16,7 +16,7 @@ _AROUND = 2  # lines shown before the first and after the last that counts somet
 _GAP = 12  # of a longer stretch without counts only the ends are shown
 Column: TypeAlias = tuple[str, Callable[[Line], "float | None"]]
 
-_COLUMNS: tuple[Column, ...] = (
+COLUMNS: tuple[Column, ...] = (
     ("sectors", lambda line: line.total("sectors")),
     ("wasted", lambda line: line.total("wasted_sectors")),
     ("wavefronts", lambda line: line.total("wavefronts")),
@@ -35,7 +35,7 @@ def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Secti
     if source.reason:
         yield Section(title=f"{one.name}, source", lines=(source.reason,))
         return
-    columns = [c for c in _COLUMNS if any(c[1](line) for line in source.lines)]
+    columns = [c for c in COLUMNS if any(c[1](line) for line in source.lines)]
     for file in dict.fromkeys(line.file for line in source.lines):
         lines = {line.line: line for line in source.lines if line.file == file}
         table = _table(source, file, lines, columns, code)

@@ -27,7 +27,7 @@ def compare(runs: Sequence[str], *, baseline: str | None, strict: bool, store: P
         comparison = compare_runs(_load(runs[0], store), _load(runs[1], store), strict=strict)
     else:
         comparison = compare_variants(_load(runs[0] if runs else LATEST, store), baseline)
-    return render_comparison(comparison, format_, view(), _changes(comparison)).rstrip("\n")
+    return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 
 def _load(target: str, store: Path) -> Run:
@@ -35,7 +35,7 @@ def _load(target: str, store: Path) -> Run:
     return load_subject(target, store).run
 
 
-def _changes(comparison: Comparison) -> tuple[Change | None, ...]:
+def changes_of(comparison: Comparison) -> tuple[Change | None, ...]:
     """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 

@@ -265,10 +265,10 @@ def test_an_emulated_run_is_drawn_as_bounds_of_a_gpu_of_its_architecture(tmp_pat
     assert [panel.title for panel in chart.panels] == ["NVIDIA H200"]
     naive, tiled = chart.panels[0].points
     assert (naive.bound, tiled.bound, naive.ceiling) == (True, True, "fp32")
-    # 2 × 64³ flops; two halves of 64 × 64 read and one written, each 2 bytes
+    # 2 × 64³ flops; two matrices of 64 × 64 halves are read, and the one that is written stays in the modelled L2
     dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
-    assert (dram.intensity, dram.source) == (2 * 64**3 / (3 * 64 * 64 * 2), "workload")
-    # 21.3 flop/byte × 4.8 TB/s would be more than the 67 Tflop/s of fp32
+    assert (dram.intensity, dram.source) == (2 * 64**3 / (2 * 64 * 64 * 2), "counters")
+    # 32 flop/byte × 4.8 TB/s would be more than the 67 Tflop/s of fp32
     assert tiled.rate == 67e12
     # Beside a run on a GPU of the same architecture it stands in that GPU's panel.
     both = chart_of([kernprof.load(MATMUL, store=STORE), run], tmp_path)

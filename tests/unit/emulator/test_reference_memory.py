@@ -218,7 +218,7 @@ def test_floating_point_atomics_round_after_every_lane() -> None:
         + """mul.lo.u64 %rd2, %rd1, 4; add.u64 %rd2, %rd2, %rd30; ld.global.f32 %f1, [%rd2];
       red.global.add.f32 [%rd31], %f1;"""
     )
-    assert counted(body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64) == [[2, 2, 256, 2]]
+    assert counted(body[len(THREAD) :], [values, cell], "red", [*GLOBAL, Column.WARPS], block=64) == [[2, 64, 256, 2]]
     total = np.float32(0.5)
     for value in values:
         total += value
@@ -234,8 +234,12 @@ def test_floating_point_atomics_round_after_every_lane() -> None:
 
 
 def test_shared_atomics_take_turns() -> None:
-    body = "and.b32 %r2, %r1, 3; shl.b32 %r2, %r2, 2; atom.shared.add.u32 %r3, [%r2], 1;"
-    assert counted(body, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [[1, 8, 1, 128]]
+    place = "and.b32 %r2, %r1, 3; shl.b32 %r2, %r2, 2; "
+    adding = place + "atom.shared.add.u32 %r3, [%r2], %r1;"
+    assert counted(adding, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [[1, 8, 1, 128]]
+    # Increments of one address are counted up and done at once.
+    counting = place + "atom.shared.add.u32 %r3, [%r2], 1;"
+    assert counted(counting, [np.zeros(1, np.uint32)], "atom", SHARED, shared=16) == [[1, 1, 1, 128]]
 
 
 def test_asynchronous_copies_fill_with_zeros() -> None:

@@ -1,0 +1,121 @@
+"""`kernprof report`: runs as one page to send to a colleague, or as Markdown for a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.analysis.compare import compare_runs, compare_variants
+from kernprof.errors import KernprofError, UsageError
+from kernprof.model import Comparison, Run
+from kernprof.report.page import render_page
+from kernprof.report.page_data import Page, PageRun
+from kernprof.report.page_markdown import render_markdown
+from kernprof.session.compare import changes_of
+from kernprof.session.explain import Shown, Subject, explanation, load_subject
+from kernprof.session.roofline import chart_of
+from kernprof.store import LATEST
+
+MOST_RUNS = 12
+_SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportRequest:
+    """What `kernprof report` was asked. `format_` None: by the suffix of `output`, HTML without one."""
+
+    runs: tuple[str, ...] = ()
+    output: Path | None = None
+    format_: str | None = None
+    top: int = 10
+    store: Path = Path(".kernprof")
+
+
+def write_report(request: ReportRequest) -> str:
+    """Writes the report; what to print: that it was written, or Markdown for which no file was named.
+
+    Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
+    """
+    kind = request.format_ or _kind(request.output)
+    output = request.output or (Path("report.html") if kind == "html" else None)
+    if len(request.runs) > MOST_RUNS:
+        raise UsageError(f"{len(request.runs)} runs were given; a report holds {MOST_RUNS}", hint="make several")
+    if output is not None:
+        _check_writable(output)
+    page = report_page(request.runs or (LATEST,), request.store, top=request.top)
+    text = render_page(page) if kind == "html" else render_markdown(page)
+    if output is None:
+        return text.rstrip("\n")
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(output, error.strerror or str(error)) from error
+    return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
+
+
+def _kind(output: Path | None) -> str:
+    if output is None:
+        return "html"
+    found = _SUFFIXES.get(output.suffix.lower())
+    if found is None:
+        hint = "end it with .html or .md, or say --format html or markdown"
+        raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
+    return found
+
+
+def _check_writable(output: Path) -> None:
+    """Before the work, not after it."""
+    try:
+        folder, parent = output.is_dir(), output.absolute().parent.is_dir()
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise _unwritable(output, error.strerror or str(error)) from error
+    if folder or not parent:
+        raise _unwritable(output, "it is a folder" if folder else "its folder does not exist")
+
+
+def _unwritable(output: Path, why: str) -> UsageError:
+    return UsageError(f"cannot write {output}: {why}", hint="choose another file with -o")
+
+
+def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
+    """The runs with everything that can be said of them; what cannot is a reason in its place."""
+    return page_of([load_subject(target, store) for target in targets], store, top=top)
+
+
+def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
+    """The same of runs that are loaded. `store` holds the measured ceilings."""
+    comparison, reason = _comparison([subject.run for subject in subjects])
+    return Page(
+        runs=tuple(_page_run(subject, store, top) for subject in subjects),
+        comparison=comparison,
+        changes=changes_of(comparison) if comparison else (),
+        comparison_reason=reason,
+    )
+
+
+def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
+    run, explained, chart, reasons = subject.run, None, None, ["", ""]
+    try:
+        explained = explanation(subject, Shown(top=top)) if run.variants else None
+        reasons[0] = "" if run.variants else f"run {run.id} holds no launch"
+    except KernprofError as error:
+        reasons[0] = str(error)
+    try:
+        chart = chart_of([run], store)
+    except KernprofError as error:
+        reasons[1] = str(error)
+    return PageRun(run=run, explanation=explained, explanation_reason=reasons[0], chart=chart, chart_reason=reasons[1])
+
+
+def _comparison(runs: Sequence[Run]) -> tuple[Comparison | None, str]:
+    """Of the first two runs, or of the variants of a workload's only run; else why there is none."""
+    try:
+        if len(runs) > 1:
+            more = f"the comparison is of the first two of {len(runs)} runs" if len(runs) > 2 else ""
+            return compare_runs(runs[0], runs[1]), more
+        if runs[0].workload is not None and len({v.variant for v in runs[0].variants}) > 1:
+            return compare_variants(runs[0]), ""
+    except KernprofError as error:
+        return None, f"no comparison: {error}"
+    return None, ""

@@ -1,0 +1,148 @@
+"""The report page in a real browser: no error, no request, its interactions, both themes, hostile names."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.model import Run
+from kernprof.report.page import render_page
+from kernprof.session.explain import Subject, load_subject
+from kernprof.session.page import page_of, report_page
+
+_SPEC = importlib.util.spec_from_file_location("chromium", Path(__file__).parent / "chromium.py")
+assert _SPEC
+assert _SPEC.loader
+chromium = importlib.util.module_from_spec(_SPEC)
+sys.modules["chromium"] = chromium
+_SPEC.loader.exec_module(chromium)
+
+if chromium.find_chromium() is None:
+    pytest.skip("no Chromium is installed: apt-get install chromium", allow_module_level=True)
+
+DATA = Path(__file__).parents[1] / "replay" / "data"
+SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
+STORE = DATA / "store"
+HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00" + "k" * 4000
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    made = chromium.Browser(chromium.find_chromium(), tmp_path_factory.mktemp("profile"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("page") / "report.html"
+    made.write_text(render_page(report_page([str(SOURCE)], STORE)), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def opened(browser: Any, page: Path) -> Any:
+    browser.errors.clear()
+    browser.requests.clear()
+    browser.open(page)
+    return browser
+
+
+def brightness(png: bytes) -> float:
+    """The mean of all pixels, 0–1."""
+    import matplotlib.image as images
+
+    return float(images.imread(io.BytesIO(png))[..., :3].mean())
+
+
+def test_it_renders_without_errors_and_asks_for_nothing(opened: Any, page: Path) -> None:
+    assert opened.js("document.querySelectorAll('svg .spot').length") > 0
+    assert opened.js("document.querySelector('.roof svg').getBoundingClientRect().height") > 300
+    assert opened.js("JSON.parse(document.getElementById('data').textContent).schema") == "kernprof.report/1"
+    assert opened.errors == []
+    assert set(opened.requests) == {page.as_uri()}
+
+
+def test_it_follows_the_system_and_the_button(opened: Any, page: Path) -> None:
+    assert brightness(opened.picture()) > 0.8
+    opened.open(page, scheme="dark")
+    assert brightness(opened.picture()) < 0.25
+    opened.js("document.getElementById('theme').click()")
+    assert opened.js("document.getElementById('theme').textContent") == "Theme: light"
+    assert brightness(opened.picture()) > 0.8
+    opened.js("document.getElementById('theme').click()")
+    assert opened.js("document.documentElement.dataset.theme") == "dark"
+    opened.js("document.getElementById('theme').click()")
+    assert opened.errors == []
+
+
+def test_a_marker_shows_its_numbers_and_lights_its_row(opened: Any) -> None:
+    opened.point_at(".spot")
+    said = opened.js("document.getElementById('tip').textContent")
+    assert said == opened.js("document.querySelector('.spot').getAttribute('aria-label')")
+    assert not opened.js("document.getElementById('tip').hidden")
+    assert opened.js("document.querySelectorAll('tr.lit').length") == 1
+    key = opened.js("document.querySelector('tr.lit').dataset.point")
+    assert key == opened.js("document.querySelector('.spot').dataset.point")
+    opened.point_at("h1")
+    assert opened.js("document.getElementById('tip').hidden")
+    assert opened.js("document.querySelectorAll('.lit').length") == 0
+
+
+def test_a_row_lights_its_markers(opened: Any) -> None:
+    opened.point_at("tr[data-point] th")
+    lit = opened.js("[...document.querySelectorAll('.spot.lit')].map(e => e.dataset.point)")
+    assert lit
+    assert set(lit) == {opened.js("document.querySelector('tr[data-point]').dataset.point")}
+
+
+def test_the_keyboard_reaches_the_content_and_the_markers(opened: Any) -> None:
+    opened.press("Tab", 9)
+    assert opened.js("document.activeElement.className") == "skip"
+    opened.press("Enter", 13)
+    assert opened.js("document.activeElement.id") == "main"
+    opened.js("document.querySelector('.spot').focus()")
+    assert not opened.js("document.getElementById('tip').hidden")
+    opened.press("Escape", 27)
+    assert opened.js("document.getElementById('tip').hidden")
+
+
+def test_a_findings_line_opens_the_source_it_leads_to(opened: Any) -> None:
+    opened.js("document.querySelectorAll('details').forEach(e => { e.open = false })")
+    opened.js("document.querySelector('.lines a').click()")
+    target = opened.js("document.querySelector('.lines a').getAttribute('href').slice(1)")
+    opened.js("new Promise(done => setTimeout(done, 50))")
+    assert opened.js(f"document.getElementById({target!r}).closest('details').open")
+    assert opened.js(f"document.getElementById({target!r}).getBoundingClientRect().height") > 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_it_never_scrolls_sideways(browser: Any, page: Path, width: int) -> None:
+    browser.open(page, width=width)
+    assert browser.js("document.documentElement.scrollWidth") <= width
+
+
+def test_hostile_names_do_no_harm(browser: Any, tmp_path: Path) -> None:
+    run = load_subject("20261120-100059-matmul-1a16", STORE).run
+    made = tmp_path / "hostile.html"
+    made.write_text(render_page(page_of([Subject(run=_renamed(run))], STORE)), encoding="utf-8")
+    browser.errors.clear()
+    browser.open(made, width=800)
+    assert browser.js("window.hurt") is None
+    assert browser.js("document.images.length") == 0
+    assert browser.js("JSON.parse(document.getElementById('data').textContent).runs[0].workload") == HOSTILE
+    assert browser.js("document.documentElement.scrollWidth") <= 800
+    assert browser.errors == []
+
+
+def _renamed(run: Run) -> Run:
+    results = tuple(dataclasses.replace(v, variant=f"{HOSTILE}{n}") for n, v in enumerate(run.variants))
+    return dataclasses.replace(run, id=HOSTILE, workload=HOSTILE, variants=results, environment={HOSTILE: HOSTILE},
+                               commands=((HOSTILE,),), notes=(HOSTILE,))  # fmt: skip

@@ -1,0 +1,438 @@
+"""The report page: its HTML as a browser's parser sees it, its policy, its limits, and names that try to break out."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import hashlib
+import itertools
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from kernprof.charts.ceilings import Ceiling, Ceilings, Level
+from kernprof.charts.roofline import Kind as RoofKind
+from kernprof.charts.roofline import Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.diagnosis import (
+    Access,
+    Diagnosis,
+    Explanation,
+    Finding,
+    Gain,
+    Kind,
+    Limiter,
+    Line,
+    LineRef,
+    SourceProfile,
+)
+from kernprof.document import run_document
+from kernprof.model import (
+    Check,
+    Device,
+    Failure,
+    Launch,
+    Metric,
+    Profile,
+    Provenance,
+    Run,
+    Score,
+    Timing,
+    VariantResult,
+    Yardstick,
+)
+from kernprof.report.page import MOST_BYTES, render_page, safe_json
+from kernprof.report.page_data import Page, PageRun
+from kernprof.report.page_markdown import render_markdown
+from kernprof.report.page_roofline import page_roofline
+from kernprof.report.page_source import left_out, source_views
+from kernprof.report.page_summary import commands, tiles
+from kernprof.report.page_table import page_table
+from kernprof.report.table import Cell, Row, Table, row
+from kernprof.session.explain import Subject
+from kernprof.session.page import page_of
+
+_VOID = {"meta", "link", "br", "hr", "img", "input"}
+HOSTILE = (
+    "<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "<!--<script>", "\" onmouseover='alert(1)'",
+    "\u202eesrever", "مرحبا", "a\x00\x1b[31mred\x07", "k" * 4000, "{{ 7 * 7 }}{% raw %}", "line\nbreak\ttab",
+    "javascript:alert(1)", "&lt;b&gt;", "\u2028\ud800",
+)  # fmt: skip
+
+
+class Seen(HTMLParser):
+    """What a parser finds: elements with attributes in order, texts, scripts; an error for a tag closed out of turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.scripts: list[tuple[dict[str, str], str]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), f"{tag} repeats an attribute"
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in _VOID:
+            self.open.append(tag)
+        if tag == "script":
+            self.scripts.append((self.elements[-1][1], ""))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.scripts[-1] = (self.scripts[-1][0], self.scripts[-1][1] + data)
+        elif self.open and self.open[-1] != "style":
+            self.texts.append(data)
+
+    def values(self, name: str) -> list[str]:
+        return [attrs[name] for _, attrs in self.elements if name in attrs]
+
+    def data(self) -> dict[str, object]:
+        (text,) = [text for attrs, text in self.scripts if attrs.get("type") == "application/json"]
+        loaded: dict[str, object] = json.loads(text)
+        return loaded
+
+
+def metrics(duration_ns: float = 100_000.0) -> dict[str, Metric]:
+    values = {
+        "duration": (duration_ns, "ns"), "instructions": (3.2e7, "inst"), "dram_bytes_read": (1.34e8, "byte"),
+        "dram_bytes_written": (1.2e8, "byte"), "global_load_sectors": (4.2e6, "sector"),
+        "global_store_sectors": (3.36e7, "sector"), "global_load_requests": (1.05e6, "request"),
+        "global_store_requests": (1.05e6, "request"), "dram_throughput": (52.0, "%"), "achieved_occupancy": (70.0, "%"),
+    }  # fmt: skip
+    return {name: Metric(value=value, unit=unit) for name, (value, unit) in values.items()}
+
+
+def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) -> VariantResult:
+    launch = Launch(kernel=f"{name}_kernel", grid=(128, 1, 1), block=(256, 1, 1))
+    given = {
+        "variant": name, "params": {"n": 4}, "launch": launch, "check": Check(correct=True),
+        "profile": Profile(launch=launch, metrics=metrics(median_ns)),
+        "timing": Timing(median_ns=median_ns, ci95_ns=(median_ns * 0.99, median_ns * 1.01), repetitions=20,
+                         min_ns=median_ns * 0.98),
+        "scores": {"memory": Score(value=52.0), "occupancy": Score(value=70.0, provenance=Provenance.ESTIMATE)},
+    }  # fmt: skip
+    return VariantResult(**(given | more))  # type: ignore[arg-type]
+
+
+def run(*results: VariantResult, **more: object) -> Run:
+    given = {
+        "id": "20261120-1", "created": "2026-11-20T09:00:00+00:00", "backend": "ncu", "workload": "transpose",
+        "params": {"n": 4}, "device": Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132),
+        "variants": results, "yardstick": Yardstick(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
+        "settings": {"ncu": "2025.3.1"}, "environment": {"driver": "580"}, "commands": (("ncu", "--set", "a b"),),
+    }  # fmt: skip
+    return Run(**(given | more))  # type: ignore[arg-type]
+
+
+def rendered(tmp_path: Path, *runs: Run) -> str:
+    return render_page(page_of([Subject(run=each) for each in runs], tmp_path))
+
+
+TWO = run(result(), result("smem", 50_000.0))
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return rendered(tmp_path_factory.mktemp("store"), TWO)
+
+
+@pytest.fixture(scope="module")
+def seen(text: str) -> Seen:
+    return Seen(text)
+
+
+# -- what a browser and a screen reader rely on -----------------------------------------------------------------------
+
+
+def test_ids_are_unique_and_every_reference_inside_the_page_has_its_target(seen: Seen) -> None:
+    ids = Counter(seen.values("id"))
+    assert [name for name, times in ids.items() if times > 1] == []
+    assert all(link.startswith("#") and link[1:] in ids for link in seen.values("href"))
+    assert set(seen.values("aria-labelledby")) <= set(ids)
+    clips = re.findall(r"url\(#([^)]+)\)", " ".join(v for _, attrs in seen.elements for v in attrs.values()))
+    assert clips
+    assert set(clips) <= set(ids)
+
+
+def test_nothing_is_loaded_from_anywhere(text: str, seen: Seen) -> None:
+    assert seen.values("src") == []
+    assert {tag for tag, _ in seen.elements} & {"link", "iframe", "object", "embed", "base", "form"} == set()
+    assert not re.search(r"https?://|@import|url\((?!#)", text)
+
+
+def test_the_policy_allows_the_one_script_by_its_hash_and_nothing_else(seen: Seen) -> None:
+    (policy,) = [a["content"] for tag, a in seen.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    (script,) = [text for attrs, text in seen.scripts if "type" not in attrs]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == f"'sha256-{digest}'"
+    assert not [name for _, attrs in seen.elements for name in attrs if name.startswith("on")]
+
+
+def test_landmarks_headings_and_tables_are_there_for_a_screen_reader(seen: Seen) -> None:
+    tags = Counter(tag for tag, _ in seen.elements)
+    assert (tags["main"], tags["h1"], tags["nav"]) == (1, 1, 1)
+    assert tags["table"] == tags["caption"]
+    assert all(attrs.get("scope") in ("col", "row", "rowgroup") for tag, attrs in seen.elements if tag == "th")
+    first = next(attrs for tag, attrs in seen.elements if tag == "a")
+    assert (first["class"], first["href"]) == ("skip", "#main")
+    levels = [int(tag[1]) for tag, _ in seen.elements if re.fullmatch("h[1-6]", tag)]
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def test_both_themes_are_in_the_page(text: str) -> None:
+    assert "@media (prefers-color-scheme: dark){:root:not([data-theme=light]){--surface:#15191e" in text
+    assert ":root[data-theme=dark]{--surface:#15191e" in text
+    svg = text[text.index("<svg") : text.index("</svg>")]
+    assert set(re.findall(r"#[0-9a-f]{6}\b", svg)) == set()  # every colour of the picture follows the theme
+    assert "var(--text)" in svg
+
+
+# -- the content ------------------------------------------------------------------------------------------------------
+
+
+def test_the_data_is_the_runs_own_document(seen: Seen) -> None:
+    data = seen.data()
+    assert data["schema"] == "kernprof.report/1"
+    assert data["runs"] == json.loads(json.dumps([run_document(TWO)]))
+    assert data["comparison"]["pairs"][0]["time"]["ratio"] == pytest.approx(0.5)  # type: ignore[index]
+
+
+def test_scores_show_their_value_mark_and_bar(text: str) -> None:
+    assert '<span>~70.0</span><span class="track" aria-hidden="true"><i style="width:70.0%">' in text
+    assert '<span>52.0</span><span class="track" aria-hidden="true"><i style="width:52.0%">' in text
+
+
+def test_the_summary_names_the_fastest_correct_variant() -> None:
+    wrong = result("wrong", 10_000.0, check=Check(correct=False))
+    found = {tile.title: tile for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))}
+    assert found["fastest correct"].value == "smem"
+    assert found["spread"].value == "2 ×"
+    assert found["failed or wrong"].value == "1"
+    assert found["device"].value == "H200"
+
+
+def test_without_times_the_largest_gain_is_still_told() -> None:
+    untimed = dataclasses.replace(diagnosis(), time_ns=None)
+    explanation = Explanation(run_id="r", subject="s", backend="emulator", diagnoses=(untimed,))
+    found = {tile.title: tile for tile in tiles(PageRun(run=run(result(timing=None)), explanation=explanation))}
+    assert found["largest gain found"].value == "~8 × faster"
+    assert found["largest gain found"].note == "naive: uncoalesced stores"
+    assert "limited by" not in found  # which of them is the fastest is not known
+
+
+def test_a_sweep_is_repeated_with_all_its_values() -> None:
+    again, explain = commands(run(result(params={"n": 4}), result(params={"n": 8}), workload="my work"))
+    assert again == "kernprof run 'my work' --variants naive -p n=4,8"
+    assert explain == "kernprof explain 20261120-1 --source"
+
+
+def test_every_marker_of_the_roofline_has_its_row(seen: Seen) -> None:
+    spots = [attrs for _, attrs in seen.elements if attrs.get("class") == "spot"]
+    rows = {attrs["data-point"] for tag, attrs in seen.elements if tag == "tr" and "data-point" in attrs}
+    assert {spot["data-point"] for spot in spots} == rows
+    assert len(rows) == 2
+    assert all(spot["tabindex"] == "0" and spot["role"] == "img" for spot in spots)
+    # 3.2e7 instructions in 100 µs; 254 MB of DRAM traffic are 7.94 M sectors
+    assert any(spot["aria-label"].startswith("naive: 320 Ginst/s at 4.03 inst/sector, DRAM") for spot in spots)
+
+
+def test_a_share_of_the_roof_names_the_roof() -> None:
+    """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the slope."""
+    made = {name: Ceiling(id=name, value=value, source="s") for name, value in (("fp32", 60e12), ("dram", 4e12))}
+    points = tuple(
+        RoofPoint(label=f"{x}", rate=rate, spots=(Spot(level=Level.DRAM, intensity=x),), ceiling="fp32")
+        for x, rate in ((2000.0, 30e12), (1.0, 1e12))
+    )
+    panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
+    found = page_roofline(Roofline(title="t", kind=RoofKind.FLOPS, panels=(panel,)), "x")
+    assert [row.cells[2] for row in found.rows] == ["2000", "1"]
+    assert [row.cells[5] for row in found.rows] == ["50 % (FP32)", "25 % (DRAM)"]
+    assert [row.key for row in found.rows] == ["x-p0", "x-p1"]
+
+
+def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None:
+    other = run(result(median_ns=200_000.0), id="20261120-2")
+    seen = Seen(rendered(tmp_path, TWO, other))
+    assert Counter(seen.values("id"))["comparison"] == 1
+    assert {"r0", "r1", "r1-scores", "r1-roofline"} <= set(seen.values("id"))
+    assert "SLOWER" in seen.texts
+    assert any("run 20261120-1 (base) against run 20261120-2" in text for text in seen.texts)
+
+
+def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
+    failed = result(profile=None, timing=None, launch=None, check=None, scores={},
+                    failure=Failure(error="KernelHung", message="no end in 5 s", exit_code=7))  # fmt: skip
+    said = " ".join(Seen(rendered(tmp_path, run(failed))).texts)
+    assert "KernelHung: no end in 5 s" in said
+    assert "Roofline" in said
+    empty = " ".join(Seen(rendered(tmp_path, run())).texts)
+    assert "run 20261120-1 holds no launch" in empty
+
+
+# -- source -----------------------------------------------------------------------------------------------------------
+
+
+def access(sectors: float, least: float) -> Access:
+    return Access(space="global", kind="store", sectors=sectors, least_sectors=least)
+
+
+def diagnosis(name: str = "naive") -> Diagnosis:
+    lines = (
+        Line(file="/k/a.cu", line=2, instructions=50.0, accesses=(access(8.0, 1.0),), samples=10.0,
+             stalls={"long_scoreboard": 10.0}),
+        Line(file="/k/a.cu", line=3, instructions=100.0, samples=40.0),
+    )  # fmt: skip
+    finding = Finding(
+        id="stores", title="uncoalesced stores", message="m", gain=Gain(speedup=8.0, arithmetic="8 ÷ 1"),
+        lines=(LineRef(file="/k/a.cu", line=2, share=1.0, text="<b>"), LineRef(file="/k/b.cu", line=9, share=0.0)),
+    )  # fmt: skip
+    return Diagnosis(
+        name=name, kernel="k", index=0, time_ns=1000.0, time_source="timing",
+        limiter=Limiter(kind=Kind.L2, title="L2 cache", message="busy"), findings=(finding,),
+        source=SourceProfile(kernel="k", lines=lines, files={"/k/a.cu": "int a;\n\tx = y;\nif (a < b) c();\n"}),
+    )  # fmt: skip
+
+
+def test_heat_is_a_share_of_the_columns_largest_value() -> None:
+    (view,) = source_views([diagnosis()], "s")
+    rows = {row.number: row for row in view.rows}
+    assert view.heads == ("line", "sectors", "wasted", "inst", "samples", "waits for", "source")
+    assert [cell.share for cell in rows["2"].cells] == [1.0, 1.0, 0.5, 0.25]
+    assert [cell.share for cell in rows["3"].cells] == [0.0, 0.0, 1.0, 1.0]
+    assert [cell.text for cell in rows["2"].cells] == ["8", "7", "50", "10"]
+    assert (rows["2"].id, rows["2"].text, rows["2"].wait) == ("s-0-f0-L2", "    x = y;", "long scoreboard 100 %")
+    assert rows["1"].heat == 0.0
+    assert view.notes == ("counts: measured",)
+
+
+def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:
+    page = Page(runs=(PageRun(run=TWO, explanation=Explanation(
+        run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),))),))  # fmt: skip
+    seen = Seen(render_page(page))
+    assert "#r0-s-0-f0-L2" in seen.values("href")
+    assert "r0-s-0-f0-L2" in seen.values("id")
+    assert not [link for link in seen.values("href") if "L9" in link]  # b.cu is not in the capture
+    assert "if (a < b) c();" in seen.texts
+
+
+def test_files_beyond_the_room_are_counted() -> None:
+    many = [diagnosis(f"k{n}") for n in range(5)]
+    shown = source_views(many, "s", room=7)  # three lines a file
+    assert len(shown) == 2
+    assert left_out(many, shown).startswith("3 more annotated files")
+    assert left_out(many, source_views(many, "s")) == ""
+
+
+# -- hostile and large ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
+    launch = Launch(kernel=name, grid=(1, 1, 1), block=(32, 1, 1))
+    one = result(name, launch=launch, profile=Profile(launch=launch, metrics=metrics()), params={name: name},
+                 failure=None, check=Check(correct=False, message=name))  # fmt: skip
+    bad = run(one, result("b", failure=Failure(error=name, message=name, exit_code=1)), workload=name, id=name,
+              notes=(name,), environment={name: name}, commands=((name,),), device=Device(name=name))  # fmt: skip
+    foreign = run(one, workload=None, source=name)
+    text = rendered(tmp_path, bad, foreign)
+    seen = Seen(text)
+    assert len(seen.scripts) == 2
+    assert "img" not in {tag for tag, _ in seen.elements}
+    assert not [n for _, attrs in seen.elements for n in attrs if n.startswith("on")]
+    assert not set("\x00\x1b\x07\u202e\u2028\ud800") & set(text)
+    assert not re.search("[\u0590-\u08ff]", text)
+    assert "49" not in [t.strip() for t in seen.texts]
+    assert not any("k" * 2001 in text for text in seen.texts)
+    assert seen.data()["runs"][0]["run"] == name  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_json_cannot_end_its_element_and_comes_back_whole(name: str) -> None:
+    made = safe_json({name: [name]})
+    assert not set("<>&") & set(made)
+    assert made.isascii()
+    assert json.loads(made) == {name: [name]}
+
+
+def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
+    launches = []
+    for n in range(6000):
+        launch = Launch(kernel=f"kernel_{n % 60}", grid=(1, 1, 1), block=(32, 1, 1))
+        profile = Profile(launch=launch, metrics=metrics(1000.0 + n))
+        launches.append(result(f"kernel_{n % 60}", launch=launch, profile=profile, timing=None, check=None, params={}))
+    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", yardstick=None))
+    seen = Seen(text)
+    said = " ".join(seen.texts)
+    assert len(text.encode()) <= MOST_BYTES
+    assert "6000 launches of 60 kernels" in said
+    assert "the 10 costliest, 50 more are not shown" in said
+    assert "too many for this page" in said
+    assert seen.data()["runs"][0]["variants"] == []  # type: ignore[index]
+    assert len(seen.values("aria-labelledby")) < 60
+
+
+def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:
+    table = Table(head=("", "mem"), align="lr", rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))))
+    made = page_table(table, most=4)
+    assert made.cut == 6
+    assert [len(body.rows) for body in made.bodies] == [3]
+    assert made.bodies[0].rows[0][1].bar == 0.5
+
+
+@pytest.mark.parametrize(
+    ("cell", "bar"), [("~73.2", 0.732), ("100", 1.0), ("–", None), ("✓ 2.00×", None), ("12 µs", None)]
+)
+def test_only_scores_have_bars(cell: str, bar: float | None) -> None:
+    made = page_table(
+        Table(
+            head=("", "a"),
+            align="lr",
+            rows=(Row(group="scores, 0–100"), row("x", cell), Row(group="counters"), row("y", cell)),
+        )
+    )
+    assert made.bodies[0].rows[0][1].bar == bar
+    assert made.bodies[1].rows[0][1].bar is None
+
+
+# -- Markdown ---------------------------------------------------------------------------------------------------------
+
+
+def test_markdown_has_scores_findings_and_verdict_and_folds_the_rest(tmp_path: Path) -> None:
+    text = render_markdown(page_of([Subject(run=TWO)], tmp_path))
+    assert "| time, median | 100 µs | 50.0 µs |" in text
+    assert "| memory | 52.0 | 52.0 |" in text
+    assert "| smem | FASTER | 100 µs | 50.0 µs | 0.500 |" in text
+    assert "counters" not in text
+    assert "kernprof run transpose --variants naive,smem -p n=4" in text
+    assert text.rstrip().endswith("</details>")
+
+
+def test_a_finding_in_markdown_names_its_gain_and_line() -> None:
+    explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),))
+    text = render_markdown(Page(runs=(PageRun(run=TWO, explanation=explanation),)))
+    assert "| naive | 1.00 µs | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text
+
+
+def test_hostile_names_stay_text_in_markdown(tmp_path: Path) -> None:
+    bad = run(result("<img src=x>|`[a](javascript:x)"), workload="</details><script>")
+    text = render_markdown(page_of([Subject(run=bad)], tmp_path))
+    shown = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    assert "<img" not in shown
+    assert "<script" not in shown
+    assert shown.count("</details>") == 1

@@ -12,6 +12,7 @@ large footprint only some sets are simulated; the counts are scaled up.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -87,6 +88,18 @@ def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
     """DRAM traffic as estimates, by catalogue id."""
     values = {"dram_bytes_read": traffic.read_bytes, "dram_bytes_written": traffic.written_bytes}
     return {n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR) for n, v in values.items()}
+
+
+def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
+    """Sectors that the L1 writes to the L2: all that are stored, as it writes through."""
+    parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
+    if None in parts:
+        return {}
+    reason = "every stored sector; the L1 joins parts of a sector that are stored one after the other"
+    value = sum(part or 0.0 for part in parts)
+    return {
+        "l2_write_sectors": Metric(value=value, unit="sector", provenance=Provenance.ESTIMATE, reason=reason),
+    }
 
 
 @cache

@@ -16,7 +16,6 @@ The result is an estimate. Where a rule would have to guess, there is none, and 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -361,10 +360,3 @@ class _Solver:
             if executed.any():
                 return f"threads return from {routine.function.name} at different times"
         return None
-
-
-def executions(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInstruction, float, float]]:
-    """Each machine instruction with its warp executions and its threads, those predicated off included."""
-    for block, warps, threads in zip(kernel.blocks, solution.warps, solution.threads, strict=True):
-        for instruction in kernel.instructions[block.start : block.end]:
-            yield instruction, warps, warps * threads

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.calibrate import Solution, executions, solve
+from kernprof.emulator.calibrate import Solution, solve
 from kernprof.emulator.counters import Column, Counters
 from kernprof.emulator.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
@@ -29,6 +29,7 @@ _CLASSES = {
     "DFMA": "fp64_fma", "HADD2": "fp16_add", "HMUL2": "fp16_mul", "HFMA2": "fp16_fma",
 }  # fmt: skip
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
+_INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
 # PTX instructions that ptxas expands with steps for denormal and huge operands, under a predicate that is seldom true.
 _EXPANDED = frozenset({"ex2", "lg2", "rcp", "rsqrt", "sqrt", "sin", "cos", "tanh", "div", "rem", "cvt"})
@@ -72,29 +73,52 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
     )
 
 
-def machine_metrics(
-    program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
-) -> dict[str, Metric]:
+@dataclass(frozen=True, slots=True)
+class MachineCounts:
+    """What the machine code decides, by catalogue id: one value for each pc of the program, and a last one for machine
+    instructions that come from no PTX instruction. `assumed`: the ids that rest on what the data might contradict.
+    """
+
+    values: Mapping[str, NDArray[np.int64]]
+    assumed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of both."""
+
+    counters: Counters
+    counts: MachineCounts | None
+    metrics: dict[str, Metric]
+
+
+def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False) -> Calibrated:
     """`counter_metrics` of a program that `code` has widened, corrected by what the machine code tells."""
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
-        return found | _doubted(found, _all_doubts(f"not checked against machine code: {code.reason}"))
+        found |= _doubted(found, _all_doubts(f"not checked against machine code: {code.reason}"))
+        return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
-    found = counter_metrics(program, _without_absent(counters, compared), sampled=sampled)
+    effective = _without_absent(counters, compared)
+    found = counter_metrics(program, effective, sampled=sampled)
     found |= _doubted(found, compared.mismatches)
     solution = solve(program, code.kernel, counters.values)
     if solution.reason is not None:
-        why = _NOT_CALIBRATED.format(reason=solution.reason)
-        names = ("instructions", "thread_instructions", "threads_per_instruction", *_CLASSES.values())
-        return found | {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
-    if solution.uneven is None:
-        found |= _instructions(code.kernel, solution)
-    else:
-        why = _NOT_CALIBRATED.format(reason=solution.uneven)
-        names = ("instructions", "thread_instructions", "threads_per_instruction")
-        found |= {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
-    found |= _arithmetic(program, code.kernel, counters.values, solution, sampled)
-    return found | _spills(found, code.kernel, compared, solution)
+        found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
+        return Calibrated(effective, None, found)
+    counts = _counts(program, code.kernel, counters.values, solution)
+    found |= _calibrated(counts, sampled)
+    found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
+    if solution.uneven is not None:
+        plain = counter_metrics(program, effective, sampled=sampled)
+        found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
+        counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
+    return Calibrated(effective, counts, found)
+
+
+def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[str]) -> dict[str, Metric]:
+    why = _NOT_CALIBRATED.format(reason=reason)
+    return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
 
 
 def _all_doubts(reason: str) -> dict[tuple[AccessKind, str], str]:
@@ -117,55 +141,50 @@ def _without_absent(counters: Counters, compared: Comparison) -> Counters:
     return Counters(values)
 
 
-def _instructions(kernel: SassKernel, solution: Solution) -> dict[str, Metric]:
-    warps = threads = tensor = 0.0
-    for instruction, by_warps, by_threads in executions(kernel, solution):
-        warps += by_warps
-        threads += by_threads
-        tensor += by_warps if _is_tensor(instruction) else 0.0
-    values: dict[str, float | None] = {
-        "instructions": round(warps),
-        "thread_instructions": round(threads),
-        "threads_per_instruction": threads / warps if warps else None,
-        "tensor_instructions": round(tensor),
-    }
-    return {
-        n: Metric(value=v, unit=unit_of(n), provenance=Provenance.ESTIMATE, reason=CALIBRATED)
-        for n, v in values.items()
-    }
-
-
 def _is_tensor(instruction: SassInstruction) -> bool:
     """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
     return instruction.opcode in _TENSOR or (instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers)
 
 
-def _arithmetic(
-    program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution, sampled: bool
-) -> dict[str, Metric]:
-    """Thread instructions that were on, by the classes that ncu counts; packed ones count once."""
+def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution) -> MachineCounts:
+    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads predicated off left out."""
     at = places(program)
     shares = _shares(kernel, at, solution)
-    totals: dict[str, float] = dict.fromkeys(_CLASSES.values(), 0.0)
+    names = ("instructions", "thread_instructions", "tensor_instructions", *_CLASSES.values())
+    totals = {name: np.zeros(len(program.instructions) + 1) for name in names}
     assumed: set[str] = set()
     for instruction, block, threads in _by_block(kernel, solution):
+        place = at.get(instruction.line)
+        pc = place.pc if place else -1
+        totals["instructions"][pc] += solution.warps[block]
+        totals["thread_instructions"][pc] += threads
+        if _is_tensor(instruction):
+            totals["tensor_instructions"][pc] += solution.warps[block]
         name = _CLASSES.get(instruction.opcode)
         if name is None:
             continue
-        place = at.get(instruction.line)
         if instruction.predicated and place is not None:
             expanded = place.instruction.opcode in _EXPANDED and instruction.opcode != "HADD2"  # HADD2.F32 converts
             on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
             if expanded or (on >= threads > 0 and place.instruction.guard is None):
                 assumed.add(name)  # the predicate is no branch of the PTX: the data decides
             threads = min(threads, on)
-        totals[name] += threads
+        totals[name][pc] += threads
+    return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))
+
+
+def _calibrated(counts: MachineCounts, sampled: bool) -> dict[str, Metric]:
+    totals = {name: int(values.sum()) for name, values in counts.values.items()}
     found = {}
     for name, total in totals.items():
-        exact = name not in assumed and not sampled
-        reason = None if exact else _ASSUMED if name in assumed else "from a sample"
+        exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
+        reason = _ASSUMED if name in counts.assumed else "from a sample" if name in _CLASSES.values() else CALIBRATED
         kind = Provenance.EXACT if exact else Provenance.ESTIMATE
-        found[name] = Metric(value=round(total), unit=unit_of(name), provenance=kind, reason=reason)
+        found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason)
+    warps, threads = totals["instructions"], totals["thread_instructions"]
+    ratio = threads / warps if warps else None
+    name = "threads_per_instruction"
+    found[name] = Metric(value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED)
     return found
 
 
@@ -191,22 +210,22 @@ def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> 
     return found
 
 
-def _spills(
-    found: Mapping[str, Metric], kernel: SassKernel, compared: Comparison, solution: Solution
-) -> dict[str, Metric]:
-    """Local accesses that only the machine code has: registers kept in memory, each thread at the same offset."""
-    sectors = {AccessKind.LOAD: 0.0, AccessKind.STORE: 0.0}
+def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution) -> dict[str, int]:
+    """Sectors of local accesses that only the machine code has: registers kept in memory, by catalogue id."""
+    sectors: dict[str, float] = defaultdict(float)
     starts = [block.start for block in kernel.blocks]
     for access in compared.added:
         block = bisect_right(starts, access.index) - 1
         if access.space == "local":
             full = solution.threads[block] / _LOCAL_GROUP
-            sectors[access.kind] += solution.warps[block] * full * max(1, access.bytes // 4)
-    changed = {}
-    for kind, more in sectors.items():
-        name = f"local_{kind.value}_sectors"
-        if more:
-            value = (found[name].value or 0) + round(more)
-            reason = "register spills, counted in the machine code"
-            changed[name] = replace(found[name], value=value, provenance=Provenance.ESTIMATE, reason=reason)
-    return changed
+            words = max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[block] * full * words
+    return {name: round(total) for name, total in sectors.items() if total}
+
+
+def _with_spills(found: Mapping[str, Metric], sectors: Mapping[str, int]) -> dict[str, Metric]:
+    reason = "register spills, counted in the machine code"
+    return {
+        name: replace(found[name], value=(found[name].value or 0) + more, provenance=Provenance.ESTIMATE, reason=reason)
+        for name, more in sectors.items()
+    }

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kernprof.emulator.bound import CHIPS, time_bound
-from kernprof.emulator.cache_model import CacheModel, Traffic, traffic_metrics
-from kernprof.emulator.calibrate_metrics import machine_metrics
+from kernprof.emulator.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
+from kernprof.emulator.calibrate_metrics import Calibrated, machine_metrics
 from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.counters import Counters
 from kernprof.emulator.engine import Engine
@@ -66,13 +66,14 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     outcome = run_within(engine, ready.program, ready.spec, limit)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
-    metrics = _metrics(ready, outcome.counters, model.traffic() if model else None, sampled)
-    compiled = ready.compiled
+    machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
+    metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
+    by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=outcome.faults,
-        lines=line_table(ready.program, outcome.counters, compiled.source_file),
+        lines=line_table(ready.program, machine.counters, ready.compiled.source_file, by_pc),
         counters=outcome.counters,
         prepared=ready,
         engine=outcome.engine,
@@ -97,12 +98,12 @@ def _cache_model(request: Request, ready: Prepared) -> CacheModel | None:
         return None
 
 
-def _metrics(ready: Prepared, counters: Counters, traffic: Traffic | None, sampled: bool) -> dict[str, Metric]:
+def _metrics(ready: Prepared, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
     compiled = ready.compiled
-    found = machine_metrics(ready.program, counters, ready.code, sampled=sampled)
-    found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
-    if traffic is not None and not sampled:
+    found = machine.metrics | launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    if traffic is not None:
         found |= traffic_metrics(traffic)
+    found |= write_traffic(found)
     found["time_bound"] = time_bound(found, ready.arch.name, traffic)
     return found
 

@@ -107,6 +107,12 @@ def _quantities() -> Iterator[Quantity]:
     yield Quantity(
         group="warp instructions, calibrated", metric="instructions", ncu="smsp__inst_executed.sum", relative=0.02
     )
+    yield Quantity(
+        group="L2 sectors written",
+        metric="l2_write_sectors",
+        ncu="lts__t_sectors_srcunit_tex_op_write.sum",
+        relative=0.02,
+    )
     for ours, theirs in (("read", "read"), ("written", "write")):
         yield Quantity(
             group="DRAM bytes",
@@ -262,6 +268,7 @@ def compare(case: Mapping[str, Any], *, engine: str = "auto", caches: bool | Non
 
 # Why a quantity differs: part of the launch's title, part of the metric's id, the cause.
 CAUSES: Sequence[tuple[str, str, str]] = (
+    ("", "l2_write_sectors", "the L1 joins parts of a sector that are stored one after the other"),
     (
         "shared-float/",
         "",

@@ -149,7 +149,7 @@ def test_without_machine_code_every_access_is_in_doubt() -> None:
     prepared = looped(5).prepared
     absent = MachineCode(None, "nothing to read")
     assert absent.widen(prepared.program.module) is prepared.program.module
-    found = machine_metrics(prepared.program, looped(5).counters, absent)
+    found = machine_metrics(prepared.program, looped(5).counters, absent).metrics
     assert found["global_load_sectors"].provenance is Provenance.ESTIMATE
     assert found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value
     assert found["global_load_sectors"].reason == "not checked against machine code: nothing to read"
@@ -168,6 +168,14 @@ def test_machine_code_of_other_ptx_is_not_used() -> None:
     compiled = looped(5).prepared.compiled
     found = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
     assert found == MachineCode(None, "the cubin does not say which PTX lines it was made of")
+
+
+def test_lines_add_up_to_the_kernel() -> None:
+    emulation = looped(5)
+    for name in ("instructions", "thread_instructions", "fp32_fma", "global_load_sectors", "global_store_requests"):
+        assert sum(line.values.get(name, 0) for line in emulation.lines) == emulation.profile.metrics[name].value
+    (loop,) = (line for line in emulation.lines if line.values.get("fp32_fma"))
+    assert SOURCE.splitlines()[loop.line - 1].strip().startswith("for (int k")
 
 
 def test_counts_double_with_the_grid() -> None:

@@ -387,6 +387,11 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
     assert len(seen.values("aria-labelledby")) < 60
 
 
+def test_a_score_is_headed_by_its_whole_name_unless_a_rate_has_it() -> None:
+    table = Table(head=("variant", "bandwidth", "bw", "mem"), align="lrrr", rows=(row("a", "4 TB/s", "90.0", "80.0"),))
+    assert [head.text for head in page_table(table).heads] == ["variant", "bandwidth", "bandwidth score", "memory"]
+
+
 def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:
     table = Table(head=("", "mem"), align="lr", rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))))
     made = page_table(table, most=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -79,9 +79,9 @@ def machine_metrics(
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
         return found | _doubted(found, _all_doubts(f"not checked against machine code: {code.reason}"))
-    compared = [compare(r.function, code.kernel) for r in program.routines]
-    found = counter_metrics(program, _without_absent(program, counters, compared), sampled=sampled)
-    found |= _doubted(found, {key: why for each in compared for key, why in each.mismatches.items()})
+    compared = compare(program, code.kernel)
+    found = counter_metrics(program, _without_absent(counters, compared), sampled=sampled)
+    found |= _doubted(found, compared.mismatches)
     solution = solve(program, code.kernel, counters.values)
     if solution.reason is not None:
         why = _NOT_CALIBRATED.format(reason=solution.reason)
@@ -94,7 +94,7 @@ def machine_metrics(
         names = ("instructions", "thread_instructions", "threads_per_instruction")
         found |= {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
     found |= _arithmetic(program, code.kernel, counters.values, solution, sampled)
-    return found | _spills(found, code.kernel, compared[0], solution)
+    return found | _spills(found, code.kernel, compared, solution)
 
 
 def _all_doubts(reason: str) -> dict[tuple[AccessKind, str], str]:
@@ -111,10 +111,9 @@ def _doubted(found: Mapping[str, Metric], doubts: Mapping[tuple[AccessKind, str]
     return changed
 
 
-def _without_absent(program: Program, counters: Counters, compared: Sequence[Comparison]) -> Counters:
-    absent = [r.first_pc + pc for r, each in zip(program.routines, compared, strict=True) for pc in each.absent]
+def _without_absent(counters: Counters, compared: Comparison) -> Counters:
     values = counters.values.copy()
-    values[absent, _MEMORY_COLUMNS] = 0
+    values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
     return Counters(values)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
 from kernprof.emulator.ptx.facts import Access, AccessKind, Facts, function_facts, registers_in
@@ -246,26 +247,24 @@ def _joined(function: ir.Function, group: _Group, facts: Sequence[Facts]) -> ir.
     )
 
 
-def compare(function: ir.Function, kernel: SassKernel) -> Comparison:
-    """What still differs after `widen`."""
+def compare(program: Program, kernel: SassKernel) -> Comparison:
+    """What still differs after `widen`; pcs are program-wide."""
     by_line: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         by_line.setdefault(access.line, []).append(access)
     absent: set[int] = set()
     doubts: dict[tuple[AccessKind, str], str] = {}
     own: dict[int, Access] = {}
-    for instruction, facts in zip(function.instructions, function_facts(function), strict=True):
-        counted = [a for a in facts.accesses if a.space not in ("const", "param")]
-        if not counted:
+    for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
+        counted = next((a for a in facts.accesses if a.space not in ("const", "param")), None)
+        if counted is None:
             continue
-        own[instruction.line] = counted[0]
-        there = [
-            a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted[0]) and not _is_spill(a, counted[0])
-        ]
+        own[instruction.line] = counted
+        there = [a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted) and not _is_spill(a, counted)]
         if not there:
-            absent.add(instruction.pc)
-        elif (doubt := _doubt(instruction, counted[0], there)) is not None:
-            doubts[counted[0].kind, counted[0].space] = doubt
+            absent.add(pc)
+        elif (doubt := _doubt(instruction, counted, there)) is not None:
+            doubts[counted.kind, counted.space] = doubt
     everything = [access for there in by_line.values() for access in there]
     added = tuple(a for a in everything if a.line not in own or _is_spill(a, own[a.line]))
     for access in everything:

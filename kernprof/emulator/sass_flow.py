@@ -72,16 +72,21 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
     """The masks for a graph whose last node is the entry; what cannot be reached is dominated by itself alone."""
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]
-    for node, steps in enumerate(edges):
-        for step in steps:
+    reached, work = {entry}, [entry]
+    while work:
+        node = work.pop()
+        for step in edges[node]:
             before[step].append(node)
+            if step not in reached:
+                reached.add(step)
+                work.append(step)
     everything = (1 << len(edges)) - 1
-    found = [everything] * entry + [1 << entry]
+    found = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
     changed = True
     while changed:
         changed = False
-        for node in range(entry):
-            mask = everything if before[node] else 0
+        for node in reached - {entry}:
+            mask = everything
             for other in before[node]:
                 mask &= found[other]
             mask |= 1 << node

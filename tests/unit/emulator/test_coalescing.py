@@ -172,3 +172,23 @@ def test_agrees_with_the_definition_over_sets(width, picks, active, repeat) -> N
     assert c.shared_wavefronts(row(addresses), mask, width).tolist() == [slow_wavefronts(lanes, width)]
     interleaved = {(a // 4 + w, i // 8) for i, a in lanes for w in range(max(1, width // 4))}
     assert c.local_sectors(row(addresses), mask, width).tolist() == [len(interleaved)]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "sectors"),
+    [
+        ([0] * 32, 32),  # all take turns
+        (list(range(0, 128, 4)), 4),
+        ([0, 0, 4, 4] + [8] * 28, 28),  # one sector: the longest queue
+        ([0, 0, 32, 32] + [64] * 28, 2 + 2 + 28),
+        (list(range(0, 1024, 32)), 32),
+    ],
+)
+def test_lanes_on_one_global_address_take_turns(addresses, sectors) -> None:
+    assert c.atomic_sectors(row(addresses), ALL, 4).tolist() == [sectors]
+
+
+def test_atomic_sectors_of_few_lanes() -> None:
+    mask = np.zeros((2, 32), np.bool_)
+    mask[0, [3, 9]] = True
+    assert c.atomic_sectors(np.zeros((2, 32), np.uint64), mask, 8).tolist() == [2, 0]

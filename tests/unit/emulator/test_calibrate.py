@@ -1,0 +1,226 @@
+"""Calibration, arithmetic and spills on kernels compiled here; the bound on time by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernprof.emulator import sass
+from kernprof.emulator.bound import CHIPS, limits, time_bound
+from kernprof.emulator.cache_model import Traffic
+from kernprof.emulator.calibrate import solve
+from kernprof.emulator.calibrate_metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
+from kernprof.emulator.counters import Counters
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.launching import Request
+from kernprof.errors import ToolNotFound
+from kernprof.model import Metric, Provenance
+
+SOURCE = """
+extern "C" __global__ void looped(const float* __restrict__ src, float* __restrict__ out, int n, int rounds) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float sum = 0;
+#pragma unroll 1
+    for (int k = 0; k < rounds; ++k) sum = fmaf(sum, 0.5f, src[(i + 32 * k) % n]);
+    out[i] = sum;
+}
+extern "C" __global__ void choice(const float* __restrict__ src, float* __restrict__ out, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float v = src[i];
+    if (i % 2) v = src[i ^ 1] * 3.0f;
+    out[i] = v;
+}
+extern "C" __global__ void four(const float* __restrict__ src, float* __restrict__ out, int n) {
+    __shared__ __align__(16) float tile[128];
+    for (int k = 0; k < 4; ++k) tile[32 * k + threadIdx.x] = src[32 * k + threadIdx.x];
+    __syncthreads();
+    float sum = 0;
+    for (int k = 0; k < 4; ++k) sum += tile[4 * threadIdx.x + k];
+    out[threadIdx.x] = sum;
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _tools(nvrtc_ready: None) -> None:
+    try:
+        sass.find_nvdisasm()
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+
+
+def run(
+    function: str, grid: int, block: int, *args: object, options: tuple[str, ...] = (), caches: bool = False
+) -> Emulation:
+    source = (
+        SOURCE if function in SOURCE else (Path(__file__).parents[2] / "emulator_kernels" / "control.cu").read_text()
+    )
+    return emulate(
+        Request(
+            kernel=source, function=function, grid=grid, block=block, args=args, engine="reference", options=options,
+            caches=caches,
+        )
+    )  # fmt: skip
+
+
+def floats(count: int) -> np.ndarray:
+    return np.arange(count, dtype=np.float32)
+
+
+@cache
+def looped(rounds: int) -> Emulation:
+    return run("looped", 4, 64, floats(200), floats(200), np.int32(200), np.int32(rounds))
+
+
+def block_lengths(emulation: Emulation) -> list[int]:
+    kernel = emulation.prepared.code.kernel
+    assert kernel is not None
+    return [block.end - block.start for block in kernel.blocks]
+
+
+def test_a_loop_runs_as_often_as_it_does() -> None:
+    """8 warps, of which 7 have work (200 threads): 7 × rounds times through the loop."""
+    kernel = looped(5).prepared.code.kernel
+    assert kernel is not None
+    solution = solve(looped(5).prepared.program, kernel, looped(5).counters.values)
+    assert solution.reason is None
+    loop = [n for n, b in enumerate(kernel.blocks) if n in b.successors]
+    assert [solution.warps[n] for n in loop] == [7 * 5]
+    # One round more costs the loop's instructions once more per warp, and nothing else.
+    more, less = (looped(rounds).profile.metrics["instructions"] for rounds in (9, 5))
+    assert more.reason == less.reason == CALIBRATED
+    assert more.value is not None
+    assert less.value is not None
+    assert more.value - less.value == 7 * 4 * block_lengths(looped(5))[loop[0]]
+
+
+def test_arithmetic_by_class_is_exact_under_predicates_too() -> None:
+    found = run("choice", 2, 96, floats(192), floats(192), np.int32(192)).profile.metrics
+    assert (found["fp32_mul"].value, found["fp32_add"].value, found["fp32_fma"].value) == (96, 0, 0)
+    assert found["fp32_fma"].provenance is Provenance.EXACT
+    assert looped(5).profile.metrics["fp32_fma"].value == 200 * 5
+
+
+def test_four_loads_that_ptxas_joins_are_one_request_of_four_wavefronts() -> None:
+    out = floats(32)
+    emulation = run("four", 1, 32, floats(128), out, np.int32(0))
+    assert out.tolist() == [16 * n + 6 for n in range(32)]
+    found = emulation.profile.metrics
+    kernel = emulation.prepared.code.kernel
+    assert kernel is not None
+    assert any(i.name.startswith("LDS.128") for i in kernel.instructions)
+    assert (found["shared_load_requests"].value, found["shared_load_wavefronts"].value) == (1, 4)
+    assert found["shared_load_requests"].provenance is Provenance.EXACT
+    assert found["shared_store_wavefronts"].value == 4
+
+
+def test_spills_are_counted_where_the_machine_code_has_them() -> None:
+    names = ("local_load_sectors", "local_store_sectors")
+    arguments = (floats(256), floats(256), np.int32(256))
+    kept = run("spilled", 1, 256, *arguments).profile.metrics
+    spilled = run("spilled", 1, 256, *arguments, options=("-maxrregcount=24",))
+    assert [kept[name].value for name in names] == [0, 0]
+    kernel = spilled.prepared.code.kernel
+    assert kernel is not None
+    for name, opcode in zip(names, ("LDL", "STL"), strict=True):
+        words = sum(
+            2 if "64" in i.modifiers else 4 if "128" in i.modifiers else 1
+            for i in kernel.instructions
+            if i.opcode == opcode
+        )
+        metric = spilled.profile.metrics[name]
+        assert metric.value == 8 * 4 * words  # 8 warps; a word of a warp fills 4 sectors
+        assert metric.reason is not None
+        assert "spills" in metric.reason
+
+
+def test_a_function_that_is_not_inlined_and_diverges_is_not_calibrated() -> None:
+    found = run("calls", 1, 256, np.arange(256, dtype=np.int32), np.zeros(256, np.int32), np.int32(256)).profile.metrics
+    assert found["instructions"].reason is not None
+    assert "return from" in found["instructions"].reason
+    assert found["global_load_sectors"].provenance is Provenance.EXACT
+
+
+def test_without_machine_code_every_access_is_in_doubt() -> None:
+    prepared = looped(5).prepared
+    absent = MachineCode(None, "nothing to read")
+    assert absent.widen(prepared.program.module) is prepared.program.module
+    found = machine_metrics(prepared.program, looped(5).counters, absent)
+    assert found["global_load_sectors"].provenance is Provenance.ESTIMATE
+    assert found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value
+    assert found["global_load_sectors"].reason == "not checked against machine code: nothing to read"
+
+
+@pytest.mark.parametrize(
+    ("cubin", "kernel", "reason"),
+    [(b"", "looped", "there is no cubin"), (None, "absent", "the cubin has no code of absent")],
+)
+def test_machine_code_that_is_not_there_has_a_reason(cubin: bytes | None, kernel: str, reason: str) -> None:
+    compiled = looped(5).prepared.compiled
+    assert machine_code(compiled.cubin if cubin is None else cubin, compiled.ptx, kernel) == MachineCode(None, reason)
+
+
+def test_machine_code_of_other_ptx_is_not_used() -> None:
+    compiled = looped(5).prepared.compiled
+    found = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
+    assert found == MachineCode(None, "the cubin does not say which PTX lines it was made of")
+
+
+def test_counts_double_with_the_grid() -> None:
+    one, two = (run("choice", n, 64, floats(128), floats(128), np.int32(0)).profile.metrics for n in (1, 2))
+    for name in ("instructions", "thread_instructions", "fp32_mul", "global_load_sectors"):
+        assert two[name].value == 2 * (one[name].value or 0)
+
+
+# -- the bound -----------------------------------------------------------------------------------------------------
+
+
+def metrics(**values: float) -> dict[str, Metric]:
+    return {name: Metric(value=value, unit="") for name, value in values.items()}
+
+
+def test_the_slowest_part_bounds_the_time_and_is_named() -> None:
+    chip = CHIPS["sm_90"]
+    traffic = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=4_800_000, changed_bytes=0)
+    bound = time_bound(metrics(shared_load_wavefronts=132.0), "sm_90", traffic)
+    assert bound.value == pytest.approx(1000)  # 4.8 MB at 4.8 TB/s
+    assert bound.provenance is Provenance.BOUND
+    assert bound.reason == "H200 SXM: 4.8 MB of device memory; with cold caches"
+    cycles = metrics(shared_load_wavefronts=132 * 1980.0, fp32_fma=128 * 132 * 990.0)
+    bound = time_bound(cycles, "sm_90", None)
+    assert bound.value == pytest.approx(1000)  # 1980 cycles of 1.98 GHz
+    assert bound.reason == "H200 SXM: wavefronts of shared memory"
+    written = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=chip.l2_bytes + 9_600_000)
+    assert next(iter(limits({}, chip, written))).seconds == pytest.approx(2e-6)
+
+
+def test_instructions_count_towards_the_bound_only_when_calibrated() -> None:
+    counted = Metric(value=4 * 132 * 1980.0, unit="inst", reason="counted in PTX")
+    assert time_bound({"instructions": counted}, "sm_90", None).value is None
+    calibrated = Metric(value=counted.value, unit="inst", reason=CALIBRATED)
+    assert time_bound({"instructions": calibrated}, "sm_90", None).value == pytest.approx(1000)
+
+
+def test_no_bound_without_a_gpu_or_work() -> None:
+    assert time_bound({}, "sm_121", None).reason == "no GPU of sm_121 is in the table"
+    assert time_bound(metrics(fp32_add=0.0), "sm_90", None).value is None
+
+
+def test_modelled_traffic_is_an_estimate_and_sampling_drops_it() -> None:
+    emulation = run("choice", 32, 256, floats(8192), floats(8192), np.int32(0), caches=True)
+    read, written = (emulation.profile.metrics[f"dram_bytes_{way}"] for way in ("read", "written"))
+    assert (read.value, written.value) == (32768, 0)
+    assert read.provenance is Provenance.ESTIMATE
+    without = run("choice", 32, 256, floats(8192), floats(8192), np.int32(0), caches=False).profile.metrics
+    assert without["dram_bytes_read"].value is None
+    assert without["dram_bytes_read"].reason
+
+
+def test_counters_are_left_as_they_were() -> None:
+    before = looped(5).counters.values.copy()
+    machine_metrics(looped(5).prepared.program, Counters(looped(5).counters.values), looped(5).prepared.code)
+    assert np.array_equal(before, looped(5).counters.values)

@@ -34,7 +34,11 @@ _LONGEST = 2000  # characters of one text; the JSON holds it whole
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
-_BEHIND = {"light": "#f3f5f7", "dark": "#0d1013"}  # the page behind its cards
+# Beside the pictures' palette: the page behind its cards; green and orange dark enough to be read as small text.
+_OWN = {
+    "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
+    "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,13 +119,8 @@ def _colours() -> str:
     """The pictures' palette as variables of the page: light, dark, and each where it was chosen."""
 
     def ink(theme: Theme) -> str:
-        roles = {
-            "surface": theme.surface,
-            "text": theme.text,
-            "muted": theme.muted,
-            "grid": theme.grid,
-            "panel": _BEHIND[theme.name],
-        }
+        roles = {"surface": theme.surface, "text": theme.text, "muted": theme.muted, "grid": theme.grid}
+        roles |= _OWN[theme.name]
         roles |= {f"c{n}": colour for n, colour in enumerate(theme.cycle)}
         return "".join(f"--{name}:{value};" for name, value in roles.items()) + f"color-scheme:{theme.name}"
 

@@ -40,8 +40,9 @@ def _outcome(run: Run) -> Iterator[Tile]:
         yield Tile(title="fastest correct", value=names[id(best)], note=f"{quantity(row.best_ns, 'ns')}, median")
         times = [v.timing.median_ns for v in _good(run) if v.timing and v.params == best.params]
         if len(times) > 1 and row.best_ns:
+            spread = max(times) / row.best_ns
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
-            yield Tile(title="spread", value=f"{max(times) / row.best_ns:.3g} ×", note=note)
+            yield Tile(title="spread", value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×", note=note)
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
         kernels = len({v.launch.kernel for v in run.variants if v.launch})

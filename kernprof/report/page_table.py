@@ -68,7 +68,7 @@ def page_sections(sections: Sequence[Section]) -> tuple[PageSection, ...]:
 def page_table(table: Table, most: int = MOST_ROWS) -> PageTable:
     """The table's first `most` rows, grouped under their heads."""
     heads = tuple(
-        PageCell(text=_WHOLE.get(h, h), number=side == "r") for h, side in zip(table.head, table.align, strict=True)
+        PageCell(text=_head(h, table), number=side == "r") for h, side in zip(table.head, table.align, strict=True)
     )
     bodies: list[tuple[str | None, list[tuple[PageCell, ...]]]] = []
     shown = table.rows[:most]
@@ -79,6 +79,12 @@ def page_table(table: Table, most: int = MOST_ROWS) -> PageTable:
             bodies[-1][1].append(_cells(given, table, bodies[-1][0]))
     made = tuple(Body(group=group, rows=tuple(rows)) for group, rows in bodies)
     return PageTable(heads=heads, bodies=made, cut=len(table.rows) - len(shown))
+
+
+def _head(head: str, table: Table) -> str:
+    """A score's whole name, told apart from a rate of the same name."""
+    whole = _WHOLE.get(head)
+    return head if whole is None else f"{whole} score" if whole in table.head else whole
 
 
 def _cells(given: Row, table: Table, group: str | None) -> tuple[PageCell, ...]:

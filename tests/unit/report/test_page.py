@@ -203,6 +203,24 @@ def test_both_themes_are_in_the_page(text: str) -> None:
     assert "var(--text)" in svg
 
 
+def _luminance(colour: str) -> float:
+    """Relative luminance; source: WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_small_text_has_the_contrast_that_wcag_asks_for(theme: str, text: str) -> None:
+    begin = ":root{" if theme == "light" else ":root[data-theme=dark]{"
+    at = text.index(begin) + len(begin)
+    inks = dict(re.findall(r"--(\w+):(#[0-9a-f]{6})", text[at : text.index("}", at)], re.IGNORECASE))
+    for ink in ("text", "muted", "good", "bad", "c0"):
+        for ground in ("surface", "panel"):
+            low, high = sorted(_luminance(inks[name]) for name in (ink, ground))
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, ground)
+
+
 # -- the content ------------------------------------------------------------------------------------------------------
 
 
@@ -385,6 +403,11 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
     assert "too many for this page" in said
     assert seen.data()["runs"][0]["variants"] == []  # type: ignore[index]
     assert len(seen.values("aria-labelledby")) < 60
+
+
+def test_a_score_is_headed_by_its_whole_name_unless_a_rate_has_it() -> None:
+    table = Table(head=("variant", "bandwidth", "bw", "mem"), align="lrrr", rows=(row("a", "4 TB/s", "90.0", "80.0"),))
+    assert [head.text for head in page_table(table).heads] == ["variant", "bandwidth", "bandwidth score", "memory"]
 
 
 def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:

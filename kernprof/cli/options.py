@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -37,7 +36,3 @@ def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | 
 def progress(message: str) -> None:
     """A line of progress on stderr."""
     click.echo(f"kernprof: {message}", err=True)
-
-
-def wants_color() -> bool:
-    return sys.stdout.isatty()

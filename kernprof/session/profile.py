@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.collect.environment import environment_record
-from kernprof.collect.ncu import ProgramFilter, choose_options, ncu_argv, ncu_error, report_settings
-from kernprof.collect.ncu_tool import find_ncu, listed
+from kernprof.collect.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
+from kernprof.collect.ncu_tool import find_ncu
 from kernprof.collect.runner import Runner
 from kernprof.errors import UsageError
 from kernprof.session.report_run import report_run
+from kernprof.session.request import counter_options
 from kernprof.store import Store, StoredRun
 
 
@@ -46,15 +47,7 @@ def profile(
     """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
     only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
     ncu = find_ncu(runner, environ=environ, named=request.ncu)
-    options = choose_options(
-        sets=request.sets,
-        sections=request.sections,
-        metrics=request.metrics,
-        clock_control=request.clock_control,
-        cache_control=request.cache_control,
-        extra=request.ncu_args,
-        known_sections=listed(runner, ncu, "sections") if request.sections else (),
-    )
+    options = counter_options(request, runner, ncu)
     name = Path(request.program[0]).name
     with Store(request.store).begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"

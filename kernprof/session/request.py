@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from kernprof.collect.job import LaunchJob
+from kernprof.collect.ncu import NcuOptions, choose_options
+from kernprof.collect.ncu_tool import Ncu, listed
+from kernprof.collect.runner import Runner
 from kernprof.errors import UsageError
 from kernprof.workload.discover import Found
 from kernprof.workload.params import sweep
@@ -38,6 +42,36 @@ class RunRequest:
     arch: str = "sm_90"
     engine: str = "auto"
     find_bugs: bool = False
+
+
+class CounterRequest(Protocol):
+    """The part of a request that says what ncu shall collect; `kernprof run` and `profile` share it."""
+
+    @property
+    def sets(self) -> tuple[str, ...]: ...
+    @property
+    def sections(self) -> tuple[str, ...]: ...
+    @property
+    def metrics(self) -> tuple[str, ...]: ...
+    @property
+    def clock_control(self) -> str: ...
+    @property
+    def cache_control(self) -> str: ...
+    @property
+    def ncu_args(self) -> tuple[str, ...]: ...
+
+
+def counter_options(request: CounterRequest, runner: Runner, ncu: Ncu) -> NcuOptions:
+    """What to collect, checked against the sections of the installed ncu. UsageError names what there is."""
+    return choose_options(
+        sets=request.sets,
+        sections=request.sections,
+        metrics=request.metrics,
+        clock_control=request.clock_control,
+        cache_control=request.cache_control,
+        extra=request.ncu_args,
+        known_sections=listed(runner, ncu, "sections") if request.sections else (),
+    )
 
 
 def launches_of(found: Found, request: RunRequest) -> tuple[LaunchJob, ...]:

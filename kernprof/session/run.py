@@ -16,8 +16,8 @@ from kernprof.catalog import BY_ID, BY_NCU, ncu_names
 from kernprof.collect.environment import environment_record
 from kernprof.collect.hardware import Collected, HardwareCollector, Outcome, Request
 from kernprof.collect.job import LaunchJob, TimingJob, launch_index
-from kernprof.collect.ncu import NcuOptions, choose_options, plan, report_settings
-from kernprof.collect.ncu_tool import Ncu, find_ncu, listed
+from kernprof.collect.ncu import plan, report_settings
+from kernprof.collect.ncu_tool import find_ncu
 from kernprof.collect.runner import Runner
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model import (
@@ -33,7 +33,7 @@ from kernprof.model import (
     Yardstick,
 )
 from kernprof.readers import read_report
-from kernprof.session.request import RunRequest, fixed_params, launches_of
+from kernprof.session.request import RunRequest, counter_options, fixed_params, launches_of
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workload.discover import Found, find
@@ -54,7 +54,7 @@ def run(
     found = find(request.workload)
     launches = launches_of(found, request)
     ncu = find_ncu(runner, environ=environ, named=request.ncu) if request.counters else None
-    options = _options(request, runner, ncu) if ncu else None
+    options = counter_options(request, runner, ncu) if ncu else None
     if options:
         progress(plan(options, len(launches) * request.launch_count).describe())
     tools = {"ncu": ncu.version_text} if ncu else {}
@@ -81,18 +81,6 @@ def run(
 
 def _timing(request: RunRequest) -> TimingJob | None:
     return TimingJob(precision=request.precision, limit_s=request.timing_limit_s) if request.timing else None
-
-
-def _options(request: RunRequest, runner: Runner, ncu: Ncu) -> NcuOptions:
-    return choose_options(
-        sets=request.sets,
-        sections=request.sections,
-        metrics=request.metrics,
-        clock_control=request.clock_control,
-        cache_control=request.cache_control,
-        extra=request.ncu_args,
-        known_sections=listed(runner, ncu, "sections") if request.sections else (),
-    )
 
 
 def _made_run(

@@ -15,6 +15,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
+from kernprof.session.page import report_page
 from kernprof.session.request import RunRequest
 from kernprof.session.run_timeline import run_timeline
 
@@ -131,6 +132,24 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tm
     ]  # fmt: skip
     (folder,) = (tmp_path / "store" / "timelines").iterdir()
     assert {"timeline.sqlite", "timeline.nsys-rep", "nsys.log", "job.json"} <= {path.name for path in folder.iterdir()}
+
+
+def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
+    recorded(tmp_path, Nsys(tmp_path, [*counted(0), *counted(1)], [0, 1]), assignments=("rows=1024",))
+    (folder,) = (tmp_path / "store" / "timelines").iterdir()
+    page = report_page([folder.name], tmp_path / "store")
+    assert page.runs == ()
+    (trace,) = page.traces
+    assert trace.subject == folder.name
+    assert [note.partition(", ")[0] for note in trace.notes] == [
+        "kernprof.launch:0 is naive", "kernprof.launch:1 is smem",
+    ]  # fmt: skip
+    iterations = trace.report.devices[0].iterations
+    assert iterations
+    assert (iterations.name, iterations.count) == ("kernprof.launch:*", 39)
+    (folder / "job.json").write_text("{")
+    (broken,) = report_page([folder.name], tmp_path / "store").traces
+    assert broken.notes[0].startswith("which range is which variant is not known: job.json cannot be read")
 
 
 def test_a_variant_that_fails_is_told_and_the_others_are_shown(tmp_path: Path) -> None:

@@ -97,11 +97,11 @@ TRANSFORMER_TRAINING = Pipeline(
         Fix(name="tf32", doc="TF32 matrix products: torch.set_float32_matmul_precision('high')",
             sets={"precision": "tf32"}, changes=("tensor-core-matmul",), exact=False),
         Fix(name="bf16", doc="mixed precision: autocast to bfloat16",
-            sets={"precision": "bf16"}, changes=("tensor-core-matmul",), exact=False),
+            sets={"precision": "bf16"}, changes=("tensor-core-matmul",), exact=False, replaces=("tf32",)),
         Fix(name="fused-attention", doc="scaled_dot_product_attention", sets={"fused": True}),
         Fix(name="compiled", doc="torch.compile", sets={"execution": "compiled"}),
         Fix(name="graphed", doc="the whole step captured as one CUDA graph", sets={"execution": "graphed"},
-            changes=("cuda-graph",)),
+            changes=("cuda-graph",), replaces=("compiled",)),
     ),
 )  # fmt: skip
 
@@ -114,14 +114,14 @@ POSTPROCESS = Pipeline(
     params={
         "batch": Param(8, "images in a step", minimum=1, maximum=_MANY),
         "image": Param(320, "side of the images, in pixels", minimum=32, multiple_of=16),
-        "candidates": Param(64, "boxes of an image that are looked at, those of the highest scores", minimum=1),
+        "candidates": Param(32, "boxes of an image that are looked at, those of the highest scores", minimum=1),
         **_loop(10, 3),
     },
     tiny={"batch": 2, "image": 64, "candidates": 8, "steps": 2, "warmup": 1},
     switches={"form": "items"},
     fixes=(
         Fix(name="vectorised", doc="an image's overlaps as one matrix, one copy to the host for each image",
-            sets={"form": "vectorised"}, changes=("no-step-sync", "cuda-graph")),
+            sets={"form": "vectorised"}, changes=("no-step-sync",)),
         Fix(name="batched", doc="all images at once on the GPU, one copy for the whole batch",
             sets={"form": "batched"}),
     ),

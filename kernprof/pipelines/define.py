@@ -24,8 +24,9 @@ Settings = Params
 class Fix:
     """One published fix. `sets` switches it on: a value, or the name of the parameter that holds it (`$workers`).
 
-    `changes` are what-if changes that predict it from a trace without it; `{…}` in them names parameters or ratios of
-    two (`input-ready={workers/few_workers}`). `exact` says that it leaves the results as they are, but for rounding.
+    `changes` are what-if changes that predict it from a trace without it; `{…}` in them names a parameter, or the ratio
+    of two (`input-ready={workers/few_workers}`). `exact`: the results stay as they are, but for rounding. A fix stands
+    for those it `includes`, and takes the place of those it `replaces`.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Fix:
     changes: tuple[str, ...] = ()
     exact: bool = True
     includes: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +110,7 @@ def _filled(sets: Mapping[str, Scalar], params: Mapping[str, Scalar]) -> dict[st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """One variant of a run: its name, all of its fixes in order, and those that its predecessor has not."""
+    """One variant of a run: its name, all of its fixes in order, and those that it brings."""
 
     name: str
     fixes: tuple[str, ...]
@@ -116,18 +118,20 @@ class Chosen:
 
 
 def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[Chosen, ...]:
-    """The variants to run, each with the fixes of those before it. UsageError for a name that is not there."""
+    """The variants to run, each with the fixes of those before it; `a+b` adds two at once.
+
+    UsageError for a name that is not there, and for a baseline that is not the first.
+    """
     made: list[Chosen] = []
     have: tuple[str, ...] = ()
     for name in dict.fromkeys(names or pipeline.chain):
-        if name == BASELINE:
-            if made:
-                raise UsageError("the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…")
-            made.append(Chosen(name=name, fixes=(), added=()))
-            continue
-        fix = pipeline.fix(name)
-        added = tuple(each for each in (fix.includes or (name,)) if each not in have)
-        have = (*have, *added)
+        if name == BASELINE and made:
+            raise UsageError("the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…")
+        fixes = [] if name == BASELINE else [pipeline.fix(part) for part in name.split("+")]
+        brought = dict.fromkeys(each for fix in fixes for each in (fix.includes or (fix.name,)))
+        replaced = {each for fix in fixes for each in fix.replaces}
+        added = tuple(each for each in brought if each not in have)
+        have = (*(each for each in have if each not in replaced), *added)
         made.append(Chosen(name=name, fixes=have, added=added))
     return tuple(made)
 

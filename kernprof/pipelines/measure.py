@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 STEP_RANGE = "step"
 """The NVTX range of each recorded step."""
+STEP_PATTERN = f"{STEP_RANGE}*"
 INSTALL = "pip install 'kernprof[pipelines]'"
 _SHOWN = 8  # values of the outcome that are told
 

@@ -65,7 +65,7 @@ def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tens
     logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (flat[..., 0].std(1, keepdim=True) + 1e-6)
     scores, order = torch.sigmoid(logits).sort(dim=1, descending=True, stable=True)
     centre = grid + flat[..., 1:3] * _STRIDE
-    half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * _STRIDE
+    half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * 2 * _STRIDE
     boxes = torch.cat([centre - half, centre + half], -1)
     order = order[:, :count]
     return boxes.gather(1, order.unsqueeze(-1).expand(-1, -1, 4)), scores[:, :count]
@@ -80,14 +80,15 @@ def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """One comparison at a time, each read back: the form that stalls the GPU."""
+    """One score and one overlap at a time, each read back: the form that stalls the GPU."""
     kept = torch.zeros(scores.shape)
-    for image in range(len(boxes)):
+    for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
+        overlap = _overlap(mine[:, None], mine[None])
         chosen: list[int] = []
-        for one in range(boxes.shape[1]):
-            if scores[image, one].item() < LEAST_SCORE:
+        for one in range(len(mine)):
+            if score[one].item() < LEAST_SCORE:
                 break
-            if all(_overlap(boxes[image, one], boxes[image, other]).item() <= MOST_OVERLAP for other in chosen):
+            if all(overlap[one, other].item() <= MOST_OVERLAP for other in chosen):
                 chosen.append(one)
                 kept[image, one] = 1
     return kept

@@ -36,7 +36,8 @@ class Failure:
 class PipelineRow:
     """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` the median recorded one.
 
-    `predicted` was made from the trace of the row before it. None: not measured, or not applicable.
+    `based_on` names the row that it is compared with, which has all of its fixes but the last ones; `predicted` was
+    made from that row's trace. None: not measured, or not applicable.
     """
 
     name: str
@@ -44,6 +45,7 @@ class PipelineRow:
     fixes: tuple[str, ...]
     added: tuple[str, ...]
     exact: bool = True
+    based_on: str | None = None
     items_per_step: int | None = None
     step_ns: float | None = None
     memory_bytes: int | None = None
@@ -74,7 +76,7 @@ class PipelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A variant beside the one that was measured before it. Gains are of the time per item, in percent.
+    """A variant beside the one that it is based on. Gains are of the time per item, in percent.
 
     `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how far it is from the
     measured time after. Where a step's size changed, times are of as many items as the variant's step has.
@@ -125,10 +127,8 @@ class PipelineReport:
     notes: tuple[str, ...] = ()
 
     def steps(self) -> tuple[Step | None, ...]:
-        """For each row, the step from the last row before it that was measured; None for the first."""
-        made: list[Step | None] = []
-        before: PipelineRow | None = None
-        for row in self.rows:
-            made.append(Step(before=before, after=row) if before else None)
-            before = row if row.step_ns else before
-        return tuple(made)
+        """For each row, the step to it from the row that it is based on; None where there is none."""
+        named = {row.name: row for row in self.rows}
+        return tuple(
+            Step(before=named[row.based_on], after=row) if row.based_on is not None else None for row in self.rows
+        )

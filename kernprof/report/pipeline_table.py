@@ -71,9 +71,8 @@ def _time_notes(report: PipelineReport, steps: tuple[Step | None, ...]) -> tuple
         return ("no trace was made: no verdicts, causes or predictions",)
     errors = [step.error_pct for step in steps if step and step.error_pct is not None]
     notes = [
-        "A variant keeps the fixes of those above it; gains are of the time per "
-        f"{report.item} of the variant above. Predicted (estimate): a replay of that variant's trace with the fix, "
-        "its share applied to the measured time."
+        f"A variant keeps the fixes of those above it; its gain is of the time per {report.item} of the one it is based "
+        "on. Predicted (estimate): that one's trace replayed with the fix, the share left applied to its measured time."
     ]
     if errors:
         good = sum(abs(error) <= _AGREES_PCT for error in errors)

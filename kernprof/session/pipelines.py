@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from itertools import pairwise
 from pathlib import Path
@@ -32,7 +32,7 @@ from kernprof.errors import (
 )
 from kernprof.pipelines import Chosen, Pipeline, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
-from kernprof.pipelines.measure import INSTALL, STEP_RANGE, differing
+from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.report.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
 from kernprof.report.pipeline_table import pipeline_json, pipeline_text
@@ -78,7 +78,9 @@ def pipeline_report(
     variants = choose_variants(pipeline, request.variants)
     params = pipeline.parameters(request.assignments, tiny=request.on_cpu)
     _must_run_here(request, runner)
-    session = _Session(request, pipeline, params, runner, progress, environ)
+    session = _Session(
+        request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
+    )
     rows: list[PipelineRow] = []
     interrupted = False
     try:
@@ -109,21 +111,30 @@ def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
         )
 
 
+@dataclass(slots=True, kw_only=True)
 class _Session:
     """One run of a pipeline: what its variants share, and what the last one left for the next one's prediction."""
 
-    def __init__(
-        self, request: PipelineRequest, pipeline: Pipeline, params: Params, runner: Runner, progress: Progress,
-        environ: Mapping[str, str],
-    ) -> None:  # fmt: skip
-        self.request, self.pipeline, self.params = request, pipeline, params
-        self.runner, self.progress, self.environ = runner, progress, environ
+    request: PipelineRequest
+    pipeline: Pipeline
+    params: Params
+    runner: Runner
+    progress: Progress
+    environ: Mapping[str, str]
+    folder: Path = field(init=False)
+    has_nsys: bool = field(init=False)
+    device: str | None = None
+    done: list[tuple[PipelineRow, Timeline | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
         stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
-        self.folder = request.output or request.store / "pipelines" / f"{stamp}-{pipeline.name}"
-        self.device: str | None = None
+        request = self.request
+        self.folder = request.output or request.store / "pipelines" / f"{stamp}-{request.pipeline}"
         self.has_nsys = request.is_traced and self._finds_nsys()
-        self.timing = _TIMED_APART if self.has_nsys else _TIMED_ALONE
-        self._last: Timeline | None = None
+
+    @property
+    def timing(self) -> str:
+        return _TIMED_APART if self.has_nsys else _TIMED_ALONE
 
     def _finds_nsys(self) -> bool:
         try:
@@ -142,23 +153,29 @@ class _Session:
     def _row(self, chosen: Chosen) -> PipelineRow:
         row = self._empty(chosen)
         try:
-            row = self._measured(row, self.folder / chosen.name)
+            row, read = self._measured(row, self.folder / chosen.name)
         except KernprofError as error:
             self.progress(f"{chosen.name}: {error.message}")
             told = Failure(kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint)
             return replace(row, failure=told)
+        self.done.append((row, read))
         return row
 
     def _empty(self, chosen: Chosen) -> PipelineRow:
         added = [self.pipeline.fix(name) for name in chosen.added]
-        doc = self.pipeline.baseline if chosen.name == BASELINE else self.pipeline.fix(chosen.name).doc
+        docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
         return PipelineRow(
-            name=chosen.name, doc=doc, fixes=chosen.fixes, added=chosen.added, exact=all(fix.exact for fix in added)
+            name=chosen.name,
+            doc="; ".join(docs) or self.pipeline.baseline,
+            fixes=chosen.fixes,
+            added=chosen.added,
+            exact=all(fix.exact for fix in added),
         )
 
-    def _measured(self, row: PipelineRow, folder: Path) -> PipelineRow:
+    def _measured(self, row: PipelineRow, folder: Path) -> tuple[PipelineRow, Timeline | None]:
         folder.mkdir(parents=True, exist_ok=True)
         result = folder / "result.json"
+        result.unlink(missing_ok=True)
         recording = self._record(row, folder, result) if self.request.is_traced else None
         if recording is None:
             self._run_alone(row, result)
@@ -169,7 +186,15 @@ class _Session:
             memory_bytes=told["memory_bytes"], outcome=tuple(told["outcome"]), notes=tuple(told["notes"]),
             command=self._argv(row, result),
         )  # fmt: skip
-        return row if recording is None else self._judged(row, recording)
+        before = next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
+        if before is not None:
+            row = replace(row, based_on=before[0].name)
+        if recording is None:
+            return row, None
+        read = read_timeline(recording, cached=False)
+        traced = analyse(read, iteration=STEP_PATTERN).report.devices[0]
+        predicted = self._predicted(row, *before) if before else None
+        return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
 
     def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
         device = CPU if self.request.on_cpu else f"cuda:{self.request.device}"
@@ -211,19 +236,13 @@ class _Session:
             raise
         return made.sqlite
 
-    def _judged(self, row: PipelineRow, recording: Path) -> PipelineRow:
-        read = read_timeline(recording, cached=False)
-        device = analyse(read, iteration=STEP_RANGE).report.devices[0]
-        before, self._last = self._last, read
-        predicted = None
-        changes = changes_of(self.pipeline, row.added, self.params)
-        if before is not None and changes:
-            predicted = self._predicted(before, changes)
-        return replace(row, traced=device, recording=str(recording), predicted=predicted)
-
-    def _predicted(self, before: Timeline, changes: tuple[str, ...]) -> Prediction | None:
+    def _predicted(self, row: PipelineRow, before: PipelineRow, read: Timeline | None) -> Prediction | None:
+        """What a replay of the trace before says of the fixes that this variant has beyond it."""
+        changes = changes_of(self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params)
+        if read is None or not changes:
+            return None
         try:
-            return predict(before, changes)
+            return predict(read, changes)
         except (KernprofError, ImportError) as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
@@ -232,7 +251,7 @@ class _Session:
 def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction:
     """What the changes would make of a trace's steps. Raises UsageError for a change that does not apply to it."""
     replay = importlib.import_module("kernprof.timeline.whatif")
-    found = replay.what_if(before, [replay.parse_change(change) for change in changes], iteration=STEP_RANGE)
+    found = replay.what_if(before, [replay.parse_change(change) for change in changes], iteration=STEP_PATTERN)
     share = found.step_after_ns / found.step_before_ns
     return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value)
 

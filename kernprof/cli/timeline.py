@@ -31,6 +31,8 @@ def span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int,
 @click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the timeline: .png, .svg, .pdf.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+              help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False),
               help="Write a trace for ui.perfetto.dev (.json.gz).")  # fmt: skip
 @click.option("--span", callback=span, metavar="A:B",

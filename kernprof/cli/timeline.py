@@ -20,7 +20,7 @@ MANUAL = Manual(
     groups=(
         ("What to judge", ("iteration", "ranks", "what-if")),
         ("Pipelines", ("variants", "param")),
-        ("Pictures and exports", ("picture", "perfetto", "span", "device")),
+        ("Pictures and exports", ("picture", "theme", "perfetto", "span", "device")),
         ("Recording", ("capture-range", "graph-nodes", "output", "time-limit", "nsys")),
         ("Result", ("cache", "store", "format", "help")),
     ),
@@ -81,12 +81,14 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+              metavar="light|dark", help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a trace for ui.perfetto.dev (.json.gz).")  # fmt: skip
 @click.option("--span", callback=span, metavar="A:B",
               help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
 @click.option("--device", default="0", show_default=True, callback=device, metavar="INDEX|cpu",
-              help="The GPU to draw or replay, or to run a pipeline on; cpu runs it tiny, without a trace.")  # fmt: skip
+              help="The GPU to draw or replay, or a pipeline's; cpu runs it tiny, without a trace.")  # fmt: skip
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",

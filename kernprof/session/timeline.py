@@ -41,6 +41,7 @@ class TimelineRequest:
     ranks: bool = False
     what_if: str | None = None
     picture: Path | None = None
+    theme: str = "light"
     perfetto: Path | None = None
     span: Span | None = None
     device: int = 0
@@ -188,10 +189,11 @@ def _draw(read: Timeline, analysis: Analysis, request: TimelineRequest) -> None:
     if request.span is not None:
         _must_hold_something(read, request.span)
     if request.picture:
+        from kernprof.report.plot_style import THEMES
         from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
 
-        track = request.device
-        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span)
+        track, theme = request.device, THEMES[request.theme]
+        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span, theme=theme)
         save_timeline_picture(request.picture, figure)
     if request.perfetto:
         from kernprof.report.timeline_perfetto import write_perfetto

@@ -27,7 +27,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 exclude_patterns = ["fragments", "_build", "examples", "docgen"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
-suppress_warnings = ["toc.empty_glob"]  # pages that only some versions have
 default_role = "code"  # docstrings set names between single backticks
 
 html_theme = "furo"

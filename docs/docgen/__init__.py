@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from docgen import commands, metrics, reading, schemas
+from docgen import commands, contents, metrics, reading, schemas
 
 __all__ = ["pages", "write_all"]
 
 
 def pages() -> Mapping[str, str]:
     """Every generated file by its path below docs/, as Markdown."""
-    fragments = metrics.fragments() | reading.fragments() | schemas.fragments()
+    fragments = contents.fragments() | metrics.fragments() | reading.fragments() | schemas.fragments()
     return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()}
 
 

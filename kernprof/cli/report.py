@@ -12,12 +12,18 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import store_option
 
 MANUAL = Manual(
-    arguments=(("RUNS", "Stored runs (an id, the beginning of one, `latest`, a folder) and ncu reports; of several the "
-                        "first two are compared.  [default: latest]"),),
+    arguments=(
+        ("RUN", "A stored run (an id, the beginning of one, `latest`, a folder) or an ncu report. Of several the first "
+                "two are compared, and all share a roofline.  [default: latest]"),
+        ("TRACE", "An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or a recording that "
+                  "`--timeline` made."),
+    ),
     groups=(("What to write", ("output", "format", "top")), ("Result", ("store", "help"))),
     examples=(
         ("kernprof report -o report.html", "One page to send to a colleague; it opens anywhere, offline."),
         ("kernprof report 20261120-092304 20261120-092315 -o before-after.html", "Two runs, compared."),
+        ("kernprof report latest trace.sqlite -o report.html", "A run and its timeline."),
+        ("kernprof report trace.sqlite -o timeline.html", "A timeline alone."),
         ("kernprof report latest --format markdown", "Markdown for a pull request, to stdout."),
     ),
     writes="The file, and its name to stdout; Markdown without --output goes to stdout.",
@@ -27,7 +33,7 @@ MANUAL = Manual(
 
 
 @click.command("report", cls=Command, manual=MANUAL)
-@click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
+@click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
 @click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
               help="The file: .html or .md.  [default: report.html; Markdown to stdout]")  # fmt: skip
 @click.option("--format", "format_", type=click.Choice(["html", "markdown"]), metavar="html|markdown",
@@ -36,9 +42,10 @@ MANUAL = Manual(
               help="Kernels of a large report that are explained, at most.")  # fmt: skip
 @store_option
 def command(**given: Any) -> None:
-    """Write runs as one page to share: self-contained HTML, or Markdown for a pull request.
+    """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
-    The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers.
+    The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
+    trace the verdict, where the time goes, causes and an interactive timeline.
     """
     from kernprof.session.page import ReportRequest, write_report
 

@@ -51,6 +51,7 @@ def parsed(line: str) -> tuple[click.Command, click.Context]:
     words = words[words.index("kernprof") + 1 :]
     for sign in ("|", ">", "&&", ";"):
         words = words[: words.index(sign)] if sign in words else words
+    words = [word.partition("|")[0] for word in words]  # `bash|zsh|fish`: one of them
     group: click.Group = cli
     ctx = click.Context(cli, info_name="kernprof")
     while True:

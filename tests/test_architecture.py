@@ -35,7 +35,8 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": _SHARED,
     "timeline": _SHARED,
     "report": _SHARED,
-    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report"},
+    "pipelines": _SHARED | {"workload"},  # its parameters
+    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "pipelines"},
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
     "__init__": {"workload", "cli", "session"},
     "__main__": {"cli"},

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, progress, store_option
 
@@ -39,10 +40,12 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
               help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
-@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…", help="ncu's sections.")
+@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
 @click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
               help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
 @click.option("--clock-control", default="none", show_default=True, metavar="none|base",
               help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
 
 @click.command("profile", context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False})
@@ -22,6 +22,7 @@ from kernprof.cli.options import format_option, names, progress, store_option
 @click.option("--cache-control", default="all", show_default=True, help="Flush caches before each pass: all or none.")
 @click.option("--time-limit", "limit_s", type=click.FloatRange(1), help="Seconds for the whole program.")
 @click.option("--ncu", type=click.Path(path_type=Path), help="The ncu to use; default: $NCU, PATH, the newest found.")
+@nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()

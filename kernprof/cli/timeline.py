@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kernprof.cli.options import format_option, progress, store_option
+from kernprof.cli.options import format_option, nvtx_option, progress, store_option
 
 
 class TracesOrProgram(click.Command):
@@ -36,6 +36,7 @@ def span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int,
 @click.option("--span", callback=span, metavar="A:B",
               help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
 @click.option("--device", type=click.IntRange(0), default=0, show_default=True, help="The one to draw, of several.")
+@nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), help="Folder for the recording.")
@@ -58,6 +59,7 @@ def command(ctx: click.Context, /, format_: str, **given: Any) -> None:
     kernprof timeline before.sqlite after.sqlite
     kernprof timeline rank0.sqlite rank1.sqlite --ranks
     kernprof timeline --iteration step -- python train.py
+    kernprof timeline --nvtx torch --nvtx mypkg.model:* -- python train.py
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.timeline import TimelineRequest, timeline

@@ -59,6 +59,11 @@ class Outlet:
         self.kind, self.push, self.pop = emitter.kind, emitter.push, emitter.pop
         self.start, self.end = emitter.start, emitter.end
 
+    def choose(self) -> None:
+        """Finds the emitter now, if it has not been yet."""
+        if not self.kind:
+            self.use(found_emitter())
+
     def _first_push(self, name: str) -> object:
         self.use(found_emitter())
         return self.push(name)

@@ -23,11 +23,11 @@ _MODULE_FORWARD = "torch.nn.Module.forward"
 # Names with a meaning of their own. Each rule is a function of `torch_rules`, for the module that stands with it.
 RULES = MappingProxyType(
     {
-        _MODULE_FORWARD: ("torch.nn.modules.module",),
-        "torch.optim.Optimizer.step": ("torch.optim.optimizer",),
-        "torch.autograd.backward": ("torch.autograd",),
-        "torch.utils.data.DataLoader": ("torch.utils.data.dataloader",),
-        "torch.utils.data.DataLoader.fetch": ("torch.utils.data._utils.fetch",),
+        _MODULE_FORWARD: "torch.nn.modules.module",
+        "torch.optim.Optimizer.step": "torch.optim.optimizer",
+        "torch.autograd.backward": "torch.autograd",
+        "torch.utils.data.DataLoader": "torch.utils.data.dataloader",
+        "torch.utils.data.DataLoader.fetch": "torch.utils.data._utils.fetch",
     }
 )
 _ALIASES = MappingProxyType(
@@ -56,7 +56,7 @@ class Rule:
 
     @property
     def module(self) -> str:
-        return RULES[self.name][0]
+        return RULES[self.name]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ def parse(texts: Iterable[str]) -> tuple[Named, ...]:
     named = [each for text in texts for each in _parse_one(text)]
     if not named:
         raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
-    return tuple({(type(each), each.text): each for each in named}.values())
+    return tuple(dict.fromkeys(named))
 
 
 def _parse_one(text: str) -> list[Named]:
@@ -122,10 +122,9 @@ def _rules(text: str, name: str, depth: int | None) -> list[Named]:
             raise UsageError(f"{text}: only torch and {_MODULE_FORWARD} take a depth", hint=name)
         return [Rule(text=text, name=name, depth=depth)]
     return [
-        Rule(text=text if each == _MODULE_FORWARD else each, name=each,
-             depth=(depth or DEFAULT_DEPTH) if each == _MODULE_FORWARD else None)
+        Rule(text=text, name=each, depth=(depth or DEFAULT_DEPTH) if each == _MODULE_FORWARD else None)
         for each in RULES
-    ]  # fmt: skip
+    ]
 
 
 def _depth(text: str, depth: str) -> int:

@@ -24,6 +24,8 @@ from kernprof.ranges.recorder import FileRecorder
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
 FORKED_VARIABLE = "KERNPROF_NVTX_FORKED"
 RECORD_VARIABLE = "KERNPROF_NVTX_RECORD"
+CLOCK_RANGE = "kernprof.clock "
+_MARKS = 4  # the first of a process waits for the tool to get ready
 
 
 class Notes:
@@ -66,7 +68,7 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
     if (folder := _folder(environ, RECORD_VARIABLE)) is not None:
         outlet.use(FileRecorder(folder).emitter())
     if (folder := _folder(environ, FORKED_VARIABLE)) is not None:
-        os.register_at_fork(before=_mark_clock, after_in_child=lambda: outlet.use(FileRecorder(folder).emitter()))
+        os.register_at_fork(before=mark_clock, after_in_child=lambda: outlet.use(FileRecorder(folder).emitter()))
     return annotation
 
 
@@ -78,13 +80,12 @@ def _finish(annotation: Annotation, notes: Notes) -> None:
             notes.write("unmatched", name=named.text, message=error.message, hint=error.hint)
 
 
-def _mark_clock() -> None:
-    """A range whose name is this process's clock: it ties the ranges of forked children to the tool's clock."""
-    outlet.push(f"{CLOCK_RANGE}{time.monotonic_ns()}")
-    outlet.pop()
-
-
-CLOCK_RANGE = "kernprof.clock "
+def mark_clock() -> None:
+    """Ranges whose name is this process's clock: they tie the ranges of forked children to the tool's clock."""
+    outlet.choose()
+    for _ in range(_MARKS):
+        outlet.push(f"{CLOCK_RANGE}{time.monotonic_ns()}")
+        outlet.pop()
 
 
 def _folder(environ: Mapping[str, str], name: str) -> Path | None:

@@ -1,7 +1,7 @@
 """PyTorch's own rules: what is to be annotated is in subclasses, hidden behind hooks, or known by instance only.
 
 Names of the ranges: `forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step SGD`,
-`data next`, `data iter`, `data fetch (DATASET)`, and `step N`: one iteration, from a DataLoader's `next` to its
+`data begin`, `data next`, `data fetch (DATASET)`, and `step N`: one iteration, from a DataLoader's `next` to its
 next one. The timeline takes `data …` for waiting for data and `step N` for iterations.
 """
 
@@ -227,7 +227,7 @@ class Steps:
 def _loader(_: Rule, module: ModuleType, hold: Hold) -> tuple[str, ...]:
     iterator, loader = vars(module)["_BaseDataLoaderIter"], vars(module)["DataLoader"]
     vars(loader)["__iter__"], vars(iterator)["__next__"]
-    hold(loader, "__iter__", lambda found, live: wrapped(found, "data iter", live))
+    hold(loader, "__iter__", lambda found, live: wrapped(found, "data begin", live))
     steps = Steps()
     hold(iterator, "__next__", lambda found, live: _loader_next(found, live, steps))
     return ("torch.utils.data.DataLoader",)

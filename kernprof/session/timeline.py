@@ -49,6 +49,7 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
     nsys: Path | None = None
     cached: bool = True
+    nvtx: tuple[str, ...] = ()
 
     @property
     def several(self) -> bool:
@@ -85,6 +86,7 @@ def timeline(
         asked = RecordRequest(
             program=request.program, capture_range=request.capture_range, graph_nodes=request.graph_nodes,
             output=request.output, limit_s=request.limit_s, store=request.store, nsys=request.nsys,
+            nvtx=request.nvtx,
         )  # fmt: skip
         return _one(record(asked, runner=runner, progress=progress, environ=environ).sqlite, request, format_, None)
 
@@ -104,6 +106,11 @@ def _check(request: TimelineRequest) -> None:
     if draws and request.several:
         raise UsageError(
             "--picture and --perfetto show one trace", hint="kernprof timeline TRACE --picture trace.png, for each"
+        )
+    if request.nvtx and not request.program:
+        raise UsageError(
+            "--nvtx annotates a program while it is recorded; a trace has the ranges it has",
+            hint=f"kernprof timeline --nvtx {request.nvtx[0]} -- python train.py",
         )
     if request.span is not None and not draws:
         raise UsageError(

@@ -12,6 +12,7 @@ from kernprof.collect.nsys import Recording, TraceOptions, Tracer
 from kernprof.collect.nsys_tool import find_nsys
 from kernprof.collect.runner import Runner
 from kernprof.errors import ToolNotFound
+from kernprof.session.annotated import annotated
 
 Progress = Callable[[str], None]
 
@@ -28,6 +29,7 @@ class RecordRequest:
     limit_s: float | None = None
     store: Path = Path(".kernprof")
     nsys: Path | None = None
+    nvtx: tuple[str, ...] = ()
 
 
 def folder_of(request: RecordRequest) -> Path:
@@ -37,10 +39,20 @@ def folder_of(request: RecordRequest) -> Path:
 
 
 def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
-    """Records through nsys; without one, a Python program through CUPTI.
+    """Records through nsys; without one, a Python program through CUPTI. With `nvtx`, its functions are annotated.
 
     Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
     """
+    with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
+        made = _record(request, runner=runner, progress=progress, environ=names.environ if names else environ)
+        progress(f"recorded in {made.sqlite}")
+        if names is not None:
+            names.merge_into(made.sqlite, progress)
+            names.report(progress)
+    return made
+
+
+def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
     folder = folder_of(request)
     options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
 
@@ -63,7 +75,6 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
         made = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
     for note in made.notes:
         progress(note)
-    progress(f"recorded in {made.sqlite}")
     return made
 
 

@@ -22,6 +22,7 @@ from kernprof.ranges.wrap import wrapped
 F = TypeVar("F", bound=Callable[..., Any])
 NAMES_VARIABLE = "KERNPROF_NVTX"
 BOOTSTRAP = Path(__file__).resolve().parent / "bootstrap"
+LAUNCH = BOOTSTRAP.parent / "launch.py"
 
 
 class Annotating:
@@ -38,18 +39,24 @@ class Annotating:
         return tuple(label for labels in self._annotation.matched.values() for label in labels)
 
     def __enter__(self) -> Annotating:
-        self._annotation.start()
+        # The environment first: what it takes (json) may be among what is annotated.
         if self._children is not None:
             self._children.start()
+        try:
+            self._annotation.start()
+        except BaseException:
+            if self._children is not None:
+                self._children.stop()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:  # fmt: skip
+        self._annotation.stop()
         if self._children is not None:
             self._children.stop()
         wrong = [each for named in self._annotation.unmatched() if (each := missing(named)) is not None]
-        self._annotation.stop()
         if wrong and kind is None:
             raise wrong[0]
 

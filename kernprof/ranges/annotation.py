@@ -86,7 +86,7 @@ class Annotation:
             try:
                 if isinstance(each, Rule):
                     if each.module == module.__name__:
-                        self._note(each, apply_rule(each, module, self._hold))
+                        self.note(each, apply_rule(each, module, self._hold))
                 else:
                     self._match(each, module, everywhere)
             except UsageError as error:
@@ -115,7 +115,7 @@ class Annotation:
                 raise _too_many(pattern, module, len(found), room)
             for each in found:
                 self._wrap(each)
-            self._note(pattern, [each.label for each in found])
+            self.note(pattern, [each.label for each in found])
             self._wrap_aliases(found, module, everywhere)
 
     def _wrap(self, target: Target) -> None:
@@ -133,7 +133,7 @@ class Annotation:
         for owner, attribute, which in list(aliases({id(p.was): p.was for p in done}, skip=module)):
             self._wrap(Target(owner=owner, attribute=attribute, label=labels[which]))
 
-    def _note(self, named: Named, labels: Iterable[str]) -> None:
+    def note(self, named: Named, labels: Iterable[str]) -> None:
         for label in labels:
             if label not in self.matched[named.text]:
                 self.matched[named.text].append(label)

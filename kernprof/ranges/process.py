@@ -20,6 +20,7 @@ from kernprof.ranges.annotate import NAMES_VARIABLE, names_from
 from kernprof.ranges.annotation import Annotation, missing
 from kernprof.ranges.emit import outlet
 from kernprof.ranges.recorder import FileRecorder
+from kernprof.ranges.script import names_script, watch_scripts
 
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
 FORKED_VARIABLE = "KERNPROF_NVTX_FORKED"
@@ -58,6 +59,8 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
     )
     notes.write("begin", program=sys.orig_argv[:4])
     annotation.start(strict=False)
+    if names_script(annotation.names):
+        watch_scripts(annotation)
     owner = os.getpid()
 
     def finish() -> None:

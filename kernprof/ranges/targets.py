@@ -18,7 +18,7 @@ LIMIT = 500
 """Functions that one pattern may name: more ranges than that hide what they are to show."""
 
 # Of the methods that Python calls by itself, those that a wildcard takes; the others are annotated when named.
-_CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
+CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
 _IMMUTABLE, _HEAP = 1 << 8, 1 << 9  # Py_TPFLAGS_IMMUTABLETYPE, Py_TPFLAGS_HEAPTYPE
 
 
@@ -40,11 +40,12 @@ def find_targets(module: ModuleType, target: str) -> tuple[Target, ...]:
     """
     if not any(char in target for char in "*?["):
         return _named(module, target)
-    found = tuple(each for each in _defined(module) if _matches(each.label.partition(":")[2], target))
+    found = tuple(each for each in _defined(module) if matches(each.label.partition(":")[2], target))
     return found
 
 
-def _matches(name: str, target: str) -> bool:
+def matches(name: str, target: str) -> bool:
+    """Whether a name, as it stands after the colon, is meant by what stands after the colon of a pattern."""
     if target == "*":
         return True
     parts, wanted = name.split("."), target.split(".")
@@ -79,7 +80,7 @@ def _methods(module: ModuleType, owner: type, path: str, above: frozenset[type])
         if isinstance(found, type):
             if found.__module__ == module.__name__ and found.__qualname__ == f"{owner.__qualname__}.{attribute}":
                 yield from _methods(module, found, f"{path}.{attribute}", above | {owner})
-        elif dunder and attribute not in _CALLED_BY_PYTHON:
+        elif dunder and attribute not in CALLED_BY_PYTHON:
             continue
         elif is_function(found) and not isinstance(found, property) and not hasattr(found, "__set_name__"):
             yield Target(owner=owner, attribute=attribute, label=f"{module.__name__}:{path}.{attribute}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kernprof.errors import UsageError
-from kernprof.ranges.annotate import child_environment
+from kernprof.ranges.annotate import LAUNCH, child_environment
 from kernprof.ranges.emit import NOBODY
 from kernprof.ranges.merge import merge_ranges
-from kernprof.ranges.patterns import parse
+from kernprof.ranges.patterns import Named, Pattern, parse
 from kernprof.ranges.process import FORKED_VARIABLE, NOTES_VARIABLE
 
 Progress = Callable[[str], None]
@@ -54,6 +55,7 @@ class Annotated:
     """A program that annotates itself: its environment, and the folder where its processes leave word."""
 
     names: tuple[str, ...]
+    program: tuple[str, ...]
     environ: Mapping[str, str]
     folder: Path
 
@@ -121,15 +123,32 @@ def annotated(
     if not names:
         yield None
         return
-    parse(names)
+    named = parse(names)
     check_program(program, environ)
     folder = Path(tempfile.mkdtemp(prefix="kernprof-nvtx-"))
     try:
         more = {NOTES_VARIABLE: str(folder)} | ({FORKED_VARIABLE: str(folder)} if forked else {})
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
-        yield Annotated(names=names, environ={**environ, **child, **more}, folder=folder)
+        yield Annotated(
+            names=names, program=launched(named, program), environ={**environ, **child, **more}, folder=folder
+        )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...]:
+    """The program's command line; started through `ranges/launch.py` where functions of the script itself are named.
+
+    `python -m MODULE` needs no such help.
+    """
+    if not any(isinstance(each, Pattern) and each.targets_in("__main__") for each in named):
+        return tuple(program)
+    if program[0].endswith(".py"):
+        return (sys.executable, str(LAUNCH), *program)
+    at = next((at for at, word in enumerate(program) if word.endswith(".py")), 0)
+    if at == 0 or not Path(program[0]).name.startswith("python") or "-m" in program[:at] or "-c" in program[:at]:
+        return tuple(program)
+    return (*program[:at], str(LAUNCH), *program[at:])
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:

@@ -68,11 +68,11 @@ def _profile(
     if names is not None:
         options = replace(options, extra=("--nvtx", *options.extra))
     name = Path(request.program[0]).name
+    program, env = (names.program, names.environ) if names is not None else (request.program, None)
     with Store(request.store).begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
-        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=request.program, only=only)
+        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
         progress(f"profiling at most {request.count} launches of {name}")
-        env = names.environ if names else None
         done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
         if done.timed_out or not report.exists():
             raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)

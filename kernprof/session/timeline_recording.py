@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -34,8 +34,11 @@ class RecordRequest:
 
 def folder_of(request: RecordRequest) -> Path:
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
-    title = request.title or Path(request.program[0]).name
-    return request.output or request.store / "timelines" / f"{stamp}-{title}"
+    return request.output or request.store / "timelines" / f"{stamp}-{title_of(request)}"
+
+
+def title_of(request: RecordRequest) -> str:
+    return request.title or Path(request.program[0]).name
 
 
 def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
@@ -44,7 +47,9 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
     Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
     """
     with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
-        made = _record(request, runner=runner, progress=progress, environ=names.environ if names else environ)
+        if names is not None:
+            request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
+        made = _record(request, runner=runner, progress=progress, environ=environ)
         progress(f"recorded in {made.sqlite}")
         if names is not None:
             names.merge_into(made.sqlite, progress)

@@ -57,7 +57,7 @@ def export(recorded: Path, output: Path) -> None:
 arguments = sys.argv[1:]
 output = Path(next((a.partition("=")[2] for a in arguments if a.startswith("--output=")), ""))
 if arguments == ["--version"]:
-    print("NVIDIA Nsight Systems version 2025.3.1.90-253135822126v0")
+    sys.stdout.write("NVIDIA Nsight Systems version 2025.3.1.90-253135822126v0\n")
 elif arguments[0] == "profile":
     recorded = output.with_name("recorded")
     recorded.mkdir()

@@ -12,7 +12,7 @@ from kernprof.errors import UsageError
 from kernprof.ranges.emit import clean_name
 from kernprof.ranges.importing import ImportWatch
 from kernprof.ranges.patterns import Named, Pattern, Rule, parse
-from kernprof.ranges.registry import Build, Owner, Patch, namespace, patch, release
+from kernprof.ranges.registry import Build, Owner, Patch, is_elsewhere, namespace, patch, release
 from kernprof.ranges.targets import LIMIT, Target, aliases, find_targets, meant, names_in
 from kernprof.ranges.torch_rules import apply_rule
 from kernprof.ranges.wrap import wrapped
@@ -106,7 +106,7 @@ class Annotation:
 
     def _match(self, pattern: Pattern, module: ModuleType, everywhere: bool) -> None:
         for target in pattern.targets_in(module.__name__):
-            found = find_targets(module, target)
+            found = find_targets(module, target, own=pattern.wild)
             if not found or pattern.text in self._full:
                 continue
             room = LIMIT - len(self.matched[pattern.text])
@@ -119,6 +119,8 @@ class Annotation:
             self._wrap_aliases(found, module, everywhere)
 
     def _wrap(self, target: Target) -> None:
+        if is_elsewhere(target.owner, target.attribute):
+            return  # imported by name after it was annotated where it is defined
         name = clean_name(target.label)
         self._hold(target.owner, target.attribute, lambda found, live: wrapped(found, name, live))
 
@@ -187,7 +189,7 @@ def _not_in(named: Pattern, module: ModuleType) -> UsageError:
 def _no_module(named: Pattern) -> UsageError:
     wanted = named.module or named.target.rpartition(".")[0]
     known = [name for name in sys.modules if not name.startswith("_")]
-    close = meant(wanted, known) or meant(wanted.rpartition(".")[0], known)
+    close = meant(wanted, known)
     return UsageError(
         f"{named.text!r} matched nothing: no module {wanted!r} was loaded",
         hint=f"did you mean {close}?" if close else "functions of the script itself: __main__:NAME",

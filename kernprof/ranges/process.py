@@ -71,20 +71,29 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
     if (folder := _folder(environ, RECORD_VARIABLE)) is not None:
         outlet.use(FileRecorder(folder).emitter())
     if (folder := _folder(environ, FORKED_VARIABLE)) is not None:
-        os.register_at_fork(before=mark_clock, after_in_child=lambda: outlet.use(FileRecorder(folder).emitter()))
+        os.register_at_fork(
+            before=lambda: mark_clock(owner), after_in_child=lambda: outlet.use(FileRecorder(folder).emitter())
+        )
     return annotation
 
 
 def _finish(annotation: Annotation, notes: Notes) -> None:
+    """At exit, before modules are taken apart. What still holds a wrapper calls the function only, from now on."""
     notes.write("emitter", kind=outlet.kind)
     for named in annotation.unmatched():
         error: UsageError | None = missing(named)
         if error is not None:
             notes.write("unmatched", name=named.text, message=error.message, hint=error.hint)
+    annotation.stop()
 
 
-def mark_clock() -> None:
-    """Ranges whose name is this process's clock: they tie the ranges of forked children to the tool's clock."""
+def mark_clock(owner: int) -> None:
+    """Ranges whose name is this process's clock: they tie the ranges of forked children to the tool's clock.
+
+    A forked child's own say nothing to the tool.
+    """
+    if os.getpid() != owner:
+        return
     outlet.choose()
     for _ in range(_MARKS):
         outlet.push(f"{CLOCK_RANGE}{time.monotonic_ns()}")

@@ -92,6 +92,14 @@ def release(done: Patch) -> None:
             setattr(done.owner, done.attribute, done.was)
 
 
+def is_elsewhere(owner: Owner, attribute: str) -> bool:
+    """Whether what stands there is the wrapper of another attribute's patch."""
+    found = namespace(owner).get(attribute)
+    with _LOCK:
+        patched = (id(owner), attribute) in _PATCHES
+        return not patched and any(each.installed is found for each in _PATCHES.values())
+
+
 def is_ours(owner: Owner, attribute: str) -> bool:
     with _LOCK:
         return (id(owner), attribute) in _PATCHES

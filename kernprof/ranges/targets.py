@@ -31,14 +31,18 @@ class Target:
     label: str
 
 
-def find_targets(module: ModuleType, target: str) -> tuple[Target, ...]:
+def find_targets(module: ModuleType, target: str, *, own: bool = False) -> tuple[Target, ...]:
     """What `target` names in the module: nothing, when nothing is there.
 
     A wildcard takes what the module defines itself: functions, and classes' methods, static and class methods.
-    A written-out name takes anything that can be wrapped, inherited methods and properties too.
+    A written-out name takes anything that can be wrapped, inherited methods and properties too; with `own`, not what
+    the module only imported.
     Raises UsageError for a written-out name of something that cannot be.
     """
     if not any(char in target for char in "*?["):
+        first = namespace(module).get(target.partition(".")[0])
+        if own and getattr(first, "__module__", None) != module.__name__:
+            return ()
         return _named(module, target)
     found = tuple(each for each in _defined(module) if matches(each.label.partition(":")[2], target))
     return found

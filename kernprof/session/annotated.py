@@ -31,7 +31,7 @@ class _Said:
     processes: int = 0
     matched: dict[str, list[str]] = field(default_factory=dict)
     unmatched: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
-    problems: dict[str, str | None] = field(default_factory=dict)
+    problems: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     emitters: set[str] = field(default_factory=set)
 
     def take(self, event: Mapping[str, object]) -> None:
@@ -45,22 +45,27 @@ class _Said:
             case "unmatched":
                 self.unmatched.setdefault(name, []).append(said)
             case "problem":
-                self.problems[said[0]] = said[1]
+                self.problems.setdefault(name, said)
             case "emitter":
                 self.emitters.add(str(event.get("kind")))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Annotated:
-    """A program that annotates itself: its environment, and the folder where its processes leave word."""
+    """A program that annotates itself: its environment, and the folder where its processes leave word.
+
+    `kept` is the recording that an error names.
+    """
 
     names: tuple[str, ...]
     program: tuple[str, ...]
     environ: Mapping[str, str]
     folder: Path
+    kept: Path | None = None
 
     def merge_into(self, sqlite: Path, progress: Progress) -> None:
         """Adds to the export the ranges of forked workers."""
+        self.kept = sqlite
         count, processes = merge_ranges(sqlite, self.folder)
         if count:
             progress(f"{count} ranges of {processes} forked processes added")
@@ -73,15 +78,16 @@ class Annotated:
         if not said.processes:
             raise UsageError(
                 "--nvtx annotated nothing: no Python process took it up",
+                details=[f"the recording without it: {self.kept}"] if self.kept else (),
                 hint="is the program Python (3.10 or newer), started without -I, -E and -S, with its PYTHONPATH kept?",
             )
-        for message, hint in said.problems.items():
-            progress(f"--nvtx: {message}" + (f" ({hint})" if hint else ""))
-        missed = {name: _plainest(said.unmatched.get(name, [])) for name in self.names if name not in said.matched}
-        if missed and not said.matched:
-            message, hint = next(iter(missed.values()))
-            raise UsageError(f"--nvtx {message}", hint=hint, details=[m for m, _ in list(missed.values())[1:]])
-        for message, hint in missed.values():
+        missed = [_plainest(said.unmatched.get(n, [])) for n in self.names if n not in {*said.matched, *said.problems}]
+        wrong = [*said.problems.values(), *missed]
+        if not said.matched:
+            first, *others = wrong
+            kept = [f"the recording without it: {self.kept}"] if self.kept else []
+            raise UsageError(f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in others), *kept])
+        for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
         progress(_summary(said))
         if said.emitters == {NOBODY}:

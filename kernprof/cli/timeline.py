@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
 MANUAL = Manual(
     arguments=(
@@ -21,11 +21,13 @@ MANUAL = Manual(
         ("What to judge", ("iteration", "ranks", "what-if")),
         ("Pipelines", ("variants", "param")),
         ("Pictures and exports", ("picture", "theme", "perfetto", "span", "device")),
-        ("Recording", ("capture-range", "graph-nodes", "output", "time-limit", "nsys")),
+        ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
         ("Result", ("cache", "store", "format", "help")),
     ),
     examples=(
         ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
+        ("kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py", "With ranges around functions "
+         "that are named, without editing them."),
         ("kernprof timeline trace.sqlite --picture trace.png --span 5.2:5.4", "Judge a trace and draw 0.2 s of it."),
         ("kernprof timeline before.sqlite after.sqlite", "What a change moved."),
         ("kernprof timeline rank0.sqlite rank1.sqlite --ranks", "Who waits for whom."),
@@ -89,6 +91,7 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
               help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
 @click.option("--device", default="0", show_default=True, callback=device, metavar="INDEX|cpu",
               help="The GPU to draw or replay, or a pipeline's; cpu runs it tiny, without a trace.")  # fmt: skip
+@nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",

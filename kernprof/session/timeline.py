@@ -52,6 +52,7 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
     nsys: Path | None = None
     cached: bool = True
+    nvtx: tuple[str, ...] = ()
 
     @property
     def several(self) -> bool:
@@ -88,6 +89,7 @@ def timeline(
         asked = RecordRequest(
             program=request.program, capture_range=request.capture_range, graph_nodes=request.graph_nodes,
             output=request.output, limit_s=request.limit_s, store=request.store, nsys=request.nsys,
+            nvtx=request.nvtx,
         )  # fmt: skip
         return _one(record(asked, runner=runner, progress=progress, environ=environ).sqlite, request, format_, None)
 
@@ -110,6 +112,11 @@ def _check(request: TimelineRequest) -> None:
         )
     if request.what_if is not None:
         _check_what_if(request, draws)
+    if request.nvtx and not request.program:
+        raise UsageError(
+            "--nvtx annotates a program while it is recorded; a trace has the ranges it has",
+            hint=f"kernprof timeline --nvtx {request.nvtx[0]} -- python train.py",
+        )
     if request.span is not None and not draws:
         raise UsageError(
             "--span is the stretch that --picture and --perfetto show",

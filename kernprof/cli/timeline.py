@@ -7,10 +7,41 @@ from typing import Any
 
 import click
 
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, progress, store_option
 
+MANUAL = Manual(
+    arguments=(
+        ("TRACES", ".nsys-rep, nsys SQLite or parquetdir exports, PyTorch profiler JSON(.gz): one to judge, two to "
+                   "compare, three and more as ranks."),
+        ("PIPELINE", "One of those that `kernprof list` shows, instead of traces."),
+        ("PROGRAM", "What to record, with its arguments, after `--`."),
+    ),
+    groups=(
+        ("What to judge", ("iteration", "ranks")),
+        ("Pipelines", ("variants", "param")),
+        ("Pictures and exports", ("picture", "perfetto", "span", "device")),
+        ("Recording", ("capture-range", "graph-nodes", "output", "time-limit", "nsys")),
+        ("Result", ("cache", "store", "format", "help")),
+    ),
+    examples=(
+        ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
+        ("kernprof timeline trace.sqlite --picture trace.png --span 5.2:5.4", "Judge a trace and draw 0.2 s of it."),
+        ("kernprof timeline before.sqlite after.sqlite", "What a change moved."),
+        ("kernprof timeline rank0.sqlite rank1.sqlite --ranks", "Who waits for whom."),
+        ("kernprof timeline image-training --variants baseline,workers,pinned", "A pipeline's fixes, side by side."),
+        ("kernprof timeline trace.sqlite --perfetto trace.json.gz", "For ui.perfetto.dev."),
+    ),
+    writes="What --picture, --perfetto and a recording (--output) name; the columns of big traces in "
+           "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
+           "stderr.",
+    exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
+           "ReportUnreadable", "StoreError"),
+    schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1"),
+)  # fmt: skip
 
-class TracesOrProgram(click.Command):
+
+class TracesOrProgram(Command):
     """What stands before `--` are traces, what stands after it is a program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -32,15 +63,16 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
     return value
 
 
-@click.command("timeline", cls=TracesOrProgram)
-@click.argument("traces", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--variants", "-v", multiple=True, callback=names,
-              help="A pipeline's variants, each adding its fix to those before; default: all.")  # fmt: skip
+@click.command("timeline", cls=TracesOrProgram, manual=MANUAL)
+@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES]… [-- PROGRAM [ARGS]…]")
+@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAMES",
+              help="A pipeline's variants, each adding its fix to those before.  [default: all]")  # fmt: skip
 @click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE", help="A pipeline's parameter.")
 @click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
-@click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the timeline: .png, .svg, .pdf.")
-@click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False),
+@click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+@click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a trace for ui.perfetto.dev (.json.gz).")  # fmt: skip
 @click.option("--span", callback=span, metavar="A:B",
               help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
@@ -48,28 +80,22 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
               help="The GPU to draw, or to run a pipeline on; cpu runs it tiny, without a trace.")  # fmt: skip
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
-@click.option("--output", type=click.Path(path_type=Path, file_okay=False), help="Folder for the recording.")
-@click.option("--time-limit", "limit_s", type=click.FloatRange(1), help="Seconds for the program and nsys together.")
-@click.option(
-    "--nsys", type=click.Path(path_type=Path), help="The nsys to use; default: $NSYS, PATH, the newest found."
-)
-@click.option("--cache/--no-cache", "cached", default=True, help="Keep big traces' columns for a quick second look.")
+@click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Folder for the recording.  [default: one of its own below --store]")  # fmt: skip
+@click.option("--time-limit", "limit_s", type=click.FloatRange(1), metavar="SECONDS",
+              help="For the program and nsys together.  [default: none]")  # fmt: skip
+@click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
+              help="The nsys to use.  [default: $NSYS, PATH, the newest found]")  # fmt: skip
+@click.option("--cache/--no-cache", "cached", default=True,
+              help="Keep big traces' columns for a quick second look, or not.")  # fmt: skip
 @store_option
 @format_option("table", "json")
 @click.pass_context
 def command(ctx: click.Context, /, format_: str, **given: Any) -> None:
-    """Say where a program's time goes on the GPU, why, and what a fix gains; compare two traces, or several ranks.
+    """Say where a program's time goes on the GPU, why, and what a fix gains.
 
-    TRACES are .nsys-rep, nsys SQLite or parquetdir exports, or PyTorch profiler JSON(.gz); or the name of one of the
-    pipelines that `kernprof list` shows: its variants are run, recorded and shown side by side.
-
-    \b
-    kernprof timeline trace.sqlite --picture trace.png
-    kernprof timeline trace.sqlite --picture trace.png --span 5.2:5.4
-    kernprof timeline before.sqlite after.sqlite
-    kernprof timeline rank0.sqlite rank1.sqlite --ranks
-    kernprof timeline --iteration step -- python train.py
-    kernprof timeline image-training --variants baseline,workers,pinned,channels-last,amp
+    All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
+    The name of a pipeline that `kernprof list` shows runs its variants, records each, and shows them side by side.
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.pipeline_request import pipeline_named, request_of

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import shutil
 import sqlite3
 import subprocess
@@ -130,14 +129,16 @@ print(timeline_text(report))
 def look(path: Path, cache: Path, *options: str) -> str:
     """One analysis in a new process: its wall time, processor time and peak memory."""
     environment = {**os.environ, "KERNPROF_CACHE": str(cache)}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     command = [sys.executable, "-c", LOOK, str(path), *options]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    _, status, used = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begin
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return f"{seconds:.2f} s ({busy:.2f} s of processor time), peak {after.ru_maxrss / 2**20:.2f} GiB in one process"
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    busy, peak = used.ru_utime + used.ru_stime, used.ru_maxrss / 2**20
+    return f"{seconds:.2f} s ({busy:.2f} s of processor time), peak {peak:.2f} GiB"
 
 
 SMALL_KERNELS = 66_500  # an export of 10 MB

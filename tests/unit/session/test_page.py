@@ -49,7 +49,7 @@ def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_p
 
 
 def test_too_many_runs_are_refused_before_any_is_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="13 runs were given; a report holds 12"):
+    with pytest.raises(UsageError, match="13 runs and traces were given; a report holds 12"):
         write_report(ReportRequest(runs=("nowhere",) * (MOST_RUNS + 1), store=tmp_path))
 
 

@@ -16,7 +16,7 @@ from kernprof.timeline.whatif.path import path_segments, unexplained_pct
 from kernprof.timeline.whatif.plan import Plan, unchanged
 from kernprof.timeline.whatif.rebuild import rebuild
 from kernprof.timeline.whatif.replay import Replay, replay
-from kernprof.timeline.whatif.steps import measured
+from kernprof.timeline.whatif.steps import host_steps, measured
 from kernprof.tracks.columns import Timeline
 from kernprof.tracks.outcome import DeviceOutcome
 from kernprof.tracks.what_if import AppliedChange, ChangeId, WhatIf
@@ -64,7 +64,7 @@ def what_if_each(timeline: Timeline, *, iteration: str | None = None, track: int
 
 def replayed(recorded: Recorded, changes: Sequence[AppliedChange]) -> WhatIf:
     model, before = recorded.model, recorded.unchanged
-    plan = unchanged(model)
+    plan = same = unchanged(model)
     for change in changes:
         plan = apply(plan, change)
     done = _replayed(plan)
@@ -80,14 +80,14 @@ def replayed(recorded: Recorded, changes: Sequence[AppliedChange]) -> WhatIf:
         replayed_before_ns=_step(model, before),
         step_after_ns=_step(model, done),
         unexplained_pct=unexplained_pct(model, before),
-        launches_before=_launches(unchanged(model)),
+        launches_before=_launches(same),
         launches_after=_launches(plan),
         accounting_before=recorded.outcome.accounting,
         accounting_after=after.accounting,
         verdict_before=recorded.outcome.verdict,
         verdict_after=after.verdict,
-        critical_path_before=path_segments(model, model.edges, before),
-        critical_path=path_segments(model, plan.edges, done),
+        critical_path_before=path_segments(same, before),
+        critical_path=path_segments(plan, done),
         missing=plan.missing,
         notes=(*model.scope.notes, *plan.notes),
     )
@@ -109,9 +109,11 @@ def _recorded_step(model: Model) -> float:
 
 def _launches(plan: Plan) -> float:
     """Launch and enqueue calls per replayed iteration (per run where there are none)."""
-    kind = plan.model.classes.kind
+    scope, kind = plan.model.scope, plan.model.classes.kind
     made = plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE))
-    return float(np.count_nonzero(made)) / max(plan.model.scope.iterations, 1)
+    if scope.windows.name is not None:
+        made &= host_steps(plan.model) <= scope.iterations  # what comes after the last step's end is only begun
+    return float(np.count_nonzero(made)) / scope.iterations
 
 
 def _analysed(plan: Plan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:

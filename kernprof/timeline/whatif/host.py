@@ -8,7 +8,7 @@ import numpy as np
 
 from kernprof.timeline.idle import os_waits
 from kernprof.timeline.intervals import Cover, union_of
-from kernprof.timeline.names import DATA_RANGE, matching
+from kernprof.timeline.names import DATA_RANGE, LOADER, matching
 from kernprof.timeline.view import present
 from kernprof.timeline.whatif.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.timeline.whatif.scope import Scope
@@ -53,7 +53,11 @@ def find_pauses(scope: Scope) -> Pauses:
         waited[mine] = union_of([(waits.start, waits.end)]).within(since[mine], start[mine])
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
-    on_input = (2 * waited >= length) & (length >= INPUT_LEAST_NS) & (2 * for_data >= length)
+    stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
+    if any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
+        # Where something loads data beside the program, a wait that no other launching thread ends is for that.
+        for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
+    on_input = stopped & (2 * for_data >= length)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
     return Pauses(before, length, waited, for_data, np.where(on_input, NONE, by_thread), on_input)
 
@@ -66,27 +70,42 @@ def _data(scope: Scope, thread: int) -> Cover:
     return union_of([(named.start, named.end)])
 
 
+def _is_loader(scope: Scope, thread: int) -> bool:
+    """Whether a thread, or the process it is of, is named as one that loads data."""
+    timeline = scope.view.timeline
+    one = timeline.threads[thread]
+    called = (one.name, timeline.processes[one.process].name)
+    return any(name and LOADER.search(name) for name in called)
+
+
 def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> Ints:
     """For each pause, the call of another thread after whose end the paused thread went on, or NONE.
 
-    That is: the thread waits in the OS, or the two take turns (the other one works only while this one pauses).
+    That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other one makes calls
+    only while this one pauses).
     """
+    timeline = scope.view.timeline
+    waits_known = timeline.waits is not None or timeline.on_cpu is not None
     thread, since, start = spans
     result = np.full(len(thread), NONE, np.int64)
     latest = np.full(len(thread), np.iinfo(np.int64).min)
     end = scope.view.calls.end[scope.calls]
     threads = present(thread)
+    workers = [other for other in threads if not _is_loader(scope, other)]
     for one in threads:
         mine = np.flatnonzero((thread == one) & (start - since >= HANDOFF_LEAST_NS))
-        for other in threads:
+        for other in workers:
             theirs = np.flatnonzero(thread == other)
             if other == one or not len(mine):
                 continue
             at = np.searchsorted(end[theirs], start[mine], side="right") - 1
             found = theirs[np.maximum(at, 0)]
-            began = theirs[np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)]
-            turns = (since[began] <= since[mine]) & (_next_start(theirs, at, start) >= start[mine])
-            good = (at >= 0) & (end[found] > since[mine]) & (waiting[mine] | turns) & (end[found] > latest[mine])
+            good = (at >= 0) & (end[found] > since[mine]) & (end[found] > latest[mine])
+            if waits_known:
+                good &= waiting[mine]
+            else:
+                began = theirs[np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)]
+                good &= (since[began] <= since[mine]) & (_next_start(theirs, at, start) >= start[mine])
             result[mine[good]] = found[good]
             latest[mine[good]] = end[found[good]]
     return result

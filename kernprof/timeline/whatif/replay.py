@@ -32,9 +32,10 @@ def replay(origin: int, count: int, edges: Edges) -> Replay:
 
 def critical_path(done: Replay, edges: Edges, last: int, since: int) -> Ints:
     """The edges that bound `last`, from the first one that ends after `since`, in order."""
+    bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
     found = []
     node = last
-    while (at := int(done.bound_by[node])) != NONE and done.time[node] > since:
+    while (at := bound_by[node]) != NONE and time[node] > since:
         found.append(at)
-        node = int(edges.src[at])
+        node = source[at]
     return np.array(found[::-1], np.int64)

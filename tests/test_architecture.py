@@ -36,7 +36,9 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": _SHARED,
     "timeline": _SHARED,
     "report": _SHARED,
-    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "ranges"},
+    "pipelines": _SHARED | {"workload"},  # its parameters
+    "session": _SHARED
+    | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "pipelines", "ranges"},
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
     "__init__": {"workload", "cli", "session", "ranges"},
     "__main__": {"cli"},

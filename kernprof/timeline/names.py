@@ -50,6 +50,10 @@ OS_WAIT = re.compile(
     r"poll|select|epoll|sem_|cond_(timed|clock)?wait|mutex_lock|rwlock_|sleep|futex|pthread_join|wait(pid|id)?$"
     r"|^p?read|^recv|accept|^sigwait|barrier_wait"
 )
+# Those in which it waits for what comes from outside the process: a file, a pipe, a socket.
+INPUT_WAIT = re.compile(r"poll|select|epoll|^p?read|^recv|accept")
+# Threads and processes that load data (PyTorch: pt_data_worker, pt_data_pin; also DALI, tf.data).
+LOADER = re.compile(r"pt_data|data_?(load|work|pin)|pin_?mem|loader|prefetch|dali|tf_data", re.IGNORECASE)
 # `forward embeddings.token (Embedding)`, as `--nvtx torch` names modules, says neither data nor step.
 _NO_MODULE = r"^(?!forward \S+ \([\w#]+\)$).*?"
 DATA_RANGE = re.compile(

@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "units": {"errors"},
     "model": {"errors", "units", "notebook"},  # the last when a notebook shows it, not when it is imported
     "tidy": _BASE,
-    "notebook": _BASE | {"catalog", "tidy"},
+    "notebook": _BASE | {"catalog", "tidy", "tracks"},
     "stats": set(),
     "catalog": _BASE,
     "document": _BASE,
@@ -35,7 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": _SHARED,
     "timeline": _SHARED,
     "report": _SHARED,
-    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report"},
+    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "notebook"},
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
     "__init__": {"workload", "cli", "session"},
     "__main__": {"cli"},

@@ -151,13 +151,25 @@ class Worker:
         """The launches that ncu profiles: only they stand inside the ranges."""
         self.events.write("start", index=each.index, phase="count")
         try:
-            for _ in range(self.job.repeat):
-                self._launch_once(each, _in_ranges(launch, each.index), problem)
+            self._launch_once(each, _in_ranges(launch, each.index), problem)
+            self._repeat(each, launch)
         except KernelCrashed as error:
             self._failed(each, error)
             raise
         self._compare(each, problem)
         self.events.write("counted", index=each.index)
+
+    def _repeat(self, each: LaunchJob, launch: gpu.Launcher) -> None:
+        """The launches after the first, back to back: a wait, a reset or a watch for each would be in the timeline."""
+        more = self.job.repeat - 1
+        if not more:
+            return
+        marked = _in_ranges(launch, each.index, wait=False)
+        usual_s = 2 * more * self._took_s[each.index]
+        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s + usual_s):
+            for _ in range(more):
+                marked()
+            gpu.import_cupy().cuda.runtime.deviceSynchronize()
 
     def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: Problem) -> None:
         assert self.job.timing is not None
@@ -217,7 +229,7 @@ def _key(each: LaunchJob) -> tuple[object, ...]:
     return tuple(sorted(each.params.items()))
 
 
-def _in_ranges(launch: gpu.Launcher, index: int) -> Callable[[], None]:
+def _in_ranges(launch: gpu.Launcher, index: int, *, wait: bool = True) -> Callable[[], None]:
     def marked() -> None:
         from cupy.cuda import nvtx, runtime
 
@@ -225,7 +237,8 @@ def _in_ranges(launch: gpu.Launcher, index: int) -> Callable[[], None]:
         nvtx.RangePush(launch_range(index))
         try:
             launch()
-            runtime.deviceSynchronize()
+            if wait:
+                runtime.deviceSynchronize()
         finally:
             nvtx.RangePop()
             nvtx.RangeEnd(outer)

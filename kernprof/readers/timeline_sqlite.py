@@ -1,16 +1,16 @@
 """The nsys SQLite export as columns.
 
-Only the standard library's sqlite3: `numpy.fromiter` over the flattened cursor costs about 0.13 µs per value. Big
-tables are read in slices by worker processes. The file is opened read-only and immutable, without trusting its
-schema; its views, virtual tables and unknown names are never touched.
+A big export's tables are read ahead through ADBC, slice by slice in threads; what is small, and everything where ADBC
+is not installed, through the standard library's sqlite3. The file is opened read-only and immutable, without trusting
+its schema; its views, virtual tables and unknown names are never touched.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,12 +21,14 @@ from kernprof.errors import ReportUnreadable
 from kernprof.readers.timeline_tables import TABLES, Column, clean_label
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    from kernprof.readers.timeline_arrow import ArrowReader
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 500_000
-_PARALLEL_BYTES = 200_000_000
-_MOST_WORKERS = 4
+_AHEAD_BYTES = 4_000_000  # below it, loading ADBC takes longer than it saves
+_MOST_THREADS = 4
 
 
 def is_sqlite(path: Path) -> bool:
@@ -44,7 +46,8 @@ class SqliteTables:
         self.path = str(path)
         self._size = path.stat().st_size
         self._connection = _connect(self.path)
-        self._pool: ProcessPoolExecutor | None = None
+        self._arrow: ArrowReader | None = None
+        self._pool: ThreadPoolExecutor | None = None
         self._ahead: dict[tuple[str, tuple[str, ...]], list[Future[Any]]] = {}
         with _translated(self.path):
             self._columns = _probe(self._connection)
@@ -56,46 +59,48 @@ class SqliteTables:
         self._connection.close()
         if self._pool:
             self._pool.shutdown(cancel_futures=True)
+        if self._arrow:
+            self._arrow.close()
 
     def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
-        """Start worker processes on a big file's tables, slice by slice."""
-        workers = min(_MOST_WORKERS, os.cpu_count() or 1)
-        if self._size < _PARALLEL_BYTES or workers < 2:
+        """Start reading a big file's tables in threads, slice by slice."""
+        if self._size < _AHEAD_BYTES:
             return
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        try:
+            from kernprof.readers.timeline_arrow import ArrowReader
+        except ImportError:  # no wheel for this platform: slower
+            return
+        from concurrent.futures import ThreadPoolExecutor
 
-        self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        with _translated(self.path):
-            for table, names in tables:
-                self._ahead[table, names] = [
-                    self._pool.submit(_read_numbers, self.path, table, names, low, high)
-                    for low, high in self._slices(table)
-                ]
-            for table, name in texts:
-                self._ahead[table, (name,)] = [
-                    self._pool.submit(_read_labels, self.path, table, name, low, high)
-                    for low, high in self._slices(table)
-                ]
+        self._arrow = ArrowReader(Path(self.path), _SLICE_ROWS)
+        self._pool = ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1))
+        for table, names in tables:
+            self._start((table, names), self._arrow.numbers)
+        for table, name in texts:
+            self._start((table, (name,)), self._arrow_labels)
+
+    def _start(self, what: tuple[str, tuple[str, ...]], read: Callable[[str, int, int], Any]) -> None:
+        slices = self._slices(what[0])
+        if self._pool and all(high - low < _SLICE_ROWS for low, high in slices):
+            statement = _select(*what, sliced=True)
+            self._ahead[what] = [self._pool.submit(read, statement, low, high) for low, high in slices]
+
+    def _arrow_labels(self, statement: str, low: int, high: int) -> tuple[Column, list[str]]:
+        assert self._arrow is not None
+        return _labels(self._arrow.texts(statement, low, high))
 
     def columns(self, table: str) -> frozenset[str]:
         return self._columns.get(table, frozenset())
 
     def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:
         with _translated(self.path):
-            parts = self._results(table, names)
-            if parts is None:
-                parts = [_number_slice(self._connection, table, names, *ends) for ends in self._slices(table)]
+            parts = self._results(table, names, _number_slice)
         empty = [np.zeros(0, np.int64)]
-        return {
-            name: np.concatenate([part[i] for part in parts] or empty, dtype=np.int64) for i, name in enumerate(names)
-        }
+        return {name: np.concatenate([part[i] for part in parts] or empty) for i, name in enumerate(names)}
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
         with _translated(self.path):
-            found = self._results(table, (name,))
-            if found is None:
-                found = [_label_slice(self._connection, table, name, *ends) for ends in self._slices(table)]
+            found = self._results(table, (name,), _label_slice)
         seen: dict[str, int] = {}
         parts = [np.zeros(0, np.int64)]
         for codes, texts in found:
@@ -116,19 +121,13 @@ class SqliteTables:
             return [(low, high)]
         return [(at, min(at + _SLICE_ROWS - 1, high)) for at in range(low, high + 1, _SLICE_ROWS)]
 
-    def _results(self, table: str, names: tuple[str, ...]) -> list[Any] | None:
-        """What the workers read, or None when it was not expected or there are no workers."""
+    def _results(self, table: str, names: tuple[str, ...], read: Callable[..., Any]) -> list[Any]:
+        """The parts of a table with rows: what the threads read, or what `read` reads here."""
         jobs = self._ahead.pop((table, names), None)
-        if jobs is None:
-            return None
-        from concurrent.futures.process import BrokenProcessPool
-
-        try:
-            return [job.result() for job in jobs]
-        except BrokenProcessPool:
-            # A script without a __main__ guard cannot start workers; reading here is only slower.
-            self._ahead.clear()
-            return None
+        if jobs is not None:
+            return [part for job in jobs if (part := job.result())]
+        statement = _select(table, names, sliced=True)
+        return [read(self._connection, statement, len(names), ends) for ends in self._slices(table)]
 
 
 def _select(table: str, names: tuple[str, ...], *, sliced: bool = False) -> str:
@@ -181,44 +180,34 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     return found
 
 
-def _number_slice(
-    connection: sqlite3.Connection, table: str, names: tuple[str, ...], low: int, high: int
-) -> list[Column]:
-    """The columns of rows low…high."""
-    rows = connection.execute(_select(table, names, sliced=True), (low, high))
+def _number_slice(connection: sqlite3.Connection, statement: str, width: int, ends: tuple[int, int]) -> list[Column]:
+    """The columns of a slice's rows."""
     try:
-        flat = np.fromiter(chain.from_iterable(rows), np.int64)
+        flat = np.fromiter(chain.from_iterable(connection.execute(statement, ends)), np.int64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise ReportUnreadable(f"table {table} holds a value that is not an integer: {error}") from None
-    return list(np.ascontiguousarray(flat.reshape(-1, len(names)).T))
+        raise ReportUnreadable(f"a table holds a value that is not an integer: {error}") from None
+    return list(np.ascontiguousarray(flat.reshape(-1, width).T))
 
 
 def _label_slice(
-    connection: sqlite3.Connection, table: str, name: str, low: int, high: int
+    connection: sqlite3.Connection, statement: str, _: int, ends: tuple[int, int]
 ) -> tuple[Column, list[str]]:
-    seen: dict[object, int] = {}
+    raws = [raw for (raw,) in connection.execute(statement, ends)]
+    if any(raw is not None and type(raw) is not bytes for raw in raws):
+        raise ReportUnreadable("a table holds a value that is not a text")
+    return _labels(raws)
+
+
+def _labels(raws: Iterable[bytes | None]) -> tuple[Column, list[str]]:
+    """Codes into the distinct cleaned texts, -1 for None."""
+    seen: dict[bytes | None, int] = {None: -1}
     codes = []
-    for (raw,) in connection.execute(_select(table, (name,), sliced=True), (low, high)):
-        text = clean_label(raw) if type(raw) is bytes else raw
-        codes.append(-1 if text is None else seen.setdefault(text, len(seen)))
-    return np.array(codes, dtype=np.int64), [_decoded(text) for text in seen]
-
-
-def _read_numbers(path: str, table: str, names: tuple[str, ...], low: int, high: int) -> list[Column]:
-    """`_number_slice` in a worker; small values travel back as 32 bits."""
-    with closing(_connect(path)) as connection:
-        return [_narrow(column) for column in _number_slice(connection, table, names, low, high)]
-
-
-def _read_labels(path: str, table: str, name: str, low: int, high: int) -> tuple[Column, list[str]]:
-    with closing(_connect(path)) as connection:
-        return _label_slice(connection, table, name, low, high)
-
-
-def _narrow(column: Column) -> Any:
-    limits = np.iinfo(np.int32)
-    fits = not len(column) or (column.min() >= limits.min and column.max() <= limits.max)
-    return column.astype(np.int32) if fits else column
+    for raw in raws:
+        code = seen.get(raw)
+        if code is None and raw is not None:
+            code = seen.setdefault(clean_label(raw), len(seen) - 1)
+        codes.append(code)
+    return np.array(codes, dtype=np.int64), [_decoded(text) for text in seen if text is not None]
 
 
 @contextmanager

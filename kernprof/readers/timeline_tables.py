@@ -126,12 +126,12 @@ _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 def clean_label(raw: bytes) -> bytes:
     """A range's name without what PyTorch appends for one call: `aten::add, op_id = 7` → `aten::add`."""
-    if b" = " not in raw:
-        return raw
-    for suffix in _SUFFIXES:
-        at = raw.find(suffix)
-        if at > 0:
-            raw = raw[:at]
+    equals = raw.find(b" = ")
+    while equals > 0:
+        comma = raw.rfind(b", ", 0, equals)
+        if comma > 0 and raw[comma : equals + 3] in _SUFFIXES:
+            return raw[:comma]
+        equals = raw.find(b" = ", equals + 1)
     return raw
 
 

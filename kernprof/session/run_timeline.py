@@ -1,7 +1,8 @@
 """`kernprof run WORKLOAD --timeline`: the variants' launches under nsys, and where their time goes.
 
-The worker is the one of `kernprof run`, without timing and checks: it launches each variant a number of times, waits
-for each launch, and puts each into an NVTX range that names it.
+The worker is the one of `kernprof run`, without timing and checks: it launches each variant a number of times, back
+to back, and puts each launch into an NVTX range that names it. Only those are looked at, each variant on its own: what
+lies between two variants (compiling, resetting outputs) is this program's time, not theirs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.hardware import Collected, Outcome, worker_argv
-from kernprof.collect.job import LAUNCH_RANGE, EventReader, Job, LaunchJob, launch_range
+from kernprof.collect.job import EventReader, Job, LaunchJob, launch_range
 from kernprof.collect.runner import Runner
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError, error_named
 from kernprof.readers.timeline_open import read_timeline
@@ -21,6 +22,8 @@ from kernprof.report.timeline_text import timeline_text
 from kernprof.session.request import RunRequest, launches_of
 from kernprof.session.timeline_recording import RecordRequest, folder_of, record
 from kernprof.timeline.analyse import analyse
+from kernprof.tracks.columns import Timeline
+from kernprof.tracks.outcome import DeviceOutcome, TimelineReport
 from kernprof.workload.discover import find
 
 Progress = Callable[[str], None]
@@ -73,9 +76,11 @@ def run_timeline(
     told = _told(job)
     if not any(outcome.counted for outcome in told.got.outcomes.values()):
         raise _own_error(told) or CaptureFailed("no variant was launched", details=(f"log: {recording.log}",))
-    for line in _legend(launches, told, {text.partition("=")[0] for text in request.assignments}):
+    named = _names(launches, {text.partition("=")[0] for text in request.assignments})
+    for line in _legend(named, told):
         progress(line)
-    report = analyse(read_timeline(recording.sqlite, cached=False), iteration=f"{LAUNCH_RANGE}*").report
+    counted = {index: name for index, name in named.items() if told.got.outcomes[index].counted}
+    report = _each_variant(read_timeline(recording.sqlite, cached=False), counted)
     text = timeline_json(report) if format_ == "json" else timeline_text(report)
     return text, int(str(told.failures[0][1]["exit_code"])) if told.failures else 0
 
@@ -110,14 +115,35 @@ def _own_error(told: _Told) -> KernprofError | None:
     return None
 
 
-def _legend(launches: tuple[LaunchJob, ...], told: _Told, assigned: set[str]) -> list[str]:
-    """Which range is which variant, with the parameters that were given, and what became of the others."""
+def _each_variant(timeline: Timeline, counted: Mapping[int, str]) -> TimelineReport:
+    """One outcome for each variant (and GPU), over that variant's launches alone; its iterations bear its name."""
+    outcomes: list[DeviceOutcome] = []
+    for index, name in counted.items():
+        report = analyse(timeline, iteration=launch_range(index)).report
+        outcomes += [
+            replace(one, iterations=replace(one.iterations, name=f"{launch_range(index)} ({name})"))
+            for one in report.devices
+            if one.iterations
+        ]
+    return replace(report, devices=tuple(outcomes))
+
+
+def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str]:
+    """Each launch's variant, with the parameters that were given."""
+    return {
+        each.index: each.variant
+        + "".join(f", {name}={value}" for name, value in each.params.items() if name in assigned)
+        for each in launches
+    }
+
+
+def _legend(named: Mapping[int, str], told: _Told) -> list[str]:
+    """Which range is which variant, and what became of those without one."""
     lines = []
-    for each in launches:
-        outcome = told.got.outcomes[each.index]
-        params = "".join(f", {name}={value}" for name, value in each.params.items() if name in assigned)
+    for index, name in named.items():
+        outcome = told.got.outcomes[index]
         what = f"{LAUNCHES} launches" if outcome.counted else "not recorded"
         if outcome.failure:
             what = f"failed: {outcome.failure['message'].splitlines()[0]}"
-        lines.append(f"{launch_range(each.index)} is {each.variant}{params}: {what}")
+        lines.append(f"{launch_range(index)} is {name}: {what}")
     return lines

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.timeline.accounting import account
+from kernprof.timeline.data_waits import data_time
 from kernprof.timeline.idle import Idle
 from kernprof.timeline.intervals import union_of
-from kernprof.timeline.names import DATA_RANGE, matching
 from kernprof.timeline.order import distinct, median
 from kernprof.timeline.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
 from kernprof.timeline.view import View, present
@@ -121,8 +121,7 @@ def _idle_on_cpu(view: View, idle: Idle, rows: slice) -> float | None:
 def find_boundaries(view: View, idle: Idle, windows: Windows) -> Boundaries:
     """The gap that ends each iteration, where there is one, and whether the host was late there because of data.
 
-    It is starving when it takes a tenth of the median iteration, the host was late, and half of it lies in a range
-    named for data, or in waits of the OS.
+    It is starving when it takes a tenth of the median iteration, the host was late, and half of it goes to data.
     """
     none = Boundaries(rows=np.zeros(0, np.int64), starving=np.zeros(0, np.bool_))
     if windows.name is None or not len(idle):
@@ -134,19 +133,7 @@ def find_boundaries(view: View, idle: Idle, windows: Windows) -> Boundaries:
     if not len(rows):
         return none
     length = idle.length[rows]
-    for_data = np.maximum(_data_time(view, idle, rows), idle.parts[IdleCause.OS_WAIT][rows])
-    starving = idle.late[rows] & (length >= BOUNDARY_GAP_SHARE / 100 * windows.median_ns()) & (2 * for_data >= length)
+    long = idle.late[rows] & (length >= BOUNDARY_GAP_SHARE / 100 * windows.median_ns())
+    starving = np.zeros(len(rows), np.bool_)
+    starving[long] = 2 * data_time(view, idle, rows[long]) >= length[long]
     return Boundaries(rows=rows, starving=starving)
-
-
-def _data_time(view: View, idle: Idle, rows: Ints) -> Ints:
-    """How much of each gap lies in a range named for data, on the thread that launched the work after it."""
-    ranges = view.timeline.ranges
-    named = ranges.rows(matching(view.timeline, DATA_RANGE)[ranges.name] & (ranges.end != NONE))
-    result = np.zeros(len(rows), np.int64)
-    for thread in present(idle.thread[rows]):
-        mine = idle.thread[rows] == thread
-        own = named.thread == thread
-        cover = union_of([(named.start[own], named.end[own])])
-        result[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
-    return result

@@ -22,6 +22,8 @@ SHORT_GAP_NS = 100_000
 LONG_GAP_NS = 1_000_000
 PROMPT_START_NS = 10_000  # a kernel that starts this soon after its launch call found an idle GPU
 BOUNDARY_GAP_SHARE = 10.0  # of the median iteration: a wait for data that is worth the word
+LOADER_BUSY_SHARE = 50.0  # of the gaps: another process that is on a CPU for that long makes what is waited for
+HOST_LATE_SHARE = 20.0  # of the window: a verdict of no label says so
 HYSTERESIS = 3.0  # points around a threshold in which a verdict is not certain
 
 # Causes.

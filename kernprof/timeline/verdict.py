@@ -99,12 +99,16 @@ def _mixed(measures: Measures) -> Verdict:
         f"transfer {measures.transfer:.1f} %, idle {measures.idle:.1f} %: no single pattern explains the window"
     )
     near = f"nearest is {label.value}, which fails on: {failed}"
+    late = (
+        f"the host is late: the GPU waits for it {measures.host_late:.1f} % of the window, in what the causes of the "
+        "idle time say (ranges around its phases, torch.cuda.nvtx.range or cupyx.profiler.time_range, would name them)"
+    )
     certain = all(min(_margin(need, measures) for need in needs) <= -limit.HYSTERESIS for _, _, needs in RULES)
     return Verdict(
         label=Label.MIXED,
         confidence=Confidence.MEDIUM if certain else Confidence.LOW,
         share_pct=None,
-        why=(split, near),
+        why=(split, near, late) if measures.host_late >= limit.HOST_LATE_SHARE else (split, near),
     )
 
 

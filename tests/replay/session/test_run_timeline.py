@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import sys
 from contextlib import closing
@@ -15,6 +16,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
+from kernprof.report.page import render_page
 from kernprof.session.page import report_page
 from kernprof.session.request import RunRequest
 from kernprof.session.run_timeline import run_timeline
@@ -23,12 +25,14 @@ TABLES = """
 CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
 INSERT INTO META_DATA_EXPORT VALUES ('EXPORT_SCHEMA_VERSION', '3.20.3');
 CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);
-INSERT INTO StringIds VALUES (1, 'naive'), (2, 'smem'), (3, 'cudaLaunchKernel_v7000'), (4, 'cudaDeviceSynchronize');
+INSERT INTO StringIds VALUES (1, 'naive'), (2, 'smem'), (3, 'cudaLaunchKernel_v7000'), (4, 'cudaDeviceSynchronize'),
+    (5, 'poll');
 CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,
     streamId INTEGER, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER,
     gridX INTEGER, gridY INTEGER, gridZ INTEGER, blockX INTEGER, blockY INTEGER, blockZ INTEGER);
 CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER,
     correlationId INTEGER, nameId INTEGER, returnValue INTEGER);
+CREATE TABLE OSRT_API (start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER);
 CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER,
     textId INTEGER, domainId INTEGER);
 """
@@ -36,11 +40,15 @@ PID, TID = 5 << 24, (5 << 24) + 6
 
 
 def write_trace(path: Path, indexes: list[int]) -> None:
-    """20 launches each, one every 200 µs: `naive` runs 100 µs, `smem` 50, and each is waited for in its range."""
+    """20 launches each, one every 200 µs: `naive` runs 100 µs, `smem` 50, and each is waited for in its range.
+
+    Between the variants 50 ms go by in which the worker waits in the OS.
+    """
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
+        db.execute("INSERT INTO OSRT_API VALUES (?, ?, ?, 5)", (1_000_000 + 20 * 200_000, 54_990_000, TID))
         for at, index in enumerate(index for index in indexes for _ in range(20)):
-            begin = 1_000_000 + at * 200_000
+            begin = 1_000_000 + at * 200_000 + (at // 20) * 50_000_000
             end = begin + 10_000 + (100_000, 50_000)[index]
             kernel = (begin + 10_000, end, 0, 1, 7, at, PID, 1 + index, 1 + index, 1000, 1, 1, 256, 1, 1)
             db.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
@@ -111,13 +119,15 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tm
     profile = nsys.runner.calls[1].argv
     assert profile[1] == "profile"
     assert profile[-4:-1] == (sys.executable, "-m", "kernprof.collect.worker")
-    (device,) = json.loads(text)["devices"]
-    assert device["iterations"]["name"] == "kernprof.launch:*"
-    assert device["iterations"]["count"] == 39  # the last has no successor
-    assert device["iterations"]["median_ns"] == 200_000
-    # 20 × 100 µs and 19 × 50 µs of 39 × 200 µs; the host waits for each launch.
-    assert device["accounting"]["compute"] == pytest.approx(100 * (20 * 100 + 19 * 50) / (39 * 200), abs=0.01)
-    assert {row["name"]: row["count"] for row in device["kernels"]} == {"naive": 20, "smem": 19}
+    naive, smem = json.loads(text)["devices"]
+    # What lies between the variants is neither's; of each the last launch has no successor to end it.
+    for device, name, kernel_us in ((naive, "0 (naive", 100), (smem, "1 (smem", 50)):
+        assert device["iterations"]["name"] == f"kernprof.launch:{name}, rows=1024)"
+        assert (device["iterations"]["count"], device["iterations"]["median_ns"]) == (19, 200_000)
+        assert device["window_ns"][1] - device["window_ns"][0] == 19 * 200_000
+        assert device["accounting"]["compute"] == pytest.approx(100 * kernel_us / 200, abs=0.01)
+        assert device["accounting"]["idle_causes"]["os_wait"] == 0
+        assert [row["count"] for row in device["kernels"]] == [19]
     assert said[0] == "recording with nsys 2025.3.2"
     assert said[-2:] == [
         "kernprof.launch:0 is naive, rows=1024: 20 launches", "kernprof.launch:1 is smem, rows=1024: 20 launches",
@@ -133,12 +143,14 @@ def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
     assert page.runs == ()
     (trace,) = page.traces
     assert trace.subject == folder.name
-    assert [note.partition(", ")[0] for note in trace.notes] == [
-        "kernprof.launch:0 is naive", "kernprof.launch:1 is smem",
-    ]  # fmt: skip
-    iterations = trace.report.devices[0].iterations
-    assert iterations
-    assert (iterations.name, iterations.count) == ("kernprof.launch:*", 39)
+    assert [name.partition(", ")[0] for name in trace.variants] == ["naive", "smem"]
+    naive, smem = trace.report.devices
+    # 100 µs and 50 µs of 200 µs for each launch; the last of all has no successor.
+    assert naive.accounting.compute == pytest.approx(50, abs=1)
+    assert smem.accounting.compute == pytest.approx(25, abs=1)
+    text = render_page(page)
+    assert re.findall(r'<h3 id="t0-d[01]">([a-z]+), ', text) == ["naive", "smem"]
+    assert "the analysed window is drawn" in text
     (folder / "job.json").write_text("{")
     (broken,) = report_page([folder.name], tmp_path / "store").traces
     assert broken.notes[0].startswith("which range is which variant is not known: job.json cannot be read")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,15 @@ TID = (1 << 48) | (321 << 24) | 321
 PID = TID & ~0xFFFFFF
 OTHER_TID = (1 << 48) | (322 << 24) | 322
 OTHER_PID = OTHER_TID & ~0xFFFFFF
+
+
+@pytest.fixture(autouse=True, params=["sqlite3", "adbc"])
+def _both_readers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Big exports are read another way than small ones: everything here must hold for both."""
+    if request.param == "adbc":
+        pytest.importorskip("adbc_driver_sqlite", reason="reads big exports faster where it is installed")
+        pytest.importorskip("nanoarrow", reason="reads big exports faster where it is installed")
+    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0 if request.param == "adbc" else 1 << 40)
 
 
 def test_rows_are_sorted_and_work_finds_its_call(export) -> None:
@@ -157,6 +167,23 @@ def test_a_text_where_a_number_belongs_is_refused(export) -> None:
         read_timeline(export.done())
 
 
+def test_nothing_where_a_time_belongs_is_refused(export) -> None:
+    name = "CUPTI_ACTIVITY_KIND_RUNTIME"
+    rest = "eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER, returnValue INTEGER"
+    export.create(name, f"start INTEGER, end INTEGER, {rest}")
+    export.add(name, (None, 2, 0, TID, 3, 2, 0))
+    with pytest.raises(ReportUnreadable, match="not an integer"):
+        read_timeline(export.done())
+
+
+def test_numbers_where_texts_belong_are_refused(export) -> None:
+    export.usual()
+    export.create("NVTX_EVENTS", "start INTEGER, end INTEGER, eventType INTEGER, text INTEGER, globalTid INTEGER")
+    export.add("NVTX_EVENTS", (1, 2, 59, 7, TID))
+    with pytest.raises(ReportUnreadable, match="not a text"):
+        read_timeline(export.done())
+
+
 def test_times_beyond_any_clock_are_refused(export) -> None:
     export.usual().add("CUPTI_ACTIVITY_KIND_RUNTIME", (-(1 << 63), (1 << 63) - 1, 0, TID, 3, 2, 0))
     with pytest.raises(ReportUnreadable, match="outside any clock"):
@@ -215,19 +242,28 @@ def test_a_report_needs_an_exporter(tmp_path: Path, export) -> None:
     assert len(read_timeline(path, exporter=lambda _: exported).work) == 2
 
 
-def test_worker_processes_read_what_one_process_reads(export, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch) -> None:
     export.usual()
     rows = [(at * 10, at * 10 + 5, 59, f"range {at % 7}, op_id = {at}", TID, None, 0) for at in range(500)]
-    export.add("NVTX_EVENTS", *rows)
+    nulls = [(at * 10, at * 10 + 5, 59, None, TID, 1, 0) for at in range(500, 650)]  # a whole slice without a text
+    export.add("NVTX_EVENTS", *rows, *nulls, (9000, 9001, 59, "é", TID, None, 0))
     path = export.done()
+    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 1 << 40)
     alone = read_timeline(path)
-    monkeypatch.setattr(timeline_sqlite, "_PARALLEL_BYTES", 0)
+    assert len(alone.ranges) == 651
+    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0)
     monkeypatch.setattr(timeline_sqlite, "_SLICE_ROWS", 100)
     together = read_timeline(path)
     assert together.strings == alone.strings
     for table in ("work", "calls", "ranges"):
         for name in getattr(alone, table).__slots__:
             assert getattr(getattr(together, table), name).tolist() == getattr(getattr(alone, table), name).tolist()
+
+
+def test_without_adbc_a_big_export_is_read_all_the_same(export, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeline_sqlite, "_AHEAD_BYTES", 0)
+    monkeypatch.setitem(sys.modules, "kernprof.readers.timeline_arrow", None)
+    assert read_timeline(export.usual().done()).work.start.tolist() == [210, 500]
 
 
 def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from kernprof.timeline import thresholds
 from kernprof.timeline.analyse import analyse
 from kernprof.timeline.measures import Measures
 from kernprof.timeline.verdict import Support, judge, label_of
-from kernprof.tracks.columns import CopyKind, MemoryKind
+from kernprof.tracks.columns import CopyKind, MemoryKind, Process, Thread
 from kernprof.tracks.outcome import CauseId, Confidence, DeviceOutcome, IdleCause, Label
 
 STEPS = 8
@@ -197,6 +197,52 @@ def test_waiting_for_data_is_input_starved(script, waits_in_poll: bool) -> None:
     assert starved.estimated_gain_pct == pytest.approx(70, abs=0.01)
     # ⌈7 ms ÷ 3 ms⌉ = 3, and one to spare; a thread that waits in the OS has workers already.
     assert ("num_workers=<4 times the present number>" if waits_in_poll else "num_workers=4,") in starved.advice
+
+
+def waiting_for_a_thread(script) -> None:
+    """Between two kernels of 3 ms the launching thread waits 5.9 ms for another thread to hand something over."""
+    script.waits = []
+    for step in range(STEPS):
+        begin = step * 10_000
+        script.range(f"step {step}", begin, begin + 9_990)
+        script.waits.append((begin + 10, begin + 5_900, 0, "sem_clockwait"))
+        script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
+
+
+def test_waiting_for_a_thread_alone_says_nothing_about_data(script) -> None:
+    waiting_for_a_thread(script)
+    found = outcome(script)
+    assert found.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
+    assert found.verdict.label is Label.MIXED
+    assert "the host is late: the GPU waits for it 70.0 % of the window" in found.verdict.why[2]
+    assert CauseId.INPUT_STARVATION not in causes(found)
+
+
+@pytest.mark.parametrize("where", ["thread", "process"])
+def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
+    waiting_for_a_thread(script)
+    timeline = script.timeline()
+    if where == "thread":
+        loader = Thread(key=9, tid=9, process=0, name="pt_data_pin")
+        timeline = dataclasses.replace(timeline, threads=(*timeline.threads, loader))
+    else:
+        loaders = Process(key=2, pid=2, name="pt_data_worker")
+        timeline = dataclasses.replace(timeline, processes=(*timeline.processes, loaders))
+    (found,) = analyse(timeline).report.devices
+    assert found.verdict.label is Label.INPUT_STARVED
+
+
+@pytest.mark.parametrize(("busy_us", "label"), [(4_000, Label.INPUT_STARVED), (1_000, Label.MIXED)])
+def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us: int, label: Label) -> None:
+    """It makes what is waited for when it is on a CPU for most of the wait, and launches nothing itself."""
+    waiting_for_a_thread(script)
+    script.range("elsewhere", 0, 1, thread=1)
+    script.on_cpu = [(step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)]
+    timeline = script.timeline()
+    threads = (timeline.threads[0], dataclasses.replace(timeline.threads[1], process=1))
+    processes = (*timeline.processes, Process(key=2, pid=2))
+    (found,) = analyse(dataclasses.replace(timeline, threads=threads, processes=processes)).report.devices
+    assert found.verdict.label is label
 
 
 def copying(script, memory: MemoryKind) -> None:

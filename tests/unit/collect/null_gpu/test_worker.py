@@ -320,6 +320,17 @@ def test_inside_a_range_nothing_but_the_launch_and_its_end_is_done(device: Any, 
     assert names[names.index("start") - 2 : names.index("start")] == ["memset", "synchronize"], "the reset is over"
 
 
+def test_repeated_launches_follow_one_another_with_nothing_between(device: Any, tmp_path: Path) -> None:
+    """A timeline shows all that is done between them: only the first is waited for, as that says how long to allow."""
+    got = done(counting(tmp_path, "right", repeat=4), tmp_path)
+    assert list(got.of("counted")) == [0]
+    names = [call[0] for call in device.calls]
+    after = names[names.index("end") + 1 :]
+    first, last = after.index("start"), len(after) - after[::-1].index("end")
+    assert after[first:last] == 3 * ["start", "push", "launch", "pop", "end"]
+    assert after[last] == "synchronize"
+
+
 def test_the_timing_job_marks_nothing(device: Any, tmp_path: Path) -> None:
     done(job(tmp_path, "right"), tmp_path)
     assert {name for name, _ in marks(device)} == {"launch"}

@@ -47,6 +47,24 @@ def _named(workload: str) -> WorkloadNames | None:
     return found.get(inner) or next(iter(found.values()), None)
 
 
+def pipelines() -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES)
+
+
+def variants_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].variants) if name in PIPELINES else []
+
+
+def params_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].params) if name in PIPELINES else []
+
+
 def metrics() -> list[tuple[str, str]]:
     """Our names of what ncu counts, with their titles."""
     return [(entry.id, entry.title) for entry in ENTRIES if entry.ncu]

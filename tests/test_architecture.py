@@ -27,6 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "diagnosis": _BASE,
     "tracks": _BASE,
     "charts": _BASE,
+    "ranges": _BASE,  # loaded into other people's programs
     "store": _BASE | {"document"},
     "workload": _SHARED,
     "collect": _SHARED | {"workload"},  # its worker process launches workloads
@@ -36,9 +37,10 @@ ALLOWED: dict[str, set[str]] = {
     "timeline": _SHARED,
     "report": _SHARED,
     "pipelines": _SHARED | {"workload"},  # its parameters
-    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "pipelines"},
+    "session": _SHARED
+    | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "pipelines", "ranges"},
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
-    "__init__": {"workload", "cli", "session"},
+    "__init__": {"workload", "cli", "session", "ranges"},
     "__main__": {"cli"},
 }
 HEAVY = ("cupy", "numba", "pandas", "matplotlib", "llvmlite", "numpy", "ncu_report", "torch", "cuda")

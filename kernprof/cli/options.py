@@ -28,6 +28,13 @@ def store_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
+def nvtx_option(function: F) -> F:
+    return click.option(
+        "--nvtx", multiple=True, callback=names, metavar="NAME",
+        help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
+    )(function)  # fmt: skip
+
+
 def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
     """A click callback: `a,b` and repeated options both become a tuple of names."""
     given = (value,) if isinstance(value, str) else value or ()

@@ -9,12 +9,12 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
     groups=(
-        ("Which launches", ("kernel", "skip", "count")),
+        ("Which launches", ("kernel", "skip", "count", "nvtx")),
         ("Counters", ("set", "section", "metric", "clock-control", "cache-control", "ncu", "ncu-arg")),
         ("Result", ("time-limit", "store", "format", "help")),
     ),
@@ -55,6 +55,7 @@ MANUAL = Manual(
               help="For the whole program.  [default: none]")  # fmt: skip
 @click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
               help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()

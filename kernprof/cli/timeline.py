@@ -9,7 +9,7 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
 MANUAL = Manual(
     arguments=(
@@ -19,18 +19,22 @@ MANUAL = Manual(
         ("PROGRAM", "What to record, with its arguments, after `--`."),
     ),
     groups=(
-        ("What to judge", ("iteration", "ranks")),
+        ("What to judge", ("iteration", "ranks", "what-if")),
         ("Pipelines", ("variants", "param")),
-        ("Pictures and exports", ("picture", "perfetto", "span", "device")),
-        ("Recording", ("capture-range", "graph-nodes", "output", "time-limit", "nsys")),
+        ("Pictures and exports", ("picture", "theme", "perfetto", "span", "device")),
+        ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
         ("Result", ("cache", "store", "format", "help")),
     ),
     examples=(
         ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
+        ("kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py", "With ranges around functions "
+         "that are named, without editing them."),
         ("kernprof timeline trace.sqlite --picture trace.png --span 5.2:5.4", "Judge a trace and draw 0.2 s of it."),
         ("kernprof timeline before.sqlite after.sqlite", "What a change moved."),
         ("kernprof timeline rank0.sqlite rank1.sqlite --ranks", "Who waits for whom."),
         ("kernprof timeline image-training --variants baseline,workers,pinned", "A pipeline's fixes, side by side."),
+        ("kernprof timeline trace.sqlite --what-if all", "What each known fix would gain."),
+        ("kernprof timeline trace.sqlite --what-if input-ready=4,cuda-graph", "Two of them together."),
         ("kernprof timeline trace.sqlite --perfetto trace.json.gz", "For ui.perfetto.dev."),
     ),
     writes="What --picture, --perfetto and a recording (--output) name; the columns of big traces in "
@@ -38,7 +42,8 @@ MANUAL = Manual(
            "stderr.",
     exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
            "ReportUnreadable", "StoreError"),
-    schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1"),
+    schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1",
+             "kernprof.what-if/1"),
 )  # fmt: skip
 
 
@@ -74,14 +79,23 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
               shell_complete=completers.params_of_pipeline, help="A pipeline's parameters.")  # fmt: skip
 @click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
+@click.option(
+    "--what-if",
+    metavar="CHANGES",
+    help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
+    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
+)
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+              metavar="light|dark", help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a trace for ui.perfetto.dev (.json.gz).")  # fmt: skip
 @click.option("--span", callback=span, metavar="A:B",
               help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
 @click.option("--device", default="0", show_default=True, callback=device, metavar="INDEX|cpu",
-              help="The GPU to draw, or to run a pipeline on; cpu runs it tiny, without a trace.")  # fmt: skip
+              help="The GPU to draw or replay, or a pipeline's; cpu runs it tiny, without a trace.")  # fmt: skip
+@nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",

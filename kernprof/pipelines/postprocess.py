@@ -15,7 +15,7 @@ from kernprof.pipelines.loop import Loop, spans
 _STRIDE = 16
 _BATCHES = 4  # different ones
 LEAST_SCORE = 0.5
-MOST_OVERLAP = 0.5
+MOST_OVERLAP = 0.3
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
@@ -65,7 +65,7 @@ def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tens
     logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (flat[..., 0].std(1, keepdim=True) + 1e-6)
     scores, order = torch.sigmoid(logits).sort(dim=1, descending=True, stable=True)
     centre = grid + flat[..., 1:3] * _STRIDE
-    half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * 2 * _STRIDE
+    half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * 3 * _STRIDE
     boxes = torch.cat([centre - half, centre + half], -1)
     order = order[:, :count]
     return boxes.gather(1, order.unsqueeze(-1).expand(-1, -1, 4)), scores[:, :count]

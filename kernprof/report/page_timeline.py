@@ -12,9 +12,9 @@ import numpy as np
 from kernprof.report.page_data import PageTrace
 from kernprof.report.page_summary import Tile
 from kernprof.report.page_table import Body, PageCell, PageTable
-from kernprof.report.page_timeline_lanes import CLASSES
 from kernprof.report.page_timeline_pack import Packed, pack
 from kernprof.report.safe import plain, shorten
+from kernprof.report.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.tracks.columns import Gaps
 from kernprof.tracks.kernel_names import short_kernel
 from kernprof.tracks.outcome import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Label, Verdict
@@ -24,14 +24,7 @@ MOST_EVENTS = 200_000  # of all timelines of a page together
 MOST_DRAWN = 8  # GPUs with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
-# By class: an index of the page's colours, light and dark. Okabe and Ito's palette; no lane holds two that are alike.
-COLOURS = {
-    "light": ("#C9D6E6", "#009E73", "#CC79A7", "#E69F00", "#8A7A00", "#D55E00", "#56B4E9", "#E69F00", "#A9B1BA",
-              "#D55E00", "#E69F00", "#56B4E9", "#8A7A00", "#CC79A7", "#0072B2", "#4D4D4D", "#009E73", "#B9BEC5"),
-    "dark": ("#3A4B61", "#1FA67E", "#E39AC3", "#F0B63C", "#B8A93C", "#F07A30", "#8FD0F7", "#F0B63C", "#6A737D",
-             "#F07A30", "#F0B63C", "#A5DBFA", "#B8A93C", "#E39AC3", "#2F83C4", "#C9CED4", "#1FA67E", "#59626C"),
-}  # fmt: skip
-_PART_CLASS = {"compute": 1, "communication": 2, "transfer": 3}
+_PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 _TITLES = {
     Label.GPU_COMPUTE_BOUND: "GPU compute bound",
     Label.CUDA_API_BOUND: "CUDA API bound",
@@ -202,11 +195,12 @@ def cause_title(cause: Cause) -> str:
 def _shares(accounting: Accounting) -> Iterator[Share]:
     for title, kind in _PART_CLASS.items():
         yield Share(title=title, percent=getattr(accounting, title), kind=kind)
-    first = len(CLASSES) - len(IDLE_CAUSES)
     for number, cause in enumerate(IDLE_CAUSES):
         percent = accounting.idle_causes.get(cause, 0.0)
         if percent > 0:
-            yield Share(title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=first + number, idle=True)
+            yield Share(
+                title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=FIRST_IDLE + number, idle=True
+            )
 
 
 def _ns(value: float | None) -> str:

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.report.page_timeline_lanes import CLASSES, Lane, Lanes, Span, lanes_of
+from kernprof.report.page_timeline_lanes import Lane, Lanes, Span, lanes_of
+from kernprof.report.timeline_colours import CLASSES
 from kernprof.tracks.columns import NONE, Gaps, Ints, Timeline
 from kernprof.tracks.outcome import DeviceOutcome
 from kernprof.units import format_quantity

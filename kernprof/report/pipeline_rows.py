@@ -24,7 +24,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Why a variant has no numbers. `kind` is the error's class."""
+    """Why a variant has no times, or times and no trace. `kind` is the error's class."""
 
     kind: str
     message: str

@@ -40,7 +40,7 @@ def _times(report: PipelineReport, steps: tuple[Step | None, ...]) -> Table:
 
 
 def _time_row(each: PipelineRow, step: Step | None) -> Row:
-    if each.failure:
+    if each.step_ns is None:
         return row(each.name, Cell("failed", Tone.BAD), *[MISSING] * 5)
     gain = step.measured_gain_pct if step else None
     return row(
@@ -71,8 +71,9 @@ def _time_notes(report: PipelineReport, steps: tuple[Step | None, ...]) -> tuple
         return ("no trace was made: no verdicts, causes or predictions",)
     errors = [step.error_pct for step in steps if step and step.error_pct is not None]
     notes = [
-        f"A variant keeps the fixes of those above it; its gain is of the time per {report.item} of the one it is based "
-        "on. Predicted (estimate): that one's trace replayed with the fix, the share left applied to its measured time."
+        "A variant keeps the fixes of those above it; its gain is of the time per "
+        f"{report.item} of the one that it is based on. Predicted (estimate): that one's trace replayed with the fix, "
+        "the share left applied to its measured time."
     ]
     if errors:
         good = sum(abs(error) <= _AGREES_PCT for error in errors)
@@ -121,7 +122,7 @@ def _variant_lines(each: PipelineRow, step: Step | None) -> list[str]:
     lines = [f"{each.name}{added}: {each.doc}"]
     if each.failure:
         hint = f"; hint: {each.failure.hint}" if each.failure.hint else ""
-        return [*lines, f"  failed: {each.failure.message}{hint}"]
+        lines.append(f"  {'failed' if each.step_ns is None else 'no trace'}: {each.failure.message}{hint}")
     if step and step.fixed:
         lines.append(f"  fixed: {', '.join(one.value for one in step.fixed)}")
     if each.traced and each.traced.causes:

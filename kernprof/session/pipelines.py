@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from itertools import pairwise
@@ -151,15 +152,28 @@ class _Session:
             yield self._row(chosen)
 
     def _row(self, chosen: Chosen) -> PipelineRow:
-        row = self._empty(chosen)
+        row, read = self._empty(chosen), None
+        folder = self.folder / chosen.name
+        result = folder / "result.json"
         try:
-            row, read = self._measured(row, self.folder / chosen.name)
+            folder.mkdir(parents=True, exist_ok=True)
+            result.unlink(missing_ok=True)
+            recording = self._run(row, folder, result)
+            row = self._timed(row, result)
+            row, read = self._judged(row, recording) if recording else (row, None)
         except KernprofError as error:
-            self.progress(f"{chosen.name}: {error.message}")
-            told = Failure(kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint)
-            return replace(row, failure=told)
-        self.done.append((row, read))
+            row = self._failed(row, result, error)
+        if row.step_ns is not None:
+            self.done.append((row, read))
         return row
+
+    def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
+        """With the times, where only the recording failed."""
+        self.progress(f"{row.name}: {error.message}")
+        told = Failure(kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint)
+        with suppress(KernprofError):
+            row = self._timed(row, result)
+        return replace(row, failure=told)
 
     def _empty(self, chosen: Chosen) -> PipelineRow:
         added = [self.pipeline.fix(name) for name in chosen.added]
@@ -172,27 +186,31 @@ class _Session:
             exact=all(fix.exact for fix in added),
         )
 
-    def _measured(self, row: PipelineRow, folder: Path) -> tuple[PipelineRow, Timeline | None]:
-        folder.mkdir(parents=True, exist_ok=True)
-        result = folder / "result.json"
-        result.unlink(missing_ok=True)
-        recording = self._record(row, folder, result) if self.request.is_traced else None
-        if recording is None:
-            self._run_alone(row, result)
+    def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
+        """Where the recording is, if one is to be made."""
+        if self.request.is_traced:
+            return self._record(row, folder, result)
+        self._run_alone(row, result)
+        return None
+
+    def _timed(self, row: PipelineRow, result: Path) -> PipelineRow:
         told = _told(result)
         self.device = self.device or str(told["device"])
-        row = replace(
+        before = self._before(row)
+        return replace(
             row, items_per_step=int(told["items_per_step"]), step_ns=float(told["step_ns"]),
             memory_bytes=told["memory_bytes"], outcome=tuple(told["outcome"]), notes=tuple(told["notes"]),
-            command=self._argv(row, result),
+            command=self._argv(row, result), based_on=before[0].name if before else None,
         )  # fmt: skip
-        before = next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
-        if before is not None:
-            row = replace(row, based_on=before[0].name)
-        if recording is None:
-            return row, None
+
+    def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
+        """The last variant that has none but this one's fixes, and its trace."""
+        return next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
+
+    def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
         read = read_timeline(recording, cached=False)
         traced = analyse(read, iteration=STEP_PATTERN).report.devices[0]
+        before = self._before(row)
         predicted = self._predicted(row, *before) if before else None
         return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
 

@@ -5,8 +5,9 @@
     PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --dry-run FIXTURE.sqlite        (no GPU, fake nsys)
 
 Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
-tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each) and
-pipelines-logs.tar. Goes on after a failure, and leaves out what there is no time for.
+tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each),
+pipelines-whole-N.tar (all of each recording, redacted) and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on
+after a failure, and leaves out what there is no time for.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ import argparse
 import gzip
 import io
 import json
+import lzma
 import os
 import shutil
 import sys
 import tarfile
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -41,6 +44,9 @@ from kernprof.session.pipelines import pipeline_report
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4)
 BUNDLE_BYTES = 15 << 20
+MOST_WHOLE = 4  # tars of whole recordings
+WHOLE_NS = 1 << 62
+BYTES_PER_IMAGE = 3 * 224 * 224 * 4
 LEAST_S = 15.0
 CHILD_S = 75.0
 
@@ -69,6 +75,7 @@ class Made:
     reports: dict[str, PipelineReport] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     captures: dict[str, bytes] = field(default_factory=dict)
+    whole: dict[str, bytes] = field(default_factory=dict)
     logs: dict[str, bytes] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
@@ -98,7 +105,23 @@ def request_of(run: PipelineRun, options: argparse.Namespace, work: Path) -> Pip
     if options.dry_run:
         nsys = Path(__file__).with_name("fake_nsys.py")
         return replace(here, device="cpu", assignments=(), traced=True, nsys=nsys)
-    return replace(here, assignments=()) if options.device == "cpu" else here
+    if options.device == "cpu":
+        return replace(here, assignments=())
+    return replace(here, assignments=(*run.params, *fitting(run))) if run.pipeline == "image-training" else here
+
+
+def fitting(run: PipelineRun) -> tuple[str, ...]:
+    """A smaller batch and fewer workers where the shared memory is too small for the usual ones."""
+    shared = Path("/dev/shm")
+    if not shared.is_dir():
+        return ()
+    free = 0.8 * shutil.disk_usage(shared).free
+    fixed = dict(each.split("=") for each in run.params)
+    for workers in (14, 10, 6):
+        for batch in (256, 128, 64):
+            if batch * BYTES_PER_IMAGE * (2 * int(fixed.get("workers", workers)) + 1) <= free:
+                return (f"batch={batch}", *([] if "workers" in fixed else [f"workers={workers}"]))
+    return ("batch=32", *([] if "workers" in fixed else ["workers=4"]))
 
 
 def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env: dict[str, str], made: Made) -> None:
@@ -117,60 +140,80 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
             made.problems.append(f"{run.name} {row.name}: {row.failure.message}")
 
 
-def keep_captures(run: str, report: PipelineReport, work: Path, made: Made) -> None:
+def keep_logs(run: str, report: PipelineReport, made: Made) -> None:
     for row in report.rows:
-        folder = Path(report.folder or work) / row.name
+        folder = Path(report.folder or "") / row.name
         for log in (*folder.glob("*.log"), *folder.glob("*.json")):
             made.logs[f"{run}.{row.name}.{log.name}"] = log.read_bytes()[-200_000:]
-        if row.recording is None or row.traced is None:
-            continue
+
+
+def keep_captures(made: Made) -> None:
+    rows = [(name, row) for name, report in made.reports.items() for row in report.rows if row.recording]
+    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
+        for _ in pool.map(lambda each: _keep_capture(*each, made), rows):
+            pass
+
+
+def _keep_capture(run: str, row: PipelineRow, made: Made) -> None:
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            content = packed(row, work)
+            whole = cut(row, Path(folder), 0, WHOLE_NS)
+            made.whole[f"{run}.{row.name}.sqlite.xz"] = lzma.compress(whole, preset=3)
+            made.captures[f"{run}.{row.name}.sqlite.gz"] = first_steps(row, Path(folder))
         except (KernprofError, OSError, ValueError) as error:
-            made.problems.append(f"{run} {row.name}: no small capture: {error}")
-            continue
-        made.captures[f"{run}.{row.name}.sqlite.gz"] = content
+            made.problems.append(f"{run} {row.name}: {error}")
 
 
-def packed(row: PipelineRow, work: Path) -> bytes:
+def first_steps(row: PipelineRow, work: Path) -> bytes:
     """The first steps of a recording, as many as fit; ValueError when the fewest do not."""
-    assert row.recording and row.traced
-    source, small, clean = Path(row.recording), work / "small.sqlite", work / "clean.sqlite"
+    if row.traced is None:
+        raise ValueError("its steps were not found")
     low, high = row.traced.window_ns
     step = row.traced_step_ns or float(high - low)
     content = b""
     for steps in CAPTURED_STEPS:
         # A little before and after: a step's calls come before its work.
-        trim_nsys.trim(source, small, int(low - 0.3 * step), int(low + (steps + 0.3) * step))
-        if found := trim_nsys.leaks(source, small):
-            raise ValueError(f"it still holds {len(found)} values of the environment")
-        clean.unlink(missing_ok=True)
-        redact(small, clean)
-        content = gzip.compress(clean.read_bytes(), 6, mtime=0)
+        content = gzip.compress(cut(row, work, int(low - 0.3 * step), int(low + (steps + 0.3) * step)), 6, mtime=0)
         if len(content) <= CAPTURE_BYTES:
             return content
-    raise ValueError(f"{CAPTURED_STEPS[-1]} steps take {len(content) >> 10} KiB")
+    raise ValueError(f"no small capture: {CAPTURED_STEPS[-1]} steps take {len(content) >> 10} KiB")
 
 
-def write_tar(path: Path, contents: dict[str, bytes]) -> list[str]:
-    """Returns the names that found no room."""
-    size, lost = 0, []
-    with tarfile.open(path, "w") as archive:
-        for name, content in contents.items():
-            if size + len(content) > BUNDLE_BYTES:
-                lost.append(name)
-                continue
-            entry = tarfile.TarInfo(name)
-            entry.size = len(content)
-            archive.addfile(entry, io.BytesIO(content))
-            size += len(content) + 1024
-    return lost
+def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
+    """A stretch of a recording, redacted; ValueError when something of the environment is left in it."""
+    source, small, clean = Path(row.recording or ""), work / "small.sqlite", work / "clean.sqlite"
+    trim_nsys.trim(source, small, low, high)
+    if found := trim_nsys.leaks(source, small):
+        raise ValueError(f"the cut recording still holds {len(found)} values of the environment")
+    clean.unlink(missing_ok=True)
+    redact(small, clean)
+    return clean.read_bytes()
+
+
+def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> list[str]:
+    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no room."""
+    bundles: list[list[str]] = [[]]
+    size = 0
+    for member, content in sorted(contents.items()):
+        if bundles[-1] and size + len(content) > BUNDLE_BYTES:
+            bundles.append([])
+            size = 0
+        bundles[-1].append(member)
+        size += len(content) + 1024
+    for number, members in enumerate(bundles[:most], 1):
+        with tarfile.open(out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w") as archive:
+            for member in members:
+                entry = tarfile.TarInfo(member)
+                entry.size = len(contents[member])
+                archive.addfile(entry, io.BytesIO(contents[member]))
+    return [member for members in bundles[most:] for member in members]
 
 
 def finish(made: Made, out: Path, facts: dict[str, Any]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     cases = [case_document(case, made.reports) for case in CASES]
-    lost = write_tar(out / "pipelines-captures.tar", made.captures) + write_tar(out / "pipelines-logs.tar", made.logs)
+    lost = write_tars(out, "pipelines-captures", made.captures, 1) + write_tars(out, "pipelines-logs", made.logs, 1)
+    lost += write_tars(out, "pipelines-whole", made.whole, MOST_WHOLE)
     document = {
         "schema": "kernprof.pipeline-cases/1", **facts, "cases": cases, "runs": made.documents,
         "problems": made.problems, "no_room": lost,
@@ -206,7 +249,7 @@ def main(arguments: list[str] | None = None) -> int:
     deadline, made = Deadline(started + options.limit), Made()
     with tempfile.TemporaryDirectory(prefix="kernprof-pipelines-") as folder:
         work = Path(folder)
-        env = environment(options, work)
+        env = environment(options, work) | {"KERNPROF_FAKE_RUNS": "1"}
         try:
             for run in RUNS:
                 if options.only and run.name not in options.only:
@@ -215,8 +258,10 @@ def main(arguments: list[str] | None = None) -> int:
                     run_one(run, request_of(run, options, work), deadline, env, made)
                 except KernprofError as error:
                     made.problems.append(f"{run.name}: {error.message}")
+            say(f"== packing, after {time.monotonic() - started:.0f} s")
             for name, report in made.reports.items():
-                keep_captures(name, report, work, made)
+                keep_logs(name, report, made)
+            keep_captures(made)
         finally:
             finish(made, options.out, facts_of(options, time.monotonic() - started))
     print(shown(made))

@@ -17,10 +17,11 @@ from kernprof.model import Device, Provenance
 from kernprof.report.page import MOST_BYTES, render_page
 from kernprof.report.page_data import Page, PageTrace
 from kernprof.report.page_markdown import render_markdown
-from kernprof.report.page_timeline import COLOURS, MOST_DRAWN, gain_of, trace_parts
-from kernprof.report.page_timeline_lanes import CLASSES, LaneKind, lanes_of
+from kernprof.report.page_timeline import MOST_DRAWN, gain_of, trace_parts
+from kernprof.report.page_timeline_lanes import LaneKind, lanes_of
 from kernprof.report.page_timeline_pack import chosen_span, pack, varints
 from kernprof.report.plot_style import THEMES
+from kernprof.report.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
 from kernprof.tracks.columns import (
     NONE,
     CopyKind,
@@ -316,8 +317,8 @@ def test_names_cannot_break_out_and_do_not_fill_the_page() -> None:
 def test_every_class_has_a_colour_of_its_theme() -> None:
     assert set(COLOURS) == set(THEMES)
     for colours in COLOURS.values():
-        assert len(colours) == len(CLASSES)
-        idle = colours[len(CLASSES) - len(IDLE_CAUSES) :]
+        assert len(colours) == len(CLASSES) == FIRST_IDLE + len(IDLE_CAUSES)
+        idle = colours[FIRST_IDLE:]
         assert len(set(idle)) == len(idle)
 
 

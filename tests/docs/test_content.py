@@ -138,7 +138,7 @@ def test_every_pipeline_variant_and_parameter_is_in_the_library() -> None:
 
 def test_every_public_name_is_in_the_api() -> None:
     for name in set(kernprof.__all__) - {"main"}:
-        assert f":: kernprof.{name}\n" in written()["python"]
+        assert f":: kernprof.{name}\n" in page("python")
 
 
 def test_every_schema_that_the_source_names_is_shown() -> None:

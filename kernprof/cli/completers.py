@@ -75,6 +75,14 @@ def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) 
     return [CompletionItem(f"{name}=") for name in known(_pipeline(ctx)) if name.startswith(incomplete)]
 
 
+def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Changes of `--what-if`."""
+    from kernprof.session.complete import changes as known
+    from kernprof.session.complete import matching
+
+    return [CompletionItem(name) for name in matching(known, incomplete)]
+
+
 def _pipeline(ctx: click.Context) -> str:
     return str(next(iter(ctx.params.get("traces") or ()), ""))
 

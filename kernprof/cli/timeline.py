@@ -81,7 +81,8 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
 @click.option(
     "--what-if",
-    metavar="CHANGES",
+    metavar="CHANGE,…",
+    shell_complete=completers.changes,
     help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
     "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
 )

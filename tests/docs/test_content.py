@@ -21,6 +21,7 @@ from kernprof.emulator.faults import FaultKind
 from kernprof.model import CaveatKind, Provenance, Verdict, VerdictReason
 from kernprof.pipelines.catalogue import PIPELINES
 from kernprof.tracks.outcome import CauseId, Confidence, IdleCause, Label
+from kernprof.tracks.what_if import ChangeId, PathKind
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -104,7 +105,7 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind):
+    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, ChangeId, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for level in Confidence:

@@ -65,7 +65,8 @@ def span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int,
     "--what-if",
     metavar="CHANGES",
     help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
-    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
+    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], half-precision, "
+    "cuda-graph.",
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip

@@ -16,19 +16,31 @@ from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
 # Command → what it does. The module of a command is kernprof.cli.<name>, its click command has the same name.
 COMMANDS = MappingProxyType(
     {
-        "run": "Run a workload's variants, check and profile them, show them side by side.",
-        "list": "List the workloads: the library's and those in ./kernels.",
+        "run": "Run a workload's variants: checked, counted, timed, side by side.",
+        "list": "List the workloads: those in ./kernels and the library's.",
         "show": "Show a workload, a stored run, or any ncu report.",
-        "explain": "Explain a run or report: what limits it, which line does it, what a fix gains.",
+        "explain": "Say what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",
         "roofline": "Draw runs below the measured ceilings of their GPU.",
         "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
-        "report": "Write runs as one page to share: HTML, or Markdown for a pull request.",
+        "report": "Write runs as one page to share, or as Markdown.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
-        "timeline": "Say where a program's time goes: record it, or read traces; compare two.",
+        "timeline": "Say where a program's time goes: record it, or read traces.",
         "redact": "Copy a capture without environment, names, hosts and paths.",
-        "doctor": "Check GPU, driver, tools, permissions and packages; say what mends them.",
+        "doctor": "Check GPU, driver, tools and permissions; say what mends them.",
+        "completion": "Print the completion script of bash, zsh or fish.",
+    }
+)
+
+
+# How `kernprof --help` groups them. A command that is in no group is shown last.
+GROUPS = MappingProxyType(
+    {
+        "Measure": ("run", "profile", "timeline"),
+        "Understand": ("explain", "compare", "show"),
+        "Draw and share": ("roofline", "plot", "report", "redact"),
+        "Find your way": ("list", "runs", "doctor", "completion"),
     }
 )
 
@@ -48,21 +60,31 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        known = args and (args[0] in COMMANDS or args[0].startswith("-"))
+        if args and not known and not ctx.resilient_parsing:  # the last when a shell completes
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        grouped = {name for names in GROUPS.values() for name in names}
+        width = max(map(len, COMMANDS))
+        for title, names in {**GROUPS, "More": tuple(n for n in COMMANDS if n not in grouped)}.items():
+            rows = [(f"{name:{width}}", COMMANDS[name]) for name in names if name in COMMANDS]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
+)
 @click.version_option(__version__, prog_name="kernprof")
 def cli() -> None:
     """Which CUDA kernel variant is faster, why, and what to change.
 
-    Start with `kernprof list`, then `kernprof run transpose --variants naive,smem`.
+    Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` has the options, examples
+    and exit codes of each command.
     """
 
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import click
 
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option
 
+MANUAL = Manual(
+    groups=(("Result", ("format", "help")),),
+    examples=(
+        ("kernprof doctor", "Before the first run on a machine."),
+        ("kernprof doctor --format json", "For a script."),
+    ),
+    writes="Nothing but stdout.",
+    exits=(),
+    exit_notes=((1, "something is a problem; a warning is none"),),
+    schemas=("kernprof.doctor/1",),
+)
 
-@click.command("doctor")
+
+@click.command("doctor", cls=Command, manual=MANUAL)
 @format_option("table", "json")
 def command(format_: str) -> None:
-    """Check GPU, driver, ncu, nsys, permissions, packages and names; each line with the command that mends it.
-
-    Exits 1 when something is a problem.
-    """
+    """Check GPU, driver, ncu, nsys, permissions, packages and names, each with the command that mends it."""
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.doctor import doctor
 

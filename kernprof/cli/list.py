@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import click
 
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option
 
+MANUAL = Manual(
+    groups=(("Result", ("format", "help")),),
+    examples=(
+        ("kernprof list", "What `kernprof run` can be given."),
+        ("kernprof list --format json", "The same for a script, with the parameters' defaults."),
+    ),
+    writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",
+    schemas=("kernprof.list/1",),
+)
 
-@click.command("list")
+
+@click.command("list", cls=Command, manual=MANUAL)
 @format_option("table", "json")
 def command(format_: str) -> None:
-    """List the workloads with their variants: those in ./kernels, then the library's."""
+    """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.session.catalogue import list_workloads
     from kernprof.session.show import view
 

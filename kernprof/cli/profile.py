@@ -7,26 +7,60 @@ from typing import Any
 
 import click
 
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
+
+MANUAL = Manual(
+    arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
+    groups=(
+        ("Which launches", ("kernel", "skip", "count", "nvtx")),
+        ("Counters", ("set", "section", "metric", "clock-control", "cache-control", "ncu", "ncu-arg")),
+        ("Result", ("time-limit", "store", "format", "help")),
+    ),
+    examples=(
+        ("kernprof profile -- python train.py --epochs 1", "The first 20 launches of a program."),
+        ("kernprof profile --kernel 'gemm|conv' --skip 10 --count 5 -- python train.py", "Five of certain kernels, "
+         "past the warm-up."),
+        ("kernprof profile --set full -- ./a.out", "Any program that launches CUDA kernels."),
+    ),
+    writes="A run below --store: manifest.json, the ncu report and log. The result goes to stdout, the program's "
+           "output and progress to stderr.",
+    exits=("ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
+           "StoreError"),
+    schemas=("kernprof.run/1",),
+)  # fmt: skip
 
 
-@click.command("profile", context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False})
-@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
-@click.option("--kernel", help="Only kernels whose name matches this regular expression.")
-@click.option("--skip", type=click.IntRange(0), default=0, show_default=True, help="Launches to let pass first.")
-@click.option("--count", type=click.IntRange(1), default=20, show_default=True, help="Launches to profile at most.")
-@click.option("--set", "sets", multiple=True, callback=names, help="An ncu section set.")
-@click.option("--section", "sections", multiple=True, callback=names, help="An ncu section; repeatable.")
-@click.option("--metric", "metrics", multiple=True, callback=names, help="A metric, our name or ncu's; repeatable.")
-@click.option("--clock-control", default="none", show_default=True, help="ncu's clock control: none or base.")
-@click.option("--cache-control", default="all", show_default=True, help="Flush caches before each pass: all or none.")
-@click.option("--time-limit", "limit_s", type=click.FloatRange(1), help="Seconds for the whole program.")
-@click.option("--ncu", type=click.Path(path_type=Path), help="The ncu to use; default: $NCU, PATH, the newest found.")
-@click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
+@click.command("profile", cls=Command, manual=MANUAL,
+               context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False})  # fmt: skip
+@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGS]…")
+@click.option("--kernel", metavar="REGEX", help="Only kernels whose name matches.  [default: all]")
+@click.option("--skip", type=click.IntRange(0), default=0, show_default=True, metavar="N",
+              help="Launches to let pass first.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
+              help="Launches to profile at most.")  # fmt: skip
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
+              help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
+@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
+@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
+              help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
+@click.option("--clock-control", default="none", show_default=True, metavar="none|base",
+              help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
+@click.option("--cache-control", default="all", show_default=True, metavar="all|none",
+              help="Whether ncu flushes the caches before each pass.")  # fmt: skip
+@click.option("--time-limit", "limit_s", type=click.FloatRange(1), metavar="SECONDS",
+              help="For the whole program.  [default: none]")  # fmt: skip
+@click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
+              help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@nvtx_option
+@click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
 def command(format_: str, **given: Any) -> None:
-    """Profile the kernels of any PROGRAM: kernprof profile [OPTIONS] -- python train.py --epochs 1."""
+    """Profile the kernels of any program under ncu, and show their scores."""
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.profile import ProfileRequest, profile
     from kernprof.session.show import render_stored

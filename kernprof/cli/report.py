@@ -7,28 +7,45 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import store_option
 
+MANUAL = Manual(
+    arguments=(
+        ("RUN", "A stored run (an id, the beginning of one, `latest`, a folder) or an ncu report. Of several the first "
+                "two are compared, and all share a roofline.  [default: latest]"),
+        ("TRACE", "An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or a recording that "
+                  "`--timeline` made."),
+    ),
+    groups=(("What to write", ("output", "format", "top")), ("Result", ("store", "help"))),
+    examples=(
+        ("kernprof report -o report.html", "One page to send to a colleague; it opens anywhere, offline."),
+        ("kernprof report 20261120-092304 20261120-092315 -o before-after.html", "Two runs, compared."),
+        ("kernprof report latest trace.sqlite -o report.html", "A run and its timeline."),
+        ("kernprof report trace.sqlite -o timeline.html", "A timeline alone."),
+        ("kernprof report latest --format markdown", "Markdown for a pull request, to stdout."),
+    ),
+    writes="The file, and its name to stdout; Markdown without --output goes to stdout.",
+    exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
+    schemas=("kernprof.report/1",),
+)  # fmt: skip
 
-@click.command("report")
-@click.argument("runs", nargs=-1)
-@click.option("--output", "-o", type=click.Path(path_type=Path),
-              help="The file: .html or .md; default: report.html, Markdown to stdout.")  # fmt: skip
-@click.option("--format", "format_", type=click.Choice(["html", "markdown"]),
-              help="What to write; default: by the file's suffix.")  # fmt: skip
-@click.option("--top", type=click.IntRange(1, 100), default=10, show_default=True,
+
+@click.command("report", cls=Command, manual=MANUAL)
+@click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
+@click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
+              help="The file: .html or .md.  [default: report.html; Markdown to stdout]")  # fmt: skip
+@click.option("--format", "format_", type=click.Choice(["html", "markdown"]), metavar="html|markdown",
+              help="What to write.  [default: by the file's suffix]")  # fmt: skip
+@click.option("--top", type=click.IntRange(1, 100), default=10, show_default=True, metavar="N",
               help="Kernels of a large report that are explained, at most.")  # fmt: skip
 @store_option
 def command(**given: Any) -> None:
-    """Write RUNs (default: the latest) as one page that opens anywhere, offline.
+    """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
-    It holds the scores, findings, comparison, roofline, annotated source, environment and all numbers. Of several
-    runs the first two are compared. A run is an id, the beginning of one, `latest`, a path, or any ncu report.
-
-    \b
-    kernprof report -o report.html
-    kernprof report 20261120-092304 20261120-092315 -o before-after.html
-    kernprof report latest --format markdown
+    The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
+    trace the verdict, where the time goes, causes and an interactive timeline.
     """
     from kernprof.session.page import ReportRequest, write_report
 

@@ -7,34 +7,53 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import progress, store_option
 
+MANUAL = Manual(
+    arguments=(("RUNS", "Stored runs (an id, the beginning of one, `latest`, a folder) and ncu reports.  "
+                        "[default: latest]"),),
+    groups=(
+        ("What to draw", ("kind", "precision", "top")),
+        ("Ceilings", ("measure", "ceilings", "device")),
+        ("Picture", ("output", "theme")),
+        ("Result", ("store", "help")),
+    ),
+    examples=(
+        ("kernprof roofline -o roofline.svg", "The latest run; the first time on a GPU its ceilings are measured."),
+        ("kernprof roofline 20261120-092304 --theme dark -o transpose.png", "Another run, in dark colours."),
+        ("kernprof roofline --measure", "Measure the ceilings again and print them beside the datasheet's."),
+    ),
+    writes="The picture, and its name to stdout; the ceilings below --store (ceilings/).",
+    exits=("ToolNotFound", "DeviceNotFound", "NothingCaptured", "ReportUnreadable", "MetricUnavailable",
+           "StoreError"),
+    schemas=("kernprof.ceilings/1",),
+)  # fmt: skip
 
-@click.command("roofline")
-@click.argument("runs", nargs=-1)
-@click.option("--output", "-o", type=click.Path(path_type=Path),
-              help="The picture: .png, .svg, .pdf or .html; default: roofline.png.")  # fmt: skip
-@click.option("--kind", type=click.Choice(["flops", "instructions"]),
-              help="What counts as work; default: flops, or instructions where no kernel has any.")  # fmt: skip
-@click.option("--precision", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
-@click.option("--top", type=click.IntRange(1, 40), default=12, show_default=True, help="Points at most.")
+
+@click.command("roofline", cls=Command, manual=MANUAL)
+@click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
+@click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
+              help="The picture: .png, .svg, .pdf or .html.  [default: roofline.png]")  # fmt: skip
+@click.option("--kind", type=click.Choice(["flops", "instructions"]), metavar="flops|instructions",
+              help="What counts as work.  [default: flops; instructions where no kernel has any]")  # fmt: skip
+@click.option("--precision", metavar="NAME", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
+@click.option("--top", type=click.IntRange(1, 40), default=12, show_default=True, metavar="N", help="Points at most.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-              help="Colours; .html holds both.")  # fmt: skip
-@click.option("--ceilings", type=click.Path(path_type=Path), help="A file of ceilings that were measured elsewhere.")
+              metavar="light|dark", help="Colours; .html holds both.")  # fmt: skip
+@click.option("--ceilings", type=click.Path(path_type=Path), metavar="FILE",
+              help="Ceilings that were measured elsewhere.")  # fmt: skip
 @click.option("--measure/--no-measure", default=None,
               help="Measure this GPU's ceilings, also if they are known; or never.  [default: once]")  # fmt: skip
-@click.option("--device", type=click.IntRange(0), default=0, show_default=True, help="The GPU that --measure takes.")
+@click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="N",
+              help="The GPU that --measure takes.")  # fmt: skip
 @store_option
 def command(**given: Any) -> None:
-    """Draw RUNs (default: the latest) as a roofline: DRAM, L2 and L1, below the ceilings of their device.
+    """Draw runs as a roofline: DRAM, L2 and L1, below the ceilings of their GPU.
 
     The ceilings are measured by micro-benchmarks once for each GPU and kept in the store; without a GPU they are the
     datasheet's, and marked so. Without runs, --measure only measures.
-
-    \b
-    kernprof roofline -o roofline.svg
-    kernprof roofline 20261120-092304 --theme dark -o transpose.png
-    kernprof roofline --measure
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.roofline import RooflineRequest, draw_roofline

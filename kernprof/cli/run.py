@@ -7,55 +7,90 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, progress, store_option
 
+MANUAL = Manual(
+    arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
+                            "(file.py:name)."),),
+    groups=(
+        ("What to run", ("variants", "param", "backend", "device")),
+        ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
+                      "ncu-arg")),
+        ("Timing", ("timing", "precision", "timing-limit", "time-limit")),
+        ("Without a GPU", ("arch", "engine", "find-bugs")),
+        ("Instead", ("timeline",)),
+        ("Result", ("store", "format", "help")),
+    ),
+    examples=(
+        ("kernprof run transpose", "All variants of the library's transpose, checked, counted and timed."),
+        ("kernprof run transpose -p rows=1024,2048,4096 -v naive,padded --no-counters",
+         "Two variants at three sizes; times only, which needs no permission for counters."),
+        ("kernprof run my_kernels.py:saxpy --set full --format json", "A workload of yours, with all of ncu's "
+         "sections, as JSON."),
+        ("kernprof run softmax --backend emulator --find-bugs", "Without a GPU, looking for races as well."),
+        ("kernprof run matmul --metric l2_bytes,dram_bytes_read", "More metrics, by our names or ncu's."),
+        ("kernprof run transpose --timeline", "What surrounds the launches, as nsys records it."),
+    ),
+    writes="A run below --store: manifest.json with all results, the ncu report and log, the single times, the lines' "
+           "counts. The result goes to stdout, progress to stderr.",
+    exits=("WorkloadError", "CompileFailed", "WrongResult", "KernelCrashed", "KernelHung", "ToolNotFound",
+           "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured", "StoreError",
+           "UnsupportedInstruction", "EmulationFault"),
+    schemas=("kernprof.run/1",),
+)  # fmt: skip
 
-@click.command("run")
-@click.argument("workload")
-@click.option("--variants", "-v", multiple=True, callback=names, help="Variants, comma-separated; default: all.")
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE[,…]", help="A parameter, or a sweep.")
-@click.option("--set", "sets", multiple=True, callback=names, help="An ncu section set (basic, detailed, full, …).")
-@click.option("--section", "sections", multiple=True, callback=names, help="An ncu section; repeatable.")
-@click.option("--metric", "metrics", multiple=True, callback=names, help="A metric, our name or ncu's; repeatable.")
-@click.option("--clock-control", default="none", show_default=True, help="ncu's clock control: none or base.")
-@click.option("--cache-control", default="all", show_default=True, help="Flush caches before each pass: all or none.")
-@click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True,
+
+@click.command("run", cls=Command, manual=MANUAL)
+@click.argument("workload", shell_complete=completers.workloads)
+@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=completers.variants,
+              help="Only these variants.  [default: all]")  # fmt: skip
+@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=completers.params,
+              help="A parameter; several values sweep it. Repeatable.")  # fmt: skip
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
+              help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
+@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
+@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
+              help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
+@click.option("--clock-control", default="none", show_default=True, metavar="none|base",
+              help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
+@click.option("--cache-control", default="all", show_default=True, metavar="all|none",
+              help="Whether ncu flushes the caches before each pass.")  # fmt: skip
+@click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
               help="Profile each variant so many times; the one of median duration is shown.")  # fmt: skip
-@click.option("--device", type=click.IntRange(0), default=0, show_default=True, help="The GPU's index.")
-@click.option("--counters/--no-counters", default=True, help="Collect counters under ncu.")
-@click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu.")
+@click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="The GPU's index.")
+@click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
+@click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")
 @click.option("--timeline", is_flag=True,
               help="Record the launches under nsys instead, and say where their time goes.")  # fmt: skip
-@click.option("--precision", type=click.FloatRange(0.0001, 0.5), default=0.01, show_default=True,
+@click.option("--precision", type=click.FloatRange(0.0001, 0.5), default=0.01, show_default=True, metavar="SHARE",
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
-              help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
+              metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
 @click.option("--time-limit", "launch_limit_s", type=click.FloatRange(0.1, 36000), default=60.0, show_default=True,
-              help="Seconds after which a launch counts as hung.")  # fmt: skip
+              metavar="SECONDS", help="Seconds after which a launch counts as hung.")  # fmt: skip
 @click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
-              help="auto, ncu, emulator, or several: ncu,emulator.")  # fmt: skip
-@click.option("--arch", default="sm_90", show_default=True, help="The emulator's architecture.")
+              metavar="NAME,…", shell_complete=completers.backends,
+              help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
+@click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
+              shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
 @click.option("--engine", type=click.Choice(["auto", "jit", "reference"]), default="auto", show_default=True,
-              help="The emulator's engine.")  # fmt: skip
+              metavar="auto|jit|reference", help="The emulator's engine.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
-@click.option("--ncu", type=click.Path(path_type=Path), help="The ncu to use; default: $NCU, PATH, the newest found.")
-@click.option("--ncu-arg", "ncu_args", multiple=True, help="Passed to ncu as it is; repeatable.")
+@click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
+              help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
 def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
-    """Run WORKLOAD's variants: check the results, profile them under ncu, time them, show them side by side.
+    """Run a workload's variants: check the results, count, time, and show them side by side.
 
-    Without a usable GPU the same variants run on the PTX emulator, which counts exactly and measures no time.
-
-    WORKLOAD is a name that `kernprof list` shows, a file (path/to/file.py), or one workload of it (file.py:name).
-
-    \b
-    kernprof run transpose --variants naive,smem
-    kernprof run transpose -p rows=1024,2048,4096 --no-counters
-    kernprof run my_kernels.py:saxpy --set full --format json
-    kernprof run softmax --backend emulator --find-bugs
-    kernprof run transpose --timeline
+    Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
+    emulator, which counts exactly and measures no time.
     """
     from kernprof.collect.runner import SubprocessRunner
     from kernprof.session.request import RunRequest

@@ -6,20 +6,35 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, store_option
 
+MANUAL = Manual(
+    arguments=(("TARGET", "A workload (name, file.py, file.py:name), a stored run (its id, the beginning of one, "
+                          "`latest`, its folder), a .ncu-rep, or a CSV that ncu wrote."),),
+    groups=(("What to show", ("metric", "source")), ("Result", ("store", "format", "help"))),
+    examples=(
+        ("kernprof show transpose", "Its parameters, variants and source."),
+        ("kernprof show latest --metric stall_long_scoreboard,l2_hit_rate", "A stored run with more of its metrics."),
+        ("kernprof show report.ncu-rep --format csv", "The scores and counters of any report, one number a line."),
+    ),
+    writes="Nothing but stdout.",
+    exits=("WorkloadError", "ToolNotFound", "NothingCaptured", "ReportUnreadable", "MetricUnavailable", "StoreError"),
+    schemas=("kernprof.workload/1", "kernprof.run/1"),
+)  # fmt: skip
 
-@click.command("show")
-@click.argument("target")
-@click.option("--metric", "metrics", multiple=True, callback=names, help="Also show this metric (ours or ncu's).")
-@click.option("--source/--no-source", default=True, help="Print a workload's source.")
+
+@click.command("show", cls=Command, manual=MANUAL)
+@click.argument("target", shell_complete=completers.workloads_or_runs)
+@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
+              help="Also show these metrics, by our names or ncu's.")  # fmt: skip
+@click.option("--source/--no-source", default=True, help="Print a workload's source, or not.")
 @store_option
 @format_option()
 def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: str) -> None:
-    """Show a workload (source, parameters, variants), a stored run, or the scores of any ncu report.
-
-    TARGET is a workload, a run (id, prefix, `latest`, path), a .ncu-rep, or a CSV that ncu wrote.
-    """
+    """Show a workload (parameters, variants, source), a stored run, or the scores of any ncu report."""
     from kernprof.session.show import show
 
     click.echo(show(target, metrics=metrics, source=source, store=store, format_=format_))

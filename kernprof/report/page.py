@@ -23,11 +23,14 @@ from kernprof.report.page_roofline import PageRoofline, page_roofline
 from kernprof.report.page_source import MOST_LINES, SourceView, left_out, line_id, source_views
 from kernprof.report.page_summary import Tile, commands, facts, recorded, tiles
 from kernprof.report.page_table import PageSection, page_sections
+from kernprof.report.page_timeline import gain_of, trace_parts
 from kernprof.report.plot_style import DARK, LIGHT, Theme
 from kernprof.report.quantity import mark, quantity
 from kernprof.report.run_table import run_sections
 from kernprof.report.safe import plain, shorten
 from kernprof.report.table import View
+from kernprof.report.timeline_colours import COLOURS
+from kernprof.report.timeline_json import timeline_document
 
 MOST_BYTES = 6_000_000
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
@@ -63,8 +66,7 @@ class _Part:
 
 def render_page(page: Page) -> str:
     """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
-    script = _asset("page.js")
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    scripts = [_asset("page.js"), *([_asset("timeline.js")] if page.traces else [])]
     room = MOST_LINES // max(1, len(page.runs))
     parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
     given: dict[str, Any] = {
@@ -74,17 +76,25 @@ def render_page(page: Page) -> str:
         "parts": parts,
         "comparison": _comparison(page),
         "comparison_reason": page.comparison_reason,
-        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'",
+        "roofline_of_all": page_roofline(page.chart, "all-roof") if page.chart else None,
+        "roofline_of_all_reason": page.chart_reason,
+        "traces": trace_parts(page.traces, safe_json),
+        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(_hash, scripts))}; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
     }
     template = _environment().get_template("page.html")
     from markupsafe import Markup
 
-    own = {"script": Markup(script), "style": Markup(_asset("page.css")), "colours": Markup(_colours())}  # noqa: S704
+    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": _asset("page.css"), "colours": _colours()}
+    own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
     made: str = template.render(**given, **own) + "\n"
     data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
     # Escaped text holds no markup, so neither of the two places can be anywhere else.
     return made.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def _environment() -> Any:
@@ -104,7 +114,8 @@ def _environment() -> Any:
         lstrip_blocks=True,
     )  # fmt: skip
     made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
-                     "svg": Markup, "percent": lambda value: f"{100 * value:.0f} %",
+                     "svg": Markup, "data": Markup, "cause_gain": gain_of,
+                     "percent": lambda value: f"{100 * value:.0f} %",
                      "name": lambda text: shorten(plain(text), 100),
                      "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
     made.globals |= {"line_id": line_id, "mark": mark}
@@ -122,6 +133,7 @@ def _colours() -> str:
         roles = {"surface": theme.surface, "text": theme.text, "muted": theme.muted, "grid": theme.grid}
         roles |= _OWN[theme.name]
         roles |= {f"c{n}": colour for n, colour in enumerate(theme.cycle)}
+        roles |= {f"t{n}": colour for n, colour in enumerate(COLOURS[theme.name])}
         return "".join(f"--{name}:{value};" for name, value in roles.items()) + f"color-scheme:{theme.name}"
 
     dark = f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{ink(DARK)}}}}}"
@@ -164,6 +176,7 @@ def _data(page: Page, room: int) -> tuple[str, str]:
     document: dict[str, Any] = {"schema": "kernprof.report/1", "runs": [run_document(each.run) for each in page.runs]}
     document["explanations"] = [explanation_document(e.explanation) for e in page.runs if e.explanation]
     document["comparison"] = compare_document(page.comparison, page.changes) if page.comparison else None
+    document["timelines"] = [timeline_document(each.report) for each in page.traces]
     whole = safe_json(document)
     if len(whole) <= room:
         return whole, ""

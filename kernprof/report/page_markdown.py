@@ -11,8 +11,9 @@ from kernprof.report.explain_change import change_sections
 from kernprof.report.explain_text import gain_text
 from kernprof.report.launch_table import launch_sections
 from kernprof.report.markdown import markdown
-from kernprof.report.page_data import Page, PageRun
+from kernprof.report.page_data import Page, PageRun, PageTrace
 from kernprof.report.page_summary import commands, facts
+from kernprof.report.page_timeline import cause_title, gain_of, verdict_title, window_text
 from kernprof.report.quantity import MISSING, quantity
 from kernprof.report.run_table import run_sections
 from kernprof.report.safe import shorten
@@ -30,6 +31,9 @@ def render_markdown(page: Page) -> str:
         parts.append(markdown(map(_cut, [*verdicts, *change_sections(page.changes[: _VIEW.top])])))
     elif page.comparison_reason:
         parts.append(markdown([Section(lines=(page.comparison_reason,))]))
+    parts += [markdown(_timeline(each)) for each in page.traces]
+    if not page.runs:
+        return "\n".join(parts)
     folded = "\n".join(markdown(_environment(each)) for each in page.runs)
     parts.append(f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n")
     return "\n".join(parts)
@@ -44,6 +48,25 @@ def _sections(each: PageRun) -> Iterator[Section]:
         yield Section(title="What limits them", table=_cut_table(_findings(each.explanation.diagnoses)), notes=notes)
     elif each.explanation_reason:
         yield Section(title="What limits them", lines=(each.explanation_reason,))
+
+
+def _timeline(each: PageTrace) -> Iterator[Section]:
+    """Per GPU the verdict and where the time goes; the causes as a table."""
+    yield Section(title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes))
+    for place, outcome in enumerate(each.report.devices):
+        verdict, accounting = outcome.verdict, outcome.accounting
+        idle = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
+        most = ", ".join(f"{cause.value.replace('_', ' ')} {share:.1f} %" for cause, share in idle if share >= 0.1)
+        lines = (
+            f"verdict: {verdict_title(verdict)}, confidence {verdict.confidence.value}; {'; '.join(verdict.why)}",
+            f"compute {accounting.compute:.1f} %, communication {accounting.communication:.1f} %, "
+            f"transfer {accounting.transfer:.1f} %, idle {accounting.idle:.1f} %" + (f": {most}" if most else ""),
+        )
+        rows = tuple(row(cause_title(one), gain_of(one), one.evidence[0].text, one.advice) for one in outcome.causes)
+        table = Table(head=("to mend", "gain", "seen", "how"), align="lrll", rows=rows) if rows else None
+        variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
+        title = f"{variant}{shorten(outcome.title, 80)}: {window_text(outcome)}"
+        yield Section(title=title, lines=lines, table=table, notes=outcome.notes)
 
 
 def _findings(diagnoses: Sequence[Diagnosis]) -> Table:

@@ -13,6 +13,7 @@ from kernprof.report.plot_style import Theme, drawable, halo
 from kernprof.report.roofline_roofs import Segment, colour
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
+_SHORTEST_ARROW = 22  # points: 14 of them lie under the markers
 Box = tuple[float, float, float, float]
 
 
@@ -56,6 +57,8 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
                 (intensity_at(first, level) or 0.0, first.rate),
                 (intensity_at(second, level) or 0.0, second.rate),
             )
+            if _too_near(axes, start, end):
+                continue
             axes.annotate(
                 "", end, xytext=start, zorder=3,
                 arrowprops={"arrowstyle": "-|>", "color": theme.muted, "linewidth": 1.0, "shrinkA": 7, "shrinkB": 7,
@@ -63,6 +66,12 @@ def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Seg
             )  # fmt: skip
             made.append((start, end))
     return made
+
+
+def _too_near(axes: Any, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """Whether the markers themselves cover an arrow."""
+    (x0, y0), (x1, y1) = axes.transData.transform([start, end])
+    return bool((x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2)
 
 
 def intensity_at(point: RoofPoint, level: Level) -> float | None:

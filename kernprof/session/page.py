@@ -1,12 +1,14 @@
-"""`kernprof report`: runs as one page to send to a colleague, or as Markdown for a pull request."""
+"""`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a pull request."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.analysis.compare import compare_runs, compare_variants
+from kernprof.charts.roofline import Roofline
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model import Comparison, Run
 from kernprof.report.page import render_page
@@ -14,7 +16,9 @@ from kernprof.report.page_data import Page, PageRun
 from kernprof.report.page_markdown import render_markdown
 from kernprof.session.compare import changes_of
 from kernprof.session.explain import Shown, Subject, explanation, load_subject
+from kernprof.session.page_traces import page_traces
 from kernprof.session.roofline import chart_of
+from kernprof.session.trace_files import trace_of
 from kernprof.store import LATEST
 
 MOST_RUNS = 12
@@ -40,7 +44,9 @@ def write_report(request: ReportRequest) -> str:
     kind = request.format_ or _kind(request.output)
     output = request.output or (Path("report.html") if kind == "html" else None)
     if len(request.runs) > MOST_RUNS:
-        raise UsageError(f"{len(request.runs)} runs were given; a report holds {MOST_RUNS}", hint="make several")
+        raise UsageError(
+            f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
+        )
     if output is not None:
         _check_writable(output)
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
@@ -79,33 +85,44 @@ def _unwritable(output: Path, why: str) -> UsageError:
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
-    """The runs with everything that can be said of them; what cannot is a reason in its place."""
-    return page_of([load_subject(target, store) for target in targets], store, top=top)
+    """Runs, ncu reports and traces with everything that can be said of them; what cannot is a reason in its place."""
+    traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
+    subjects = [load_subject(target, store) for target in targets if target not in traces]
+    made = page_of(subjects, store, top=top) if subjects else Page(runs=())
+    return dataclasses.replace(made, traces=page_traces(tuple(traces.values())))
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
     """The same of runs that are loaded. `store` holds the measured ceilings."""
-    comparison, reason = _comparison([subject.run for subject in subjects])
+    runs = [subject.run for subject in subjects]
+    comparison, reason = _comparison(runs)
+    chart, chart_reason = _chart(runs, store) if len(runs) > 1 else (None, "")
     return Page(
         runs=tuple(_page_run(subject, store, top) for subject in subjects),
         comparison=comparison,
         changes=changes_of(comparison) if comparison else (),
         comparison_reason=reason,
+        chart=chart,
+        chart_reason=chart_reason,
     )
 
 
+def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
+    try:
+        return chart_of(runs, store), ""
+    except KernprofError as error:
+        return None, str(error)
+
+
 def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
-    run, explained, chart, reasons = subject.run, None, None, ["", ""]
+    run, explained = subject.run, None
+    reason = "" if run.variants else f"run {run.id} holds no launch"
     try:
         explained = explanation(subject, Shown(top=top)) if run.variants else None
-        reasons[0] = "" if run.variants else f"run {run.id} holds no launch"
     except KernprofError as error:
-        reasons[0] = str(error)
-    try:
-        chart = chart_of([run], store)
-    except KernprofError as error:
-        reasons[1] = str(error)
-    return PageRun(run=run, explanation=explained, explanation_reason=reasons[0], chart=chart, chart_reason=reasons[1])
+        reason = str(error)
+    chart, chart_reason = _chart([run], store)
+    return PageRun(run=run, explanation=explained, explanation_reason=reason, chart=chart, chart_reason=chart_reason)
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[Comparison | None, str]:

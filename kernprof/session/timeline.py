@@ -31,14 +31,17 @@ _UNITS_NS = {"": 1e9, "s": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1.0}
 class TimelineRequest:
     """What `kernprof timeline` was asked: traces to read, or a program to record; what to make of them.
 
-    `ranks`: the traces are of one job's ranks, not of a before and an after. `span` is the stretch to draw and export.
+    `ranks`: the traces are of one job's ranks, not of a before and an after. `span` is the stretch to draw and export;
+    `what_if` names changes to replay the trace with.
     """
 
     traces: tuple[Path, ...] = ()
     program: tuple[str, ...] = ()
     iteration: str | None = None
     ranks: bool = False
+    what_if: str | None = None
     picture: Path | None = None
+    theme: str = "light"
     perfetto: Path | None = None
     span: Span | None = None
     device: int = 0
@@ -49,6 +52,7 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
     nsys: Path | None = None
     cached: bool = True
+    nvtx: tuple[str, ...] = ()
 
     @property
     def several(self) -> bool:
@@ -85,6 +89,7 @@ def timeline(
         asked = RecordRequest(
             program=request.program, capture_range=request.capture_range, graph_nodes=request.graph_nodes,
             output=request.output, limit_s=request.limit_s, store=request.store, nsys=request.nsys,
+            nvtx=request.nvtx,
         )  # fmt: skip
         return _one(record(asked, runner=runner, progress=progress, environ=environ).sqlite, request, format_, None)
 
@@ -105,6 +110,13 @@ def _check(request: TimelineRequest) -> None:
         raise UsageError(
             "--picture and --perfetto show one trace", hint="kernprof timeline TRACE --picture trace.png, for each"
         )
+    if request.what_if is not None:
+        _check_what_if(request, draws)
+    if request.nvtx and not request.program:
+        raise UsageError(
+            "--nvtx annotates a program while it is recorded; a trace has the ranges it has",
+            hint=f"kernprof timeline --nvtx {request.nvtx[0]} -- python train.py",
+        )
     if request.span is not None and not draws:
         raise UsageError(
             "--span is the stretch that --picture and --perfetto show",
@@ -112,7 +124,23 @@ def _check(request: TimelineRequest) -> None:
         )
 
 
+def _check_what_if(request: TimelineRequest, draws: bool) -> None:
+    from kernprof.session.what_if import check_changes
+
+    check_changes(request.what_if or "")
+    if request.several or draws:
+        raise UsageError(
+            "--what-if replays one trace, and draws nothing",
+            hint="kernprof timeline TRACE --what-if all, for each; --picture in a run of its own",
+        )
+
+
 def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter | None) -> str:
+    if request.what_if is not None:
+        from kernprof.session.what_if import what_if_report
+
+        read = read_timeline(path, exporter=exporter, cached=request.cached)
+        return what_if_report(read, request.what_if, format_, iteration=request.iteration, device=request.device)
     if request.picture or request.perfetto:
         read = read_timeline(path, exporter=exporter, cached=request.cached)
         analysis = analyse(read, iteration=request.iteration)
@@ -168,10 +196,11 @@ def _draw(read: Timeline, analysis: Analysis, request: TimelineRequest) -> None:
     if request.span is not None:
         _must_hold_something(read, request.span)
     if request.picture:
+        from kernprof.report.plot_style import THEMES
         from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
 
-        track = request.device
-        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span)
+        track, theme = request.device, THEMES[request.theme]
+        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span, theme=theme)
         save_timeline_picture(request.picture, figure)
     if request.perfetto:
         from kernprof.report.timeline_perfetto import write_perfetto

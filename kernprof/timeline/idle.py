@@ -124,7 +124,7 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
         (IdleCause.BLOCKING_COPY, calls.rows(kind == CallClass.BLOCKING_COPY)),
         (IdleCause.PROFILER, view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))),
         (IdleCause.CUDA_API, calls),
-        (IdleCause.OS_WAIT, _os_waits(view, thread)),
+        (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
         if len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
@@ -132,7 +132,7 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
     return layers
 
 
-def _os_waits(view: View, thread: int) -> Spans:
+def os_waits(view: View, thread: int) -> Spans:
     """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its time off the CPU."""
     timeline, parts = view.timeline, []
     if timeline.waits is not None:

@@ -15,7 +15,7 @@ def short_kernel(name: str) -> str:
     `void at::vectorized_elementwise_kernel<4, at::CUDAFunctor_add<float>, …>(int, …)` →
     `at::vectorized_elementwise_kernel [CUDAFunctor_add]`
     """
-    text = _RETURNS.sub("", name).replace("(anonymous namespace)", "anonymous")
+    text = _RETURNS.sub("", name).replace("(anonymous namespace)", "anonymous").replace("<unnamed>", "anonymous")
     depth = 0
     kept: list[str] = []
     inner: list[str] = []

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import io
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,27 +14,10 @@ from kernprof.report.page import render_page
 from kernprof.session.explain import Subject, load_subject
 from kernprof.session.page import page_of, report_page
 
-_SPEC = importlib.util.spec_from_file_location("chromium", Path(__file__).parent / "chromium.py")
-assert _SPEC
-assert _SPEC.loader
-chromium = importlib.util.module_from_spec(_SPEC)
-sys.modules["chromium"] = chromium
-_SPEC.loader.exec_module(chromium)
-
-if chromium.find_chromium() is None:
-    pytest.skip("no Chromium is installed: apt-get install chromium", allow_module_level=True)
-
 DATA = Path(__file__).parents[1] / "replay" / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
 STORE = DATA / "store"
 HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00" + "k" * 4000
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    made = chromium.Browser(chromium.find_chromium(), tmp_path_factory.mktemp("profile"))
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,12 @@ def test_variants_of_a_path_are_joined_in_order() -> None:
     assert [(a.xyann, a.xy) for a in arrows] == [((600, 4e12), (650, 7e12))]
 
 
+def test_points_that_cover_each_other_are_not_joined() -> None:
+    points = (point("before", 4e12, 600), point("after", 4.01e12, 601))
+    axes = roofline_figure(chart(*points), LIGHT).axes[0]
+    assert not [a for a in axes.texts if getattr(a, "arrowprops", None)]
+
+
 def test_no_label_lies_on_another_or_leaves_the_axes() -> None:
     crowd = [point(f"variant-{n}", 4e12 * (1 + n / 50), 600 + n, 30, 15, path=str(n)) for n in range(12)]
     figure = roofline_figure(chart(*crowd), LIGHT)

@@ -1,0 +1,114 @@
+"""Help as a manual page: purpose, arguments, options by what they are for, examples, what is written, exit codes.
+
+A command's `Manual` is data beside its options; the same data makes `--help`, the pages of the documentation and the
+man pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from kernprof import errors
+
+_OTHER = "Other options"
+_TREE_LINE = re.compile(r"[\s│├└─]*(\w+)\s+(\d+)\s+(\S.*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manual:
+    """What a command's help says besides its docstring, whose first line is the purpose.
+
+    `arguments` and `examples` pair what to type with what it means; `groups` pair a heading with the options below it
+    (the long names, without dashes); `exits` names error classes; `schemas` are those of `--format json`.
+    """
+
+    arguments: tuple[tuple[str, str], ...] = ()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
+    writes: str = ""
+    exits: tuple[str, ...] = ()
+    exit_notes: tuple[tuple[int, str], ...] = ()
+    schemas: tuple[str, ...] = ()
+
+
+class Command(click.Command):
+    """A click command whose help is laid out as a manual page."""
+
+    def __init__(self, *args: Any, manual: Manual, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.manual = manual
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and args and args[-1].startswith("-"):
+            # A shell completes this option's value: without one the parser would drop the arguments before it as well.
+            args = args[:-1]
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        groups = option_groups(self, ctx)
+        rows = [record for _, options in groups for o in options if (record := o.get_help_record(ctx))]
+        rows += self.manual.arguments
+        width = min(max((len(term) for term, _ in rows), default=0), 28)
+        if self.manual.arguments:
+            with formatter.section("Arguments"):
+                formatter.write_dl([(f"{term:{width}}", text) for term, text in self.manual.arguments])
+        for title, options in groups:
+            records = [record for o in options if (record := o.get_help_record(ctx))]
+            with formatter.section(title):
+                formatter.write_dl([(f"{term:{width}}", text) for term, text in records], col_max=28)
+        self._format_endings(formatter)
+
+    def _format_endings(self, formatter: click.HelpFormatter) -> None:
+        if self.manual.examples:
+            with formatter.section("Examples"):
+                for line, words in self.manual.examples:
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+                    formatter.indent()
+                    formatter.indent()
+                    formatter.write_text(words)
+                    formatter.dedent()
+                    formatter.dedent()
+        if self.manual.writes:
+            with formatter.section("Writes"):
+                formatter.write_text(self.manual.writes)
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(f"{code:<3d}", text) for code, text in exit_codes(self)])
+
+
+def option_groups(command: click.Command, ctx: click.Context) -> list[tuple[str, list[click.Option]]]:
+    """The command's options below their headings, in the manual's order; those that it does not name come last."""
+    options = {long_name(o): o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden}
+    manual = getattr(command, "manual", None)
+    made = []
+    for title, names in manual.groups if manual else ():
+        made.append((title, [options.pop(name) for name in names if name in options]))
+    if options:
+        made.append((_OTHER if made else "Options", list(options.values())))
+    return [(title, chosen) for title, chosen in made if chosen]
+
+
+def long_name(option: click.Option) -> str:
+    """`variants` of `-v/--variants`."""
+    return max(option.opts, key=len).lstrip("-")
+
+
+def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
+    """The exit codes that the command has a use for, in order, with what they mean."""
+    manual = getattr(command, "manual", None) or Manual()
+    known = error_meanings()
+    names = {"UsageError", *manual.exits} & known.keys()
+    codes = {0: "done", **{known[name][0]: known[name][1] for name in names}, **dict(manual.exit_notes)}
+    yield from sorted({**codes, errors.EXIT_INTERRUPTED: "interrupted (Ctrl-C); nothing was stored"}.items())
+
+
+def error_meanings() -> Mapping[str, tuple[int, str]]:
+    """Every error class by name: its exit code and what it means, from the tree in `kernprof.errors`."""
+    found = (_TREE_LINE.fullmatch(line) for line in (errors.__doc__ or "").splitlines())
+    return {m[1]: (int(m[2]), m[3]) for m in found if m}

@@ -1,0 +1,19 @@
+"""What would a change gain? The timeline replayed by its dependencies: threads, streams, launches and waits."""
+
+from kernprof.timeline.whatif.engine import prepare, replayed, what_if, what_if_each
+from kernprof.timeline.whatif.parse import parse_change, parse_changes
+from kernprof.tracks.what_if import AppliedChange, ChangeId, PathKind, PathSegment, WhatIf
+
+__all__ = [
+    "AppliedChange",
+    "ChangeId",
+    "PathKind",
+    "PathSegment",
+    "WhatIf",
+    "parse_change",
+    "parse_changes",
+    "prepare",
+    "replayed",
+    "what_if",
+    "what_if_each",
+]

@@ -1,0 +1,47 @@
+"""A recorded timeline as a graph of dependencies that gives its own times when replayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.timeline import names
+from kernprof.timeline.view import make_view
+from kernprof.timeline.whatif.classes import Classes, classify
+from kernprof.timeline.whatif.device import Latencies, device_edges, latencies
+from kernprof.timeline.whatif.edges import Edges, Nodes, fit, join, make_nodes
+from kernprof.timeline.whatif.host import Pauses, find_pauses, host_edges
+from kernprof.timeline.whatif.scope import Scope, choose
+from kernprof.timeline.whatif.waits import Waits, find_queueing, find_waits, intrinsic, wait_edges
+from kernprof.timeline.windows import find_windows
+from kernprof.tracks.columns import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """`iteration` is the pattern that was asked for; `contradicted` edges were guessed wrong, and dropped."""
+
+    scope: Scope
+    iteration: str | None
+    nodes: Nodes
+    edges: Edges
+    classes: Classes
+    pauses: Pauses
+    waits: Waits
+    latencies: Latencies
+    contradicted: int
+
+
+def make_model(timeline: Timeline, track: int, iteration: str | None) -> Model:
+    """Raises UsageError when no range matches `iteration`."""
+    view = make_view(timeline, track, names.call_classes(timeline))
+    scope = choose(view, find_windows(view, iteration))
+    nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
+    waits, queueing = find_waits(scope, nodes, classes), find_queueing(scope, nodes, classes)
+    usual = latencies(scope, nodes, classes)
+    guessed = join([
+        *host_edges(scope, nodes, pauses, intrinsic(classes, waits, queueing)),
+        *wait_edges(scope, nodes, classes, waits, queueing),
+        *device_edges(scope, nodes, classes, usual),
+    ])  # fmt: skip
+    edges, contradicted = fit(nodes, guessed)
+    return Model(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)

@@ -1,0 +1,287 @@
+"""The interactive timeline in a real browser: 100,000 events, wheel, drag, fingers, keys, search, both themes."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import traces
+
+from kernprof.report.page import render_page
+from kernprof.report.page_data import Page, PageTrace
+from kernprof.session.page import report_page
+
+DATA = Path(__file__).parents[1] / "replay" / "timeline" / "data"
+KERNELS = 33_400
+PIXELS = "((...box) => document.querySelector('.tl canvas').getContext('2d').getImageData(...box))"
+HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00"
+
+
+@pytest.fixture(scope="module")
+def trace() -> PageTrace:
+    made: PageTrace = traces.made_up(KERNELS)
+    return made
+
+
+@pytest.fixture(scope="module")
+def page(trace: PageTrace, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("timeline") / "report.html"
+    made.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def opened(browser: Any, page: Path) -> Any:
+    browser.errors.clear()
+    browser.requests.clear()
+    browser.open(page)
+    browser.js("document.querySelector('.tl').scrollIntoView({block: 'center'})")
+    settle(browser)
+    return browser
+
+
+def settle(browser: Any) -> None:
+    """Two frames: what was asked for is drawn."""
+    script = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+    browser.call("Runtime.evaluate", expression=script, awaitPromise=True)
+
+
+def view(browser: Any) -> tuple[float, float]:
+    settle(browser)
+    low, high = browser.js("(({from, to}) => [+from, +to])(document.querySelector('.tl canvas').dataset)")
+    return low, high
+
+
+def press_button(browser: Any, name: str) -> None:
+    browser.js(f"document.querySelector('.tl [data-do={name}]').click()")
+
+
+def wheel(browser: Any, delta: int, **more: Any) -> None:
+    x, y = place(browser, 0.5, 40)
+    browser.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=delta, **more)
+
+
+def place(browser: Any, share: float, down: float) -> tuple[float, float]:
+    """A point on the canvas: its share of the width, pixels from the top."""
+    box = browser.js("(({x, y, width}) => [x, y, width])(document.querySelector('.tl canvas').getBoundingClientRect())")
+    return box[0] + share * box[2], box[1] + down
+
+
+def mouse(browser: Any, kind: str, at: tuple[float, float]) -> None:
+    browser.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", clickCount=1, buttons=1)
+
+
+def test_a_hundred_thousand_events_are_drawn_without_error_or_request(opened: Any, page: Path) -> None:
+    assert opened.js(
+        "document.querySelector('.tl').closest('section').innerText.match(/Timeline: ([0-9,]+) events/)[1]"
+    )
+    count = opened.js(
+        "JSON.parse(document.getElementById('t0-d0-data').textContent).lanes.reduce((all, one) => all + one.n, 0)"
+    )
+    assert count > 100_000
+    assert page.stat().st_size < 6_000_000
+    assert opened.errors == []
+    assert set(opened.requests) == {page.as_uri()}
+    assert opened.js(f"new Set(new Uint32Array({PIXELS}(0, 0, 900, 200).data.buffer)).size") > 6
+
+
+def test_the_first_view_is_three_iterations_and_the_buttons_move_it(opened: Any, trace: PageTrace) -> None:
+    low, high = view(opened)
+    iterations = trace.report.devices[0].iterations
+    assert iterations is not None
+    window = trace.report.devices[0].window_ns
+    assert high - low == pytest.approx(3 * (window[1] - window[0]) / iterations.count, rel=1e-6)
+    press_button(opened, "in")
+    zoomed = view(opened)
+    assert zoomed[1] - zoomed[0] == pytest.approx((high - low) / 1.25**2)
+    assert sum(zoomed) == pytest.approx(low + high)
+    press_button(opened, "right")
+    assert view(opened)[0] == pytest.approx(zoomed[0] + 0.25 * (zoomed[1] - zoomed[0]))
+    press_button(opened, "whole")
+    whole = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).span")
+    assert list(view(opened)) == whole
+    press_button(opened, "first")
+    assert view(opened) == pytest.approx((low, high))
+
+
+def test_the_wheel_scrolls_the_page_until_the_timeline_was_clicked(opened: Any) -> None:
+    before = view(opened)
+    wheel(opened, -100)
+    assert view(opened) == before
+    mouse(opened, "mousePressed", place(opened, 0.5, 40))
+    mouse(opened, "mouseReleased", place(opened, 0.5, 40))
+    opened.js("document.querySelector('.tl canvas').focus()")
+    wheel(opened, -100)
+    low, high = view(opened)
+    assert high - low < before[1] - before[0]
+    assert before[0] < low < high < before[1]
+
+
+def test_ctrl_and_the_wheel_zoom_at_once_around_the_pointer(opened: Any) -> None:
+    low, high = view(opened)
+    middle = (low + high) / 2
+    wheel(opened, -120, modifiers=2)
+    found = view(opened)
+    assert found[1] - found[0] < high - low
+    assert sum(found) / 2 == pytest.approx(middle, abs=(high - low) / 400)
+
+
+def test_dragging_pans_by_what_was_dragged(opened: Any) -> None:
+    low, high = view(opened)
+    start = place(opened, 0.6, 60)
+    mouse(opened, "mousePressed", start)
+    mouse(opened, "mouseMoved", place(opened, 0.35, 60))
+    mouse(opened, "mouseReleased", place(opened, 0.35, 60))
+    found = view(opened)
+    assert found[0] - low == pytest.approx(0.25 * (high - low), rel=0.02)
+    assert found[1] - found[0] == pytest.approx(high - low)
+
+
+def test_two_fingers_zoom_and_one_pans(opened: Any) -> None:
+    low, high = view(opened)
+    touch = """(kind, id, share) => {
+        const canvas = document.querySelector('.tl canvas'), box = canvas.getBoundingClientRect();
+        canvas.setPointerCapture = () => {};
+        canvas.dispatchEvent(new PointerEvent(kind, {pointerId: id, pointerType: 'touch', bubbles: true,
+            clientX: box.x + share * box.width, clientY: box.y + 60}));
+    }"""
+    for kind, finger, share in (("down", 1, 0.4), ("down", 2, 0.6), ("move", 1, 0.3), ("move", 2, 0.7)):
+        opened.js(f"({touch})('pointer{kind}', {finger}, {share})")
+    found = view(opened)
+    assert found[1] - found[0] == pytest.approx((high - low) / 2, rel=1e-3)
+    for kind, finger, share in (("up", 1, 0.3), ("move", 2, 0.2), ("up", 2, 0.2)):
+        opened.js(f"({touch})('pointer{kind}', {finger}, {share})")
+    moved = view(opened)
+    assert moved[0] - found[0] == pytest.approx(0.5 * (found[1] - found[0]), rel=1e-3)
+
+
+def test_the_keyboard_zooms_pans_and_steps_through_events(opened: Any, trace: PageTrace) -> None:
+    opened.js("document.querySelector('.tl canvas').focus()")
+    low, high = view(opened)
+    opened.press("+", 187)
+    zoomed = view(opened)
+    assert zoomed[1] - zoomed[0] == pytest.approx((high - low) / 1.25)
+    opened.press("ArrowRight", 39)
+    assert view(opened)[0] == pytest.approx(zoomed[0] + 0.1 * (zoomed[1] - zoomed[0]))
+    opened.press(".", 190)
+    first = opened.js("document.querySelector('.tl-said').textContent")
+    opened.press(".", 190)
+    second = opened.js("document.querySelector('.tl-said').textContent")
+    assert first != second
+    assert "stream 7, kernels" in first
+    assert "stream 7, kernels" in second
+    opened.press("ArrowDown", 40)
+    assert "stream 8, kernels" in opened.js("document.querySelector('.tl-said').textContent")
+    opened.press("Enter", 13)
+    shown = view(opened)
+    assert shown[1] - shown[0] < 200_000  # five times an event of at most 20 µs
+    opened.press("0", 48)
+    opened.press("Escape", 27)
+    assert "all of it" in opened.js("document.querySelector('.tl-said').textContent")
+
+
+def test_the_search_counts_finds_and_says_what_it_found(opened: Any, trace: PageTrace) -> None:
+    type_into = """(text => {
+        const field = document.querySelector('.tl input');
+        field.value = text;
+        field.dispatchEvent(new Event('input'));
+    })"""
+    opened.js(f"{type_into}('GEMM')")
+    work = trace.timeline.work
+    assert opened.js("document.querySelector('.tl-found').textContent") == f"{int((work.name == 0).sum()):,} found"
+    opened.js(f"{type_into}('step 250')")
+    assert opened.js("document.querySelector('.tl-found').textContent") == "1 found"
+    press_button(opened, "after")
+    said = opened.js("document.querySelector('.tl-said').textContent")
+    ranges = trace.timeline.ranges
+    row = int(np.flatnonzero(ranges.name == trace.timeline.strings.index("step 250"))[0])
+    length = int(ranges.end[row] - ranges.start[row])
+    assert said == f"step 250: {length / 1e6:.3g} ms, NVTX, at {ranges.start[row] / 1e9:.6f} s"
+    origin = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).origin")
+    low, high = view(opened)
+    assert low < ranges.start[row] - origin < ranges.end[row] - origin < high
+    opened.js(f"{type_into}('no such thing')")
+    press_button(opened, "after")
+    assert opened.js("document.querySelector('.tl-found').textContent") == "0 found"
+    assert opened.errors == []
+
+
+def test_pointing_at_an_event_says_what_it_is(opened: Any) -> None:
+    press_button(opened, "in")
+    press_button(opened, "in")
+    settle(opened)
+    x, y = place(opened, 0.5, 26 + 10)
+    opened.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    said = opened.js("document.getElementById('tip').textContent")
+    assert said.startswith("step ")
+    assert ", NVTX, at " in said
+    opened.point_at("h1")
+    assert opened.js("document.getElementById('tip').hidden")
+
+
+def test_show_leads_from_a_gap_to_its_place(opened: Any, trace: PageTrace) -> None:
+    opened.js("document.querySelectorAll('details').forEach(e => { e.open = true })")
+    opened.js("document.querySelector('table .show').click()")
+    low, high = view(opened)
+    gaps = trace.gaps[0]
+    longest = int(np.argmax(gaps.end - gaps.start))
+    origin = opened.js("JSON.parse(document.getElementById('t0-d0-data').textContent).origin")
+    length = int(gaps.end[longest] - gaps.start[longest])
+    assert high - low == pytest.approx(2.2 * length)
+    assert low == pytest.approx(int(gaps.start[longest]) - origin - 0.6 * length)
+
+
+def brightness(browser: Any) -> float:
+    import matplotlib.image as images
+
+    return float(images.imread(io.BytesIO(browser.picture()))[..., :3].mean())
+
+
+def test_it_is_redrawn_when_the_theme_changes(opened: Any, page: Path) -> None:
+    corner = f"[...{PIXELS}(5, 40, 1, 1).data].slice(0, 3)"
+    surface = "getComputedStyle(document.documentElement).getPropertyValue('--surface')"
+    empty = f"[...{PIXELS}(0, document.querySelector('.tl canvas').height - 1, 1, 1).data].slice(0, 3)"
+    assert opened.js(empty) == [255, 255, 255]
+    light = opened.js(corner)
+    opened.js("document.getElementById('theme').click(); document.getElementById('theme').click()")
+    settle(opened)
+    assert opened.js(surface) == "#15191e"
+    assert opened.js(empty) == [0x15, 0x19, 0x1E]
+    assert opened.js(corner) != light
+    assert brightness(opened) < 0.3
+    opened.js("document.getElementById('theme').click()")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_recorded_trace_fits_any_screen(browser: Any, tmp_path: Path, width: int) -> None:
+    made = tmp_path / "trace.html"
+    made.write_text(render_page(report_page([str(DATA / "resnet_w0.sqlite")], tmp_path)), encoding="utf-8")
+    browser.errors.clear()
+    browser.open(made, width=width)
+    assert browser.js("document.documentElement.scrollWidth") <= width
+    names = browser.js("[...document.querySelectorAll('.tl-names span')].map(e => e.textContent)")
+    assert names[0] == "NVTX"
+    assert names[-1] == "GPU idle, by cause"
+    assert browser.js("document.querySelector('.tl canvas').clientHeight") == 26 + 20 * len(names) + 4
+    assert "input starved" in browser.js("document.querySelector('.tiles').innerText")
+    assert browser.errors == []
+
+
+def test_hostile_names_stay_names(browser: Any, tmp_path: Path) -> None:
+    strings = (*(f"{HOSTILE}{n}" + "x" * 4000 for n in range(4)), *traces.STRINGS[4:7], HOSTILE)
+    trace = traces.made_up(2000, strings=strings)
+    source = dataclasses.replace(trace.report.source, path=f"/tmp/{HOSTILE}.sqlite")
+    made = tmp_path / "hostile.html"
+    trace = dataclasses.replace(trace, report=dataclasses.replace(trace.report, source=source))
+    made.write_text(render_page(Page(runs=(), traces=(trace,))), encoding="utf-8")
+    browser.errors.clear()
+    browser.open(made, width=800)
+    assert browser.js("window.hurt") is None
+    assert browser.js("document.images.length") == 0
+    assert "\\u202e" in browser.js("JSON.parse(document.getElementById('t0-d0-data').textContent).names[0][0]")
+    assert browser.js("document.documentElement.scrollWidth") <= 800
+    assert browser.errors == []

@@ -1,0 +1,62 @@
+"""A made-up timeline of any size: one process, one GPU, streams in turn, launches a little before their kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernprof.model import Device
+from kernprof.report.page_data import PageTrace
+from kernprof.timeline.analyse import analyse
+from kernprof.tracks.columns import (
+    NONE,
+    Process,
+    Ranges,
+    Source,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+    Work,
+    WorkKind,
+    empty_spans,
+)
+
+STRINGS = (
+    "void gemm<128>(float*)", "reduce_kernel", "softmax_forward", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000",
+    "cudaMemcpyAsync", "cudaStreamSynchronize", *(f"step {n}" for n in range(1000)),
+)  # fmt: skip
+
+
+def made_up(kernels: int, *, streams: int = 4, strings: tuple[str, ...] = STRINGS, seed: int = 1) -> PageTrace:
+    """`kernels` kernels and copies of 1–20 µs, as many API calls, a range for each hundred, and the gaps between."""
+    rng = np.random.default_rng(seed)
+    length = rng.integers(1_000, 20_000, kernels)
+    start = 1_000_000 + np.cumsum(length + rng.integers(200, 4_000, kernels)) - length
+    is_copy = np.arange(kernels) % 10 == 9
+    call_start = start - 6_000 - rng.integers(0, 400, kernels)
+    call_end = np.minimum(call_start + 300, np.append(call_start[1:], start[-1]))
+    narrow = np.full(kernels, NONE, np.int32)
+    work = Work(
+        start=start, end=start + length, kind=np.where(is_copy, WorkKind.COPY, WorkKind.KERNEL).astype(np.int8),
+        track=np.zeros(kernels, np.int32), stream=(7 + np.arange(kernels) % streams).astype(np.int32),
+        name=np.where(is_copy, NONE, np.arange(kernels) % 4).astype(np.int32), call=np.arange(kernels, dtype=np.int32),
+        nbytes=np.where(is_copy, 4096, NONE).astype(np.int64), blocks=narrow,
+        copy=is_copy.astype(np.int8), memory=is_copy.astype(np.int8) * 2,
+    )  # fmt: skip
+    calls = Spans(start=call_start, end=call_end, thread=np.zeros(kernels, np.int32),
+                  name=np.where(is_copy, 5, 4).astype(np.int32))  # fmt: skip
+    first = np.arange(0, kernels, 100)
+    last = np.append(first[1:], kernels) - 1
+    ranges = Ranges(
+        start=call_start[first] - 50, end=call_end[last] + 1, thread=np.zeros(len(first), np.int32),
+        name=(7 + np.arange(len(first)) % (len(strings) - 7)).astype(np.int32),
+        domain=np.full(len(first), NONE, np.int32), nested=np.ones(len(first), np.bool_),
+    )  # fmt: skip
+    timeline = Timeline(
+        source=Source(path="made-up.sqlite", format="nsys-sqlite"), strings=strings,
+        processes=(Process(key=1, pid=42, name="python3"),), threads=(Thread(key=1, tid=43, process=0),),
+        tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),), work=work, calls=calls,
+        ranges=ranges, overhead=empty_spans(),
+    )  # fmt: skip
+    analysis = analyse(timeline)
+    return PageTrace(timeline=timeline, report=analysis.report, gaps=analysis.gaps())

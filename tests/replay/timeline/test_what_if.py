@@ -1,0 +1,70 @@
+"""Recordings replayed: without a change they give their own step time; with one, what it must do and must not."""
+
+from __future__ import annotations
+
+import functools
+import json
+import lzma
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.readers.timeline_open import read_timeline
+from kernprof.timeline.whatif import ChangeId, WhatIf, what_if_each
+from kernprof.tracks.columns import Timeline
+from kernprof.tracks.outcome import IDLE_CAUSES
+
+DATA = Path(__file__).parent / "data"
+RECORDINGS: dict[str, dict[str, Any]] = json.loads((DATA / "labelled/labels.json").read_text())["recordings"]
+NAMES = [*RECORDINGS, *sorted(path.stem for path in DATA.glob("*.sqlite"))]
+
+each_recording = pytest.mark.parametrize("name", NAMES)
+
+
+def read(name: str) -> Timeline:
+    if name not in RECORDINGS:
+        return read_timeline(DATA / f"{name}.sqlite", cached=False)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.sqlite"
+        path.write_bytes(lzma.decompress((DATA / f"labelled/{name}.sqlite.xz").read_bytes()))
+        return read_timeline(path, cached=False)
+
+
+@functools.cache
+def replays(name: str) -> dict[ChangeId, WhatIf]:
+    iteration = RECORDINGS[name]["iteration"] if name in RECORDINGS else None
+    return {one.changes[0].id: one for one in what_if_each(read(name), iteration=iteration)}
+
+
+@each_recording
+def test_without_a_change_a_recording_gives_its_own_step_time(name: str) -> None:
+    one = replays(name)[ChangeId.CUDA_GRAPH]
+    assert one.replayed_before_ns == pytest.approx(one.step_before_ns, rel=0.02)
+    assert one.unexplained_pct < 5
+
+
+@each_recording
+def test_a_change_that_finds_nothing_changes_nothing(name: str) -> None:
+    for one in replays(name).values():
+        if not one.applies:
+            assert one.step_after_ns == one.replayed_before_ns
+            assert one.launches_after == one.launches_before
+            assert one.missing[0].startswith(one.changes[0].id.value)
+
+
+@each_recording
+def test_no_change_costs_more_than_two_percent(name: str) -> None:
+    """Each takes work or waiting away; what it may add (a graph's launch) is less than what it replaces."""
+    assert min(one.gain_pct for one in replays(name).values()) > -2
+
+
+@each_recording
+def test_the_accounting_after_is_whole_and_the_critical_path_is_the_step(name: str) -> None:
+    for one in replays(name).values():
+        parts = one.accounting_after
+        assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(100, abs=1e-9)
+        assert sum(parts.idle_causes[cause] for cause in IDLE_CAUSES) == pytest.approx(parts.idle, abs=1e-9)
+        assert sum(part.ns for part in one.critical_path) == pytest.approx(one.step_after_ns, rel=1e-6)
+        assert sum(part.share_pct for part in one.critical_path) == pytest.approx(100, abs=1e-3)

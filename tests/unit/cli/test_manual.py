@@ -1,0 +1,99 @@
+"""`--help` as manual pages: what each one has, how it looks, and that it speaks of options that there are."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from kernprof import errors
+from kernprof.cli.app import COMMANDS, GROUPS, cli
+from kernprof.cli.manual import Command, Manual, error_meanings, exit_codes, option_groups
+
+
+def command_and_context(name: str) -> tuple[click.Command, click.Context]:
+    group = click.Context(cli, info_name="kernprof", max_content_width=100, show_default=True)
+    command = cli.get_command(group, name)
+    assert command is not None
+    return command, click.Context(command, info_name=name, parent=group)
+
+
+def help_of(name: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("COLUMNS", str(width))
+    command, ctx = command_and_context(name)
+    ctx.terminal_width = min(width - 2, 100)
+    return command.get_help(ctx)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("width", [80, 110])
+def test_help_is_a_manual_page_that_fits(name: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = help_of(name, width, monkeypatch)
+    lines = text.splitlines()
+    assert lines[2].strip(), "the purpose comes first"
+    assert max(map(len, lines)) <= width
+    headings = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert headings[-3:] == ["Examples:", "Writes:", "Exit codes:"]
+    assert f"kernprof {name}" in text[text.index("Examples:") :]
+    assert "TEXT" not in text
+    assert "INTEGER" not in text
+    assert "FLOAT" not in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_groups_name_options_that_exist_and_every_option_once(name: str) -> None:
+    command, ctx = command_and_context(name)
+    assert isinstance(command, Command)
+    known = {o.lstrip("-") for p in command.get_params(ctx) for o in p.opts}
+    named = [option for _, options in command.manual.groups for option in options]
+    assert set(named) <= known
+    shown = [option for _, options in option_groups(command, ctx) for option in options]
+    assert len(shown) == len({id(option) for option in shown}) == len(shown)
+    assert {id(o) for o in shown} == {id(o) for o in command.get_params(ctx) if isinstance(o, click.Option)}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_option_says_what_it_does(name: str) -> None:
+    command, ctx = command_and_context(name)
+    for option in command.get_params(ctx):
+        if isinstance(option, click.Option):
+            assert option.help, option.name
+            assert option.help[0].isupper() or option.help.split()[0].rstrip(":,").islower()
+
+
+def test_an_option_without_a_group_is_shown_last() -> None:
+    made = Command(
+        "x",
+        params=[click.Option(["--old"], help="Old."), click.Option(["--new"], help="New.")],
+        manual=Manual(groups=(("Known", ("old",)),)),
+    )
+    ctx = click.Context(made, help_option_names=["--help"])
+    assert [title for title, _ in option_groups(made, ctx)] == ["Known", "Other options"]
+    assert made.get_help(ctx).index("--old") < made.get_help(ctx).index("--new")
+
+
+def test_the_tree_in_the_docstring_is_the_tree_of_classes() -> None:
+    classes: list[type[errors.KernprofError]] = [errors.KernprofError]
+    for kind in classes:
+        classes += kind.__subclasses__()
+    own = {kind.__name__: kind.exit_code for kind in classes if kind.__module__ == "kernprof.errors"}
+    assert {name: code for name, (code, _) in error_meanings().items()} == own
+
+
+def test_manuals_name_errors_that_exist_and_codes_come_in_order() -> None:
+    for name in COMMANDS:
+        command, _ = command_and_context(name)
+        assert isinstance(command, Command)
+        assert set(command.manual.exits) <= error_meanings().keys()
+        codes = [code for code, _ in exit_codes(command)]
+        assert codes == sorted(codes)
+        assert {0, 2, 130} <= set(codes)
+
+
+def test_the_groups_of_the_first_page_hold_commands_that_exist_and_each_is_shown_once() -> None:
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert set(grouped) <= set(COMMANDS)
+    assert len(grouped) == len(set(grouped))
+    text = cli.get_help(click.Context(cli, info_name="kernprof", terminal_width=78))
+    first_words = [line.split()[0] for line in text.splitlines() if line.startswith("  ") and line.strip()]
+    for name in COMMANDS:
+        assert first_words.count(name) == 1

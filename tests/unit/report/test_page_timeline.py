@@ -1,0 +1,335 @@
+"""Timelines on the page: lanes without overlap, numbers packed and unpacked, the part that fits, hostile names."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof.model import Device, Provenance
+from kernprof.report.page import MOST_BYTES, render_page
+from kernprof.report.page_data import Page, PageTrace
+from kernprof.report.page_markdown import render_markdown
+from kernprof.report.page_timeline import MOST_DRAWN, gain_of, trace_parts
+from kernprof.report.page_timeline_lanes import LaneKind, lanes_of
+from kernprof.report.page_timeline_pack import chosen_span, pack, varints
+from kernprof.report.plot_style import THEMES
+from kernprof.report.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
+from kernprof.tracks.columns import (
+    NONE,
+    CopyKind,
+    Gaps,
+    MemoryKind,
+    Process,
+    Ranges,
+    Source,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+    Work,
+    WorkKind,
+    empty_spans,
+)
+from kernprof.tracks.outcome import (
+    IDLE_CAUSES,
+    Accounting,
+    Cause,
+    CauseId,
+    Confidence,
+    DeviceOutcome,
+    Evidence,
+    IdleCause,
+    Iterations,
+    KernelRow,
+    Label,
+    TimelineReport,
+    Verdict,
+)
+
+STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
+           "outer", "inner", "my domain")  # fmt: skip
+# Two kernels on stream 7 (one NCCL), a kernel on stream 9 that overlaps the first, a copy of 4 kB and a memset.
+WORK = [
+    # start, end, kind, stream, name, bytes, copy, memory
+    (100, 300, WorkKind.KERNEL, 7, 0, NONE, 0, 0),
+    (200, 260, WorkKind.KERNEL, 9, 0, NONE, 0, 0),
+    (400, 450, WorkKind.KERNEL, 7, 1, NONE, 0, 0),
+    (500, 540, WorkKind.COPY, 7, NONE, 4096, CopyKind.HTOD, MemoryKind.PAGEABLE),
+    (560, 570, WorkKind.MEMSET, 7, NONE, 64, 0, 0),
+]
+CALLS = [(10, 40, 2), (50, 90, 2), (300, 480, 3)]
+RANGES = [(0, 600, 4, NONE, True), (5, 95, 5, NONE, True), (110, 200, 5, 6, True)]
+GAPS = Gaps(start=np.array([300, 450]), end=np.array([400, 500]),
+            cause=np.array([IDLE_CAUSES.index(IdleCause.SYNC), IDLE_CAUSES.index(IdleCause.CPU)], np.int8))  # fmt: skip
+
+
+def timeline(strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shift: int = 0) -> Timeline:
+    start, end, kind, stream, name, nbytes, copy, memory = (np.array(each) for each in zip(*work, strict=True))
+    none = np.full(len(work), NONE)
+    calls = [np.array(each) for each in zip(*CALLS, strict=True)]
+    begin, stop, what, domain, nested = (np.array(each) for each in zip(*RANGES, strict=True))
+    return Timeline(
+        source=Source(path="a.sqlite", format="nsys-sqlite"), strings=strings,
+        processes=(Process(key=1, pid=5),), threads=(Thread(key=1, tid=6, process=0),),
+        tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),),
+        work=Work(start=start + shift, end=end + shift, kind=kind, track=np.zeros(len(work), np.int32), stream=stream,
+                  name=name, call=none, nbytes=nbytes, blocks=none, copy=copy, memory=memory),
+        calls=Spans(start=calls[0] + shift, end=calls[1] + shift, thread=np.zeros(3, np.int32), name=calls[2]),
+        ranges=Ranges(start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain,
+                      nested=nested),
+        overhead=empty_spans(),
+    )  # fmt: skip
+
+
+OUTCOME = DeviceOutcome(
+    device=Device(name="NVIDIA H200", index=0), process="python3 (5)", window_ns=(100, 570),
+    iterations=Iterations(name="step #", count=10, median_ns=47.0, dropped=0),
+    accounting=Accounting(compute=60.0, communication=5.0, transfer=5.0, idle=30.0,
+                          idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0}),
+    verdict=Verdict(label=Label.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)),
+    causes=(
+        Cause(id=CauseId.ITEM_PING_PONG, estimated_gain_pct=20.0, provenance=Provenance.ESTIMATE, advice="do not",
+              evidence=(Evidence(text="seen", start_ns=300, end_ns=400, nvtx=("outer",)),)),
+        Cause(id=CauseId.PAGEABLE_COPIES, estimated_gain_pct=5.0, provenance=Provenance.BOUND, advice="pin",
+              evidence=(Evidence(text="elsewhere", start_ns=99_000, end_ns=99_100),)),
+    ),
+    kernels=(KernelRow(name=STRINGS[0], count=2, total_ns=260, share_pct=84.0, mean_ns=130.0, median_ns=130.0,
+                       min_ns=60, max_ns=200),),
+    copies=(), calls=(), ranges=(), kernel_count=3, kernel_ns=310, graph_launches=0,
+)  # fmt: skip
+
+
+def trace(read: Timeline | None = None, outcome: DeviceOutcome = OUTCOME, devices: int = 1) -> PageTrace:
+    read = read or timeline()
+    report = TimelineReport(source=read.source, devices=(outcome,) * devices)
+    work = read.work.rows(np.tile(np.arange(len(read.work)), devices))
+    work = dataclasses.replace(work, track=np.repeat(np.arange(devices), len(read.work)))
+    read = dataclasses.replace(read, tracks=read.tracks * devices, work=work)
+    return PageTrace(timeline=read, report=report, gaps=(GAPS,) * devices)
+
+
+# -- packing ----------------------------------------------------------------------------------------------------------
+
+
+def unpacked(data: bytes) -> Iterator[int]:
+    value = shift = 0
+    for byte in data:
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield value
+            value = shift = 0
+
+
+def test_a_number_takes_the_bytes_it_needs() -> None:
+    assert varints(np.array([0, 1, 127, 128, 300])) == bytes([0, 1, 127, 0x80, 1, 0xAC, 2])
+    assert varints(np.zeros(0, np.int64)) == b""
+
+
+@given(st.lists(st.integers(0, 2**62)))
+def test_numbers_come_back_as_they_went(values: list[int]) -> None:
+    assert list(unpacked(varints(np.array(values, np.int64)))) == values
+
+
+def read_back(document: dict[str, Any]) -> dict[str, list[tuple[int, ...]]]:
+    """Each lane's events as (start, end, name[, bytes]) on the trace's clock, as the page's script reads them."""
+    numbers = unpacked(base64.b64decode(document["data"]))
+    made = {}
+    for number, lane in enumerate(document["lanes"]):
+        columns = [[next(numbers) for _ in range(lane["n"])] for _ in range(4 if lane["bytes"] else 3)]
+        last, events = document["origin"], []
+        for start, length, *rest in zip(*columns, strict=True):
+            events.append((last + start, last + start + length, *rest))
+            last += start + length
+        made[lane["title"] or f"#{number}"] = events
+    assert next(numbers, None) is None
+    return made
+
+
+@pytest.mark.parametrize("shift", [0, 1_700_000_000_000_000_000])  # a session's clock; nanoseconds since 1970
+def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
+    gaps = Gaps(start=GAPS.start + shift, end=GAPS.end + shift, cause=GAPS.cause)
+    outcome = dataclasses.replace(OUTCOME, window_ns=(100 + shift, 570 + shift))
+    document = pack(timeline(shift=shift), 0, gaps, outcome, most=1000, room=100_000).document
+    names = [text for text, _, _ in document["names"]]
+    found = {
+        title: [(start - shift, end - shift, names[name], *rest) for start, end, name, *rest in events]
+        for title, events in read_back(document).items()
+    }
+    assert found == {
+        "NVTX": [(0, 600, "outer")],
+        "#1": [(5, 95, "inner"), (110, 200, "inner [my domain]")],
+        "CUDA API, thread 6": [(10, 40, "cudaLaunchKernel"), (50, 90, "cudaLaunchKernel"),
+                               (300, 480, "cudaStreamSynchronize")],
+        "stream 7, kernels": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
+        "stream 7, copies": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
+        "stream 9, kernels": [(200, 260, STRINGS[0])],
+        "GPU idle, by cause": [(300, 400, "idle: sync"), (450, 500, "idle: cpu")],
+    }  # fmt: skip
+    assert document["span"] == [0, 601]
+    classes = {text: CLASSES[kind] for text, _, kind in document["names"]}
+    assert classes["ncclDevKernel_AllReduce"] == "communication"
+    assert classes["cudaStreamSynchronize"] == "API: sync"
+    assert classes["memset"] == "memset"
+    assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm"]
+
+
+# -- lanes ------------------------------------------------------------------------------------------------------------
+
+
+def kernels(spans: list[tuple[int, int]]) -> Timeline:
+    return timeline(work=[(low, high, WorkKind.KERNEL, 7, 0, NONE, 0, 0) for low, high in spans])
+
+
+def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
+    found = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
+    mine = [lane for lane in found.lanes if lane.kind is LaneKind.KERNELS]
+    assert [lane.title for lane in mine] == ["stream 7, kernels", "", "", "", "", ""]
+    assert [len(lane) for lane in mine] == [1] * 6
+    assert found.left == ("stream 7, kernels: 4 events below the first 6 levels are not drawn",)
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.integers(-3, 60)), min_size=1, max_size=60))
+def test_no_lane_ever_overlaps(events: list[tuple[int, int]]) -> None:
+    found = lanes_of(kernels(sorted((low, low + length) for low, length in events)), 0, GAPS, (-10, 2000))
+    for lane in found.lanes:
+        assert (lane.end >= lane.start).all()
+        assert (lane.start[1:] >= lane.end[:-1]).all()
+
+
+def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
+    work = [(100 * n, 100 * n + 50, WorkKind.KERNEL, n % 20, 0, NONE, 0, 0) for n in range(100)]
+    work += [(20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0) for n in range(80)]
+    found = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
+    titles = [lane.title for lane in found.lanes if lane.kind is LaneKind.KERNELS]
+    assert titles == [f"stream {n}, kernels" for n in range(8)]
+    assert found.left == ("12 more streams with 60 events in all are not drawn",)
+
+
+def test_an_open_range_reaches_the_end_of_what_is_shown() -> None:
+    read = timeline()
+    ranges = dataclasses.replace(read.ranges, end=np.array([NONE, 95, 200]))
+    found = lanes_of(dataclasses.replace(read, ranges=ranges), 0, GAPS, (0, 800))
+    assert found.lanes[0].end.tolist() == [800]
+
+
+# -- the part that fits -----------------------------------------------------------------------------------------------
+
+
+def long_run() -> tuple[Timeline, DeviceOutcome]:
+    """1,000 kernels in 100 iterations of 10 µs, between two of 1,000 outside the window."""
+    spans = [(n * 1000, n * 1000 + 900) for n in range(3000)]
+    iterations = Iterations(name="step", count=100, median_ns=10_000.0, dropped=0)
+    return kernels(spans), dataclasses.replace(OUTCOME, window_ns=(1_000_000, 2_000_000), iterations=iterations)
+
+
+def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
+    read, outcome = long_run()
+    none = Gaps(start=np.zeros(0, np.int64), end=np.zeros(0, np.int64), cause=np.zeros(0, np.int8))
+    assert chosen_span(read, 0, none, outcome, 5000) == ((0, 2_999_901), "")
+    span, said = chosen_span(read, 0, none, outcome, 1500)
+    assert span == (1_000_000, 2_000_000)
+    assert said == "the trace has 3,006 events: the analysed window is drawn, 1,000 of them"
+    span, said = chosen_span(read, 0, none, outcome, 250)
+    assert span == (1_375_000, 1_625_000)
+    assert said == (
+        "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed window are drawn, "
+        "250 of them"
+    )
+    assert chosen_span(read, 0, none, outcome, 5000, whole=False)[0] == (1_000_000, 2_000_000)
+    without = dataclasses.replace(outcome, iterations=None)
+    assert "250 µs from the middle" in chosen_span(read, 0, none, without, 250)[1]
+
+
+def test_a_small_room_holds_fewer_events() -> None:
+    read, outcome = long_run()
+    full = pack(read, 0, GAPS, outcome, most=100_000, room=1_000_000)
+    less = pack(read, 0, GAPS, outcome, most=100_000, room=6_000)
+    assert full.events == 3008
+    assert len(less.document["data"]) < 6_000
+    assert 500 < less.events < 1_000
+    assert "from the middle of the analysed window are drawn" in less.notes[0]
+
+
+def test_the_first_view_is_three_iterations_from_the_middle() -> None:
+    read, outcome = long_run()
+    document = pack(read, 0, GAPS, outcome, most=100_000, room=1_000_000).document
+    assert document["shown"] == [1_485_000, 1_515_000]
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_the_analysis_says() -> None:
+    text = render_page(Page(runs=(), traces=(trace(),)))
+    for said in (
+        "Verdict: synchronisation bound, confidence high",
+        "gaps open in syncs",
+        "idle: sync <b>20.00 %</b>",
+        "item ping pong",
+        "~20.0 % of the window",
+        "≤ 5.0 % of the window",
+        "do not",
+        "<title>kernprof · a.sqlite",
+    ):
+        assert said in text  # fmt: skip
+    data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+    assert data["timelines"][0]["devices"][0]["verdict"]["label"] == "sync-bound"
+    assert data["runs"] == []
+
+
+def test_only_places_inside_the_picture_can_be_shown() -> None:
+    text = render_page(Page(runs=(), traces=(trace(),)))
+    assert 'data-from="300" data-to="400"' in text
+    assert 'data-from="99000"' not in text
+    assert text.count('class="show"') == 3  # one piece of evidence, two gaps
+
+
+def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
+    (part,) = trace_parts((trace(devices=MOST_DRAWN + 1),))
+    assert [bool(one.data) for one in part.devices] == [True] * MOST_DRAWN + [False]
+    assert part.notes == ("1 part has no interactive timeline here: a page holds 8 of them",)
+
+
+def test_names_cannot_break_out_and_do_not_fill_the_page() -> None:
+    hostile = tuple(f"</script><img src=x onerror=alert({n})>\u202e\x00" + "ü" * 5000 for n in range(2000))
+    work = [(n * 100, n * 100 + 50, WorkKind.KERNEL, 7, n, NONE, 0, 0) for n in range(2000)]
+    read = timeline(hostile, work=work)
+    outcome = dataclasses.replace(
+        OUTCOME, process=hostile[0], notes=hostile[:1],
+        iterations=Iterations(name=hostile[0], count=2, median_ns=1.0, dropped=0),
+    )  # fmt: skip
+    text = render_page(Page(runs=(), traces=(trace(read, outcome),)))
+    assert "<img" not in text
+    assert text.count("</script>") == text.count("<script") == 4
+    assert "\u202e" not in text
+    assert "\x00" not in text
+    assert len(text.encode()) < MOST_BYTES
+
+
+def test_every_class_has_a_colour_of_its_theme() -> None:
+    assert set(COLOURS) == set(THEMES)
+    for colours in COLOURS.values():
+        assert len(colours) == len(CLASSES) == FIRST_IDLE + len(IDLE_CAUSES)
+        idle = colours[FIRST_IDLE:]
+        assert len(set(idle)) == len(idle)
+
+
+def test_a_bound_is_not_shown_as_an_estimate() -> None:
+    estimate, bound = OUTCOME.causes
+    assert (gain_of(estimate), gain_of(bound)) == ("~20.0 %", "≤ 5.0 %")
+
+
+def test_markdown_has_the_verdict_and_the_causes() -> None:
+    text = render_markdown(Page(runs=(), traces=(trace(),)))
+    assert "verdict: synchronisation bound, confidence high; gaps open in syncs" in text
+    assert "idle 30.0 %: sync 20.0 %, cpu 10.0 %" in text
+    assert "| pageable copies | ≤ 5.0 % | elsewhere | pin |" in text

@@ -47,6 +47,20 @@ _CLASSES = {
         ("RankOutcome",)),
 }  # fmt: skip
 _PLAIN = {
+    "kernprof.pipelines/1": (
+        '{"schema": …, "pipeline": …, "item": …, "device": …, "params": {…}, "timing": …, "folder": …,\n'
+        ' "interrupted": true | false, "differences": […], "notes": […],\n'
+        ' "variants": [{"name": …, "fixes": […], "added": […], "step_ns": n | null, "items_per_step": n | null,\n'
+        '   "items_per_s": n | null, "memory_bytes": n | null, "compared_with": variant | null,\n'
+        '   "measured_gain_pct": n | null, "predicted": {"changes": […], "gain_pct": n, "step_ns": n,\n'
+        '     "error_pct": n | null, "verdict": …, "provenance": "estimate"} | null,\n'
+        '   "traced": {"step_ns": n, "iterations": n, "accounting": {"compute": n, "communication": n, "transfer": n,\n'
+        '     "idle": n, "idle_causes": {…}}, "verdict": {"label": …, "confidence": …, "why": […]},\n'
+        '     "causes": [{"id": …, "estimated_gain_pct": n}]} | null,\n'
+        '   "causes_fixed": […] | null, "causes_left": […] | null,\n'
+        '   "failure": {"kind": …, "message": …, "exit_code": n, "hint": …} | null, "recording": …, "command": […],\n'
+        '   "notes": […]}]}'
+    ),
     "kernprof.report/1": '{"schema": "kernprof.report/1", "runs": [a kernprof.run/1 document, …]}',
     "kernprof.timing/1": '{"schema": "kernprof.timing/1", "launches": [the single times of each launch, …]}',
 }

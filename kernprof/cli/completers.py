@@ -54,6 +54,39 @@ def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
     return [CompletionItem(name) for name in matching(lambda: known(given, _store(ctx)), incomplete)]
 
 
+def traces_or_pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of pipelines, and files."""
+    from kernprof.session.complete import pipelines as known
+
+    named = [CompletionItem(name) for name in known() if name.startswith(incomplete)]
+    return [*named, CompletionItem(incomplete, type="file")]
+
+
+def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kernprof.session.complete import matching
+    from kernprof.session.complete import variants_of_pipeline as known
+
+    return [CompletionItem(name) for name in matching(lambda: known(_pipeline(ctx)), incomplete)]
+
+
+def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kernprof.session.complete import params_of_pipeline as known
+
+    return [CompletionItem(f"{name}=") for name in known(_pipeline(ctx)) if name.startswith(incomplete)]
+
+
+def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Changes of `--what-if`."""
+    from kernprof.session.complete import changes as known
+    from kernprof.session.complete import matching
+
+    return [CompletionItem(name) for name in matching(known, incomplete)]
+
+
+def _pipeline(ctx: click.Context) -> str:
+    return str(next(iter(ctx.params.get("traces") or ()), ""))
+
+
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Our names with their titles; `a,b` completes `b`."""
     from kernprof.session.complete import matching

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
@@ -69,15 +70,19 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
 
 
 @click.command("timeline", cls=TracesOrProgram, manual=MANUAL)
-@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES]… [-- PROGRAM [ARGS]…]")
-@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAMES",
+@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES|PIPELINE]… [-- PROGRAM [ARGS]…]",
+                shell_complete=completers.traces_or_pipelines)  # fmt: skip
+@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…",
+              shell_complete=completers.variants_of_pipeline,
               help="A pipeline's variants, each adding its fix to those before.  [default: all]")  # fmt: skip
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE", help="A pipeline's parameter.")
+@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…",
+              shell_complete=completers.params_of_pipeline, help="A pipeline's parameters.")  # fmt: skip
 @click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
 @click.option(
     "--what-if",
-    metavar="CHANGES",
+    metavar="CHANGE,…",
+    shell_complete=completers.changes,
     help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
     "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
 )

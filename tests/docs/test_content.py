@@ -19,7 +19,9 @@ from kernprof.cli.app import COMMANDS
 from kernprof.diagnosis import Kind
 from kernprof.emulator.faults import FaultKind
 from kernprof.model import CaveatKind, Provenance, Verdict, VerdictReason
+from kernprof.pipelines.catalogue import PIPELINES
 from kernprof.tracks.outcome import CauseId, Confidence, IdleCause, Label
+from kernprof.tracks.what_if import ChangeId, PathKind
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -103,7 +105,7 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind):
+    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, ChangeId, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for level in Confidence:
@@ -127,9 +129,17 @@ def test_every_fault_that_the_emulator_finds_is_in_its_table() -> None:
         assert f"| {kind.value} |" in written()["emulator"]
 
 
+def test_every_pipeline_variant_and_parameter_is_in_the_library() -> None:
+    text = page("library")
+    for pipeline in PIPELINES.values():
+        part = text[text.index(f"### {pipeline.name}\n") :]
+        assert all(f"| `{variant}` |" in part for variant in pipeline.variants)
+        assert all(f"`{name}`" in part for name in pipeline.params)
+
+
 def test_every_public_name_is_in_the_api() -> None:
     for name in set(kernprof.__all__) - {"main"}:
-        assert f":: kernprof.{name}\n" in written()["python"]
+        assert f":: kernprof.{name}\n" in page("python")
 
 
 def test_every_schema_that_the_source_names_is_shown() -> None:
@@ -144,6 +154,17 @@ def test_every_schema_that_the_source_names_is_shown() -> None:
 def test_schemas_that_are_drawn_by_hand_are_those_of_the_source() -> None:
     drawn = {*schemas._DRAWN, *schemas._CLASSES, *schemas._PLAIN}
     assert drawn <= schemas.in_source().keys()
+
+
+@pytest.mark.parametrize("schema", ["kernprof.pipelines/1", "kernprof.timeline/1"])
+def test_the_drawing_of_a_schema_has_the_keys_that_are_written(schema: str) -> None:
+    module = Path(kernprof.__file__).parent.joinpath(*schemas.in_source()[schema].split(".")[1:]).with_suffix(".py")
+    keys = set(re.findall(r'^ +"(\w+)":|\{"(\w+)":|, "(\w+)":', module.read_text(encoding="utf-8"), re.MULTILINE))
+    written = {name for groups in keys for name in groups if name}
+    text = page("schemas")
+    start = text.index(f"## {schema}\n")
+    shown = text[start : text.find("\n## ", start + 1)]
+    assert {name for name in written if f'"{name}"' not in shown and f"    {name}: " not in shown} == set()
 
 
 def test_generated_pages_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from kernprof.catalog import ENTRIES
 from kernprof.cli.app import COMMANDS, cli
 from kernprof.session import complete
+from kernprof.tracks.what_if import ChangeId
 from kernprof.workload.discover import available, library_dir
 from kernprof.workload.names import names_in
 
@@ -82,6 +83,20 @@ def test_metrics_sections_sets_and_kinds() -> None:
     assert offered("explain", "--format") == ["table", "json", "markdown"]
 
 
+def test_pipelines_their_variants_and_parameters() -> None:
+    assert offered("timeline", incomplete="simp") == ["simplenet"]
+    assert offered("timeline", "simplenet", "--variants", incomplete="baseline,no-s") == ["baseline,no-sync"]
+    assert "batch=" in offered("timeline", "simplenet", "-p")
+    assert offered("timeline", "no-such", "-p") == []
+    assert offered("timeline", "x.sqlite", "--what-if", incomplete="pinned-copies,no-s") == [
+        "pinned-copies,no-step-sync"
+    ]
+
+
+def test_the_changes_offered_are_those_there_are() -> None:
+    assert complete.changes() == ["all", *(change.value for change in ChangeId)]
+
+
 def test_runs_and_their_variants(tmp_path: Path) -> None:
     found = offered("explain", "--store", str(STORE))
     assert found[0] == "latest"
@@ -114,7 +129,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def test_it_is_quick_and_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from kernprof.session import complete\n"
+        "import sys; from kernprof.session import complete; complete.pipelines(); complete.changes()\n"
         "assert complete.variants('transpose'); complete.metrics(); complete.sets(); complete.backends()\n"
         "complete.architectures(); complete.runs(__import__('pathlib').Path('.kernprof'))\n"
         "print([m for m in ('numpy', 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"

@@ -195,10 +195,10 @@ def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
     """A stretch of a recording, redacted; ValueError when something of the environment is left in it."""
     source, small, clean = Path(row.recording or ""), work / "small.sqlite", work / "clean.sqlite"
     trim_nsys.trim(source, small, low, high)
-    if found := trim_nsys.leaks(source, small):
-        raise ValueError(f"the cut recording still holds {len(found)} values of the environment")
     clean.unlink(missing_ok=True)
     redact(small, clean)
+    if found := trim_nsys.leaks(source, clean):
+        raise ValueError(f"the redacted recording still holds values of the environment: {found}")
     return clean.read_bytes()
 
 

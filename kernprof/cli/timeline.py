@@ -88,7 +88,7 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
     "cuda-graph.",
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+              help="Draw the timeline: .png, .svg, .pdf or .html.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
               metavar="light|dark", help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",

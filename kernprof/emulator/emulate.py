@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
+import threading
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -56,6 +58,8 @@ class Emulation:
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `launching.prepared` for the errors."""
+    if request.engine != "reference":
+        warm()
     ready = prepared(request, compiled)
     engine = choose_engine(request.engine, ready)
     workers = request.workers or max(2, os.cpu_count() or 2)
@@ -122,6 +126,18 @@ def choose_engine(name: str, ready: Prepared) -> Engine:
         if name == "jit":
             raise ToolNotFound("the JIT engine needs llvmlite, which is not installed", hint="pip install llvmlite")
     return reference
+
+
+@lru_cache(maxsize=1)
+def warm() -> None:
+    """Begins to load what the fast engine needs for any kernel, once, on a thread: the compilers run meanwhile."""
+    if _fast_engine() is not None:
+        threading.Thread(target=_load_fast_engine, name="kernprof-warm").start()
+
+
+def _load_fast_engine() -> None:
+    with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
+        importlib.import_module("kernprof.emulator.jit.native").warm()
 
 
 @lru_cache(maxsize=1)

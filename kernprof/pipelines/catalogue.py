@@ -99,7 +99,7 @@ TRANSFORMER_TRAINING = Pipeline(
         Fix(name="bf16", doc="mixed precision: autocast to bfloat16",
             sets={"precision": "bf16"}, changes=("tensor-core-matmul",), exact=False, replaces=("tf32",)),
         Fix(name="fused-attention", doc="scaled_dot_product_attention", sets={"fused": True}),
-        Fix(name="compiled", doc="torch.compile", sets={"execution": "compiled"}),
+        Fix(name="compiled", doc="torch.compile of the layers", sets={"execution": "compiled"}),
         Fix(name="graphed", doc="the whole step captured as one CUDA graph", sets={"execution": "graphed"},
             changes=("cuda-graph",), replaces=("compiled",)),
     ),

@@ -189,7 +189,7 @@ def _not_in(named: Pattern, module: ModuleType) -> UsageError:
 def _no_module(named: Pattern) -> UsageError:
     wanted = named.module or named.target.rpartition(".")[0]
     known = [name for name in sys.modules if not name.startswith("_")]
-    close = meant(wanted, known)
+    close = meant(wanted, known, cutoff=0.8)
     return UsageError(
         f"{named.text!r} matched nothing: no module {wanted!r} was loaded",
         hint=f"did you mean {close}?" if close else "functions of the script itself: __main__:NAME",

@@ -152,7 +152,7 @@ def aliases(functions: dict[int, object], skip: ModuleType | None = None) -> Ite
                 yield module, name, id(value)
 
 
-def meant(target: str, known: list[str]) -> str | None:
+def meant(target: str, known: list[str], *, cutoff: float = 0.6) -> str | None:
     """The names that were probably meant."""
-    close = difflib.get_close_matches(target, known, n=3, cutoff=0.6)
+    close = difflib.get_close_matches(target, known, n=3, cutoff=cutoff)
     return " or ".join(close) if close else None

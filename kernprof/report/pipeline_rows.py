@@ -11,11 +11,15 @@ from kernprof.tracks.outcome import CauseId, DeviceOutcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a replay of the trace before says of the fix: the share of its step that is left, and the new verdict."""
+    """What a replay of the trace before says of the fix: the share of its step that is left, and the new verdict.
+
+    `notes` are the replay's assumptions, and changes that found nothing to change.
+    """
 
     changes: tuple[str, ...]
     share_left: float
     verdict: str | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def gain_pct(self) -> float:

@@ -191,6 +191,7 @@ def _prediction(step: Step) -> dict[str, Any] | None:
         "step_ns": _round(step.predicted_step_ns),
         "error_pct": _round(step.error_pct),
         "verdict": found.verdict,
+        "notes": list(found.notes),
         "provenance": "estimate",
     }
 

@@ -22,6 +22,9 @@ from kernprof.ranges.process import FORKED_VARIABLE, NOTES_VARIABLE
 Progress = Callable[[str], None]
 _ELF = b"\x7fELF"
 _SHOWN = 6
+_MAY_START_PYTHON = frozenset(
+    {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
+)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -171,7 +174,12 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
                 )
         return
     found = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
-    if found and not any(_means_python(word) for word in program) and _is_binary(Path(found)):
+    if (
+        found
+        and name not in _MAY_START_PYTHON
+        and not any(_means_python(word) for word in program)
+        and _is_binary(Path(found))
+    ):
         raise UsageError(
             f"--nvtx annotates Python programs, and {program[0]} is none",
             hint="leave --nvtx out; a C++ program marks its ranges itself (nvtx3.hpp)",

@@ -16,8 +16,9 @@ from kernprof.report.page_data import Page, PageRun
 from kernprof.report.page_markdown import render_markdown
 from kernprof.session.compare import changes_of
 from kernprof.session.explain import Shown, Subject, explanation, load_subject
-from kernprof.session.page_traces import page_traces, trace_of
+from kernprof.session.page_traces import page_traces
 from kernprof.session.roofline import chart_of
+from kernprof.session.trace_files import trace_of
 from kernprof.store import LATEST
 
 MOST_RUNS = 12

@@ -67,7 +67,10 @@ def _named(plan: Plan, strings: Bools) -> Bools:
 
 
 def _no_step_sync(plan: Plan, keep: float | None) -> Plan:
-    """Calls that wait for the GPU are not made, but for the last `keep` of each step and the last of all."""
+    """Calls that wait for the GPU are not made, but for the last `keep` of each step.
+
+    One at the end of the run comes after all that is replayed, and stays in any case.
+    """
     model = plan.model
     syncs = plan.made & (model.classes.kind == CallClass.SYNC)
     items = _read_backs(plan)
@@ -77,11 +80,12 @@ def _no_step_sync(plan: Plan, keep: float | None) -> Plan:
     spared = np.zeros(len(plan.made), np.bool_)
     begin = model.nodes.time[model.nodes.call_start[waiting]]
     ordered = waiting[np.argsort(begin, kind="stable")]
-    spared[ordered[-1]] = True
     # The k-th wait before a step's last one is in the same step, or there are fewer than k.
     step = host_steps(model)[ordered]
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
     spared[ordered[after < (keep or 0)]] = True
+    if bool(spared[waiting].all()):
+        return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
     plan = plan.dropping(syncs & ~spared)
     freed = items & ~spared
     plan = plan.without(plan.of(EdgeKind.WAIT, freed))

@@ -6,6 +6,10 @@ Importing the package is cheap and does nothing: names load on first use.
     run = kernprof.load("latest")           # or an id, a path, any ncu report
     run.to_frame()                          # tidy pandas
     kernprof.plot(run, "roofline").save("roofline.svg")
+
+    trace = kernprof.load("trace.sqlite")   # any nsys export or PyTorch profiler JSON
+    trace.to_frame("kernels")               # verdict, accounting and causes: trace.report
+    trace.plot().save("timeline.svg")
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main
+    from kernprof.ranges.annotate import annotate as annotate
     from kernprof.session.api import load as load
     from kernprof.session.api import plot as plot
     from kernprof.session.api import run as run
@@ -32,6 +37,7 @@ _LAZY = {
     "ceil_div": "kernprof.workload",
     "empty": "kernprof.workload",
     "zeros": "kernprof.workload",
+    "annotate": "kernprof.ranges.annotate",
     "load": "kernprof.session.api",
     "plot": "kernprof.session.api",
     "run": "kernprof.session.api",
@@ -39,7 +45,7 @@ _LAZY = {
     "main": "kernprof.cli",
 }
 
-__all__ = ["Param", "Workload", "ceil_div", "empty", "load", "main", "plot", "run", "zeros"]
+__all__ = ["Param", "Workload", "annotate", "ceil_div", "empty", "load", "main", "plot", "run", "zeros"]
 
 
 def __getattr__(name: str) -> Any:

@@ -20,13 +20,14 @@ ALLOWED: dict[str, set[str]] = {
     "units": {"errors"},
     "model": {"errors", "units", "notebook"},  # the last when a notebook shows it, not when it is imported
     "tidy": _BASE,
-    "notebook": _BASE | {"catalog", "tidy"},
+    "notebook": _BASE | {"catalog", "tidy", "tracks"},
     "stats": set(),
     "catalog": _BASE,
     "document": _BASE,
     "diagnosis": _BASE,
     "tracks": _BASE,
     "charts": _BASE,
+    "ranges": _BASE,  # loaded into other people's programs
     "store": _BASE | {"document"},
     "workload": _SHARED,
     "collect": _SHARED | {"workload"},  # its worker process launches workloads
@@ -35,9 +36,22 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": _SHARED,
     "timeline": _SHARED,
     "report": _SHARED,
-    "session": _SHARED | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report"},
+    "pipelines": _SHARED | {"workload"},  # its parameters
+    "session": _SHARED
+    | {
+        "workload",
+        "collect",
+        "emulator",
+        "readers",
+        "analysis",
+        "timeline",
+        "report",
+        "pipelines",
+        "ranges",
+        "notebook",
+    },
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
-    "__init__": {"workload", "cli", "session"},
+    "__init__": {"workload", "cli", "session", "ranges"},
     "__main__": {"cli"},
 }
 HEAVY = ("cupy", "numba", "pandas", "matplotlib", "llvmlite", "numpy", "ncu_report", "torch", "cuda")

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.roofline_runs import join_twins
 from kernprof.catalog import BY_ID
 from kernprof.charts.ceilings import ISSUE, Ceilings, Level
 from kernprof.charts.roofline import (
@@ -46,6 +47,8 @@ class Shot:
     executed: bool = False  # by the emulator: exact counts, no time
     launches: int = 1
     lacking: tuple[str, ...] = ()
+    run: str = ""
+    twin: str = ""  # the same in every run that launched the same thing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +75,7 @@ def roofline(
     kind = wish.kind or _kind(shots)
     notes = _kind_notes(shots, kind, wish)
     shots, dropped = _most_time(shots, wish.top)
+    shots, joined = join_twins(shots)
     devices = {_device_key(shot.device): shot.device for shot in shots}
     if len(devices) > MOST_DEVICES:
         raise UsageError(
@@ -88,7 +92,9 @@ def roofline(
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
         raise _nothing(notes, shots)
-    return Roofline(title=_title(runs), kind=kind, panels=drawn, notes=tuple(dict.fromkeys([*dropped, *notes])))
+    return Roofline(
+        title=_title(runs), kind=kind, panels=drawn, notes=tuple(dict.fromkeys([*dropped, *joined, *notes]))
+    )
 
 
 def _device_key(device: Device) -> tuple[str, int | None]:
@@ -112,7 +118,8 @@ def _shots(run: Run, names: Mapping[int, str], number: str) -> Iterator[Shot]:
             params = " ".join(f"{k}={v}" for k, v in sorted(result.params.items()))
             path = f"{number} {params}" if run.workload else f"{number} {label}"
             key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
-            yield _shot(result, label, device, path, key)
+            twin = f"{run.workload or ''} {result.variant} {params}"
+            yield dataclasses.replace(_shot(result, label, device, path, key), run=run.id, twin=twin)
 
 
 def _with_clock(run: Run) -> Device | None:

@@ -16,8 +16,8 @@ from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
 # Command → what it does. The module of a command is kernprof.cli.<name>, its click command has the same name.
 COMMANDS = MappingProxyType(
     {
-        "run": "Run a workload's variants: checked, counted, timed, side by side.",
-        "list": "List the workloads: those in ./kernels and the library's.",
+        "run": "Run a workload's variants: check, count and time them.",
+        "list": "List the workloads and pipelines: those in ./kernels and the library's.",
         "show": "Show a workload, a stored run, or any ncu report.",
         "explain": "Say what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",
@@ -29,6 +29,7 @@ COMMANDS = MappingProxyType(
         "timeline": "Say where a program's time goes: record it, or read traces.",
         "redact": "Copy a capture without environment, names, hosts and paths.",
         "doctor": "Check GPU, driver, tools and permissions; say what mends them.",
+        "completion": "Print the completion script of bash, zsh or fish.",
     }
 )
 
@@ -39,7 +40,7 @@ GROUPS = MappingProxyType(
         "Measure": ("run", "profile", "timeline"),
         "Understand": ("explain", "compare", "show"),
         "Draw and share": ("roofline", "plot", "report", "redact"),
-        "Find your way": ("list", "runs", "doctor"),
+        "Find your way": ("list", "runs", "doctor", "completion"),
     }
 )
 
@@ -59,7 +60,8 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        known = args and (args[0] in COMMANDS or args[0].startswith("-"))
+        if args and not known and not ctx.resilient_parsing:  # the last when a shell completes
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 

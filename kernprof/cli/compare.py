@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
 
@@ -26,8 +27,8 @@ MANUAL = Manual(
 
 
 @click.command("compare", cls=Command, manual=MANUAL)
-@click.argument("runs", nargs=-1, metavar="[RUNS]…")
-@click.option("--baseline", metavar="NAME",
+@click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
+@click.option("--baseline", metavar="NAME", shell_complete=completers.variants_of_run,
               help="The variant that the others are compared with.  [default: the first correct one]")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of saying so.")
 @store_option

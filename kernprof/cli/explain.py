@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, store_option
 
@@ -27,8 +28,9 @@ MANUAL = Manual(
 
 
 @click.command("explain", cls=Command, manual=MANUAL)
-@click.argument("target", default="latest", metavar="[RUN]")
+@click.argument("target", default="latest", metavar="[RUN]", shell_complete=completers.runs)
 @click.option("--variant", "variants", multiple=True, callback=names, metavar="NAME,…",
+              shell_complete=completers.variants_of_run,
               help="Only these variants or kernels.  [default: all]")  # fmt: skip
 @click.option("--source", is_flag=True, help="Print the annotated source: sectors, wavefronts, stalls beside "
               "each line.")  # fmt: skip

@@ -43,6 +43,12 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         self.manual = manual
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and args and args[-1].startswith("-"):
+            # A shell completes this option's value: without one the parser would drop the arguments before it as well.
+            args = args[:-1]
+        return super().parse_args(ctx, args)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)

@@ -14,9 +14,10 @@ FORMATS = ("table", "json", "csv", "markdown")
 
 
 def format_option(*names: str) -> Callable[[F], F]:
+    shown = names or FORMATS
     return click.option(
-        "--format", "format_", type=click.Choice(names or FORMATS), default="table", show_default=True,
-        metavar="|".join(names or FORMATS), help="How to print the result.",
+        "--format", "format_", type=click.Choice(shown), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(shown[:-1])} or {shown[-1]}.",
     )  # fmt: skip
 
 
@@ -24,6 +25,13 @@ def store_option(function: F) -> F:
     return click.option(
         "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
         envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
+    )(function)  # fmt: skip
+
+
+def nvtx_option(function: F) -> F:
+    return click.option(
+        "--nvtx", multiple=True, callback=names, metavar="NAME",
+        help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
     )(function)  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import names, progress, store_option
 
@@ -33,10 +34,11 @@ MANUAL = Manual(
 
 @click.command("plot", cls=Command, manual=MANUAL)
 @click.argument("kind", type=click.Choice(["scores", "stalls", "occupancy", "scaling"]))
-@click.argument("target", metavar="[RUN]", default="latest")
+@click.argument("target", metavar="[RUN]", default="latest", shell_complete=completers.runs)
 @click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
               help="The picture: .png, .svg, .pdf or .html.  [default: KIND.png]")  # fmt: skip
 @click.option("--variant", "-v", "variants", multiple=True, callback=names, metavar="NAME,…",
+              shell_complete=completers.variants_of_run,
               help="Only these variants.  [default: all that fit]")  # fmt: skip
 @click.option("--param", "parameter", metavar="NAME",
               help="scaling: the parameter to draw along, where several vary.")  # fmt: skip

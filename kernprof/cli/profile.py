@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
     groups=(
-        ("Which launches", ("kernel", "skip", "count")),
+        ("Which launches", ("kernel", "skip", "count", "nvtx")),
         ("Counters", ("set", "section", "metric", "clock-control", "cache-control", "ncu", "ncu-arg")),
         ("Result", ("time-limit", "store", "format", "help")),
     ),
@@ -39,10 +40,12 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
               help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
-@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…", help="ncu's sections.")
+@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
 @click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
               help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
 @click.option("--clock-control", default="none", show_default=True, metavar="none|base",
               help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
@@ -52,6 +55,7 @@ MANUAL = Manual(
               help="For the whole program.  [default: none]")  # fmt: skip
 @click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
               help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()

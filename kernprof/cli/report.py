@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import store_option
 
@@ -32,7 +33,7 @@ MANUAL = Manual(
 
 
 @click.command("report", cls=Command, manual=MANUAL)
-@click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…")
+@click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
 @click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
               help="The file: .html or .md.  [default: report.html; Markdown to stdout]")  # fmt: skip
 @click.option("--format", "format_", type=click.Choice(["html", "markdown"]), metavar="html|markdown",

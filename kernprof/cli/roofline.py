@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import progress, store_option
 
@@ -32,7 +33,7 @@ MANUAL = Manual(
 
 
 @click.command("roofline", cls=Command, manual=MANUAL)
-@click.argument("runs", nargs=-1, metavar="[RUNS]…")
+@click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
 @click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
               help="The picture: .png, .svg, .pdf or .html.  [default: roofline.png]")  # fmt: skip
 @click.option("--kind", type=click.Choice(["flops", "instructions"]), metavar="flops|instructions",

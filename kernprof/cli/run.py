@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, progress, store_option
 
@@ -42,15 +43,17 @@ MANUAL = Manual(
 
 
 @click.command("run", cls=Command, manual=MANUAL)
-@click.argument("workload")
-@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…",
+@click.argument("workload", shell_complete=completers.workloads)
+@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=completers.variants,
               help="Only these variants.  [default: all]")  # fmt: skip
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…",
+@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=completers.params,
               help="A parameter; several values sweep it. Repeatable.")  # fmt: skip
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
               help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
-@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…", help="ncu's sections.")
+@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
 @click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
               help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
 @click.option("--clock-control", default="none", show_default=True, metavar="none|base",
               help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
@@ -70,8 +73,10 @@ MANUAL = Manual(
 @click.option("--time-limit", "launch_limit_s", type=click.FloatRange(0.1, 36000), default=60.0, show_default=True,
               metavar="SECONDS", help="Seconds after which a launch counts as hung.")  # fmt: skip
 @click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
-              metavar="NAME,…", help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
-@click.option("--arch", default="sm_90", show_default=True, metavar="ARCH", help="The emulator's architecture.")
+              metavar="NAME,…", shell_complete=completers.backends,
+              help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
+@click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
+              shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
 @click.option("--engine", type=click.Choice(["auto", "jit", "reference"]), default="auto", show_default=True,
               metavar="auto|jit|reference", help="The emulator's engine.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,

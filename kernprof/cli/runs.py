@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
 
@@ -22,7 +23,8 @@ MANUAL = Manual(
 
 
 @click.command("runs", cls=Command, manual=MANUAL)
-@click.option("--remove", multiple=True, metavar="RUN", help="Remove this run (its id or the beginning); repeatable.")
+@click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
+              help="Remove this run (its id or the beginning); repeatable.")  # fmt: skip
 @store_option
 @format_option("table", "json")
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, store_option
 
@@ -25,8 +26,9 @@ MANUAL = Manual(
 
 
 @click.command("show", cls=Command, manual=MANUAL)
-@click.argument("target")
+@click.argument("target", shell_complete=completers.workloads_or_runs)
 @click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+              shell_complete=completers.metrics,
               help="Also show these metrics, by our names or ncu's.")  # fmt: skip
 @click.option("--source/--no-source", default=True, help="Print a workload's source, or not.")
 @store_option

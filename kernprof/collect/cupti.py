@@ -72,7 +72,7 @@ def record_cupti(
         raise UsageError("without nsys the whole program is recorded", hint="leave out --capture-range")
     folder.mkdir(parents=True, exist_ok=True)
     env = trace_environment(options, environ)
-    env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(_PACKAGE), env.get("PYTHONPATH")]))
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, [env.get("PYTHONPATH"), str(_PACKAGE)]))
     log = folder / "cupti.log"
     with tempfile.TemporaryDirectory(prefix=".cupti-", dir=folder) as work:
         output = Path(work) / "timeline.sqlite"

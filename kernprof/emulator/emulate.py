@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
+import threading
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,6 +22,7 @@ from kernprof.emulator.lines import LineCounters, line_table
 from kernprof.emulator.metrics import launch_metrics
 from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import run_within
+from kernprof.emulator.sampling_error import with_errors
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.model import Device, Metric, Profile
 
@@ -56,6 +59,8 @@ class Emulation:
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `launching.prepared` for the errors."""
+    if request.engine != "reference":
+        warm()
     ready = prepared(request, compiled)
     engine = choose_engine(request.engine, ready)
     workers = request.workers or max(2, os.cpu_count() or 2)
@@ -67,6 +72,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
+    if outcome.replicates:
+        parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
+        machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
@@ -122,6 +130,18 @@ def choose_engine(name: str, ready: Prepared) -> Engine:
         if name == "jit":
             raise ToolNotFound("the JIT engine needs llvmlite, which is not installed", hint="pip install llvmlite")
     return reference
+
+
+@lru_cache(maxsize=1)
+def warm() -> None:
+    """Begins to load what the fast engine needs for any kernel, once, on a thread: the compilers run meanwhile."""
+    if _fast_engine() is not None:
+        threading.Thread(target=_load_fast_engine, name="kernprof-warm").start()
+
+
+def _load_fast_engine() -> None:
+    with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
+        importlib.import_module("kernprof.emulator.jit.native").warm()
 
 
 @lru_cache(maxsize=1)

@@ -78,7 +78,7 @@ def prepared(request: Request, compiled: Compiled | None = None) -> Prepared:
     architectures.check_launch(arch, grid, block, request.shared_bytes)
     compiled = compiled or compiled_kernel(request)
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
-    program = _program(compiled, code)
+    program = program_of(compiled, code)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
     pack = pack_numba if compiled.language == "numba" else pack_cuda
@@ -92,7 +92,8 @@ def prepared(request: Request, compiled: Compiled | None = None) -> Prepared:
     return Prepared(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
 
 
-def _program(compiled: Compiled, code: MachineCode) -> Program:
+def program_of(compiled: Compiled, code: MachineCode) -> Program:
+    """The program as the engines run it: accesses are joined as the machine code has them."""
     module = parse(compiled.ptx)
     widened = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")

@@ -23,12 +23,13 @@ from kernprof.report.page_roofline import PageRoofline, page_roofline
 from kernprof.report.page_source import MOST_LINES, SourceView, left_out, line_id, source_views
 from kernprof.report.page_summary import Tile, commands, facts, recorded, tiles
 from kernprof.report.page_table import PageSection, page_sections
-from kernprof.report.page_timeline import COLOURS, gain_of, trace_parts
+from kernprof.report.page_timeline import gain_of, trace_parts
 from kernprof.report.plot_style import DARK, LIGHT, Theme
 from kernprof.report.quantity import mark, quantity
 from kernprof.report.run_table import run_sections
 from kernprof.report.safe import plain, shorten
 from kernprof.report.table import View
+from kernprof.report.timeline_colours import COLOURS
 from kernprof.report.timeline_json import timeline_document
 
 MOST_BYTES = 6_000_000

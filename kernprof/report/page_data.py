@@ -30,12 +30,21 @@ class PageRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTrace:
-    """One timeline: its columns, what the analysis says of it, and each device's idle gaps."""
+    """One timeline: its columns, what the analysis says of it, and the idle gaps of each outcome.
+
+    `variants` names what each outcome is of, where kernprof launched it; then every variant has its own outcome on
+    each of the timeline's tracks. Empty: an outcome for each track.
+    """
 
     timeline: Timeline
     report: TimelineReport
     gaps: tuple[Gaps, ...]
     notes: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    def track(self, outcome: int) -> int:
+        """The track that an outcome, counted from 0, is of."""
+        return outcome % len(self.timeline.tracks)
 
     @property
     def subject(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.charts.ceilings import Level
-from kernprof.charts.roofline import Kind, Roofline, RoofPanel, RoofPoint, attainable
+from kernprof.charts.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot, attainable
 from kernprof.report.plot_style import LIGHT, encoded
 from kernprof.report.quantity import MISSING
 from kernprof.report.roofline_picture import roofline_figure
@@ -113,15 +113,15 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
     """Gives each marker an id of its own; yields the ids with what to say of them."""
     points = list(_points(chart))
     for axes, panel in zip(figure.axes, chart.panels, strict=True):
-        wanted = {
-            (spot.intensity, point.rate): (n, point, spot)
-            for n, of, point in points
-            if of is panel
-            for spot in point.spots
-        }
+        wanted: dict[tuple[float, float], list[tuple[int, RoofPoint, Spot]]] = {}  # equal points lie on one place
+        for n, of, point in points:
+            for spot in point.spots if of is panel else ():
+                wanted.setdefault((spot.intensity, point.rate), []).append((n, point, spot))
         for line in axes.lines:
             xs, ys = list(line.get_xdata()), list(line.get_ydata())
-            found = wanted.get((xs[0], ys[0])) if len(xs) == 1 and line.get_marker() in _MARKERS else None
+            is_marker = len(xs) == 1 and line.get_marker() in _MARKERS
+            waiting = wanted.get((xs[0], ys[0])) if is_marker else None
+            found = waiting.pop(0) if waiting else None
             if found is not None:
                 number, point, spot = found
                 name = f"p{number}-{spot.level.value}"

@@ -12,26 +12,19 @@ import numpy as np
 from kernprof.report.page_data import PageTrace
 from kernprof.report.page_summary import Tile
 from kernprof.report.page_table import Body, PageCell, PageTable
-from kernprof.report.page_timeline_lanes import CLASSES
 from kernprof.report.page_timeline_pack import Packed, pack
 from kernprof.report.safe import plain, shorten
+from kernprof.report.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.tracks.columns import Gaps
 from kernprof.tracks.kernel_names import short_kernel
 from kernprof.tracks.outcome import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Label, Verdict
 from kernprof.units import format_quantity
 
 MOST_EVENTS = 200_000  # of all timelines of a page together
-MOST_DRAWN = 8  # GPUs with an interactive timeline
+MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
-# By class: an index of the page's colours, light and dark. Okabe and Ito's palette; no lane holds two that are alike.
-COLOURS = {
-    "light": ("#C9D6E6", "#009E73", "#CC79A7", "#E69F00", "#8A7A00", "#D55E00", "#56B4E9", "#E69F00", "#A9B1BA",
-              "#D55E00", "#E69F00", "#56B4E9", "#8A7A00", "#CC79A7", "#0072B2", "#4D4D4D", "#009E73", "#B9BEC5"),
-    "dark": ("#3A4B61", "#1FA67E", "#E39AC3", "#F0B63C", "#B8A93C", "#F07A30", "#8FD0F7", "#F0B63C", "#6A737D",
-             "#F07A30", "#F0B63C", "#A5DBFA", "#B8A93C", "#E39AC3", "#2F83C4", "#C9CED4", "#1FA67E", "#59626C"),
-}  # fmt: skip
-_PART_CLASS = {"compute": 1, "communication": 2, "transfer": 3}
+_PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 _TITLES = {
     Label.GPU_COMPUTE_BOUND: "GPU compute bound",
     Label.CUDA_API_BOUND: "CUDA API bound",
@@ -64,9 +57,13 @@ class GapRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DevicePart:
-    """One process on one GPU. `data` is JSON for the script, "" where no interactive timeline is drawn."""
+    """One process on one GPU, or one variant's part of it.
+
+    `data` is JSON for the script, "" where no interactive timeline is drawn.
+    """
 
     key: str
+    title: str
     outcome: DeviceOutcome
     verdict: str
     window: str
@@ -104,9 +101,10 @@ def trace_parts(traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.d
     made, before = [], 0
     for number, each in enumerate(traces):
         devices = []
-        for track, outcome in enumerate(each.report.devices):
-            one = _device(outcome, each.gaps[track], f"t{number}-d{track}")
-            devices.append(_drawn(one, each, track, drawn, dump) if before < drawn else one)
+        for place, outcome in enumerate(each.report.devices):
+            name = f"{each.variants[place]} · " if each.variants else ""
+            one = _device(outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}")
+            devices.append(_drawn(one, each, place, drawn, dump) if before < drawn else one)
             before += 1
         made.append(_trace(each, f"t{number}", tuple(devices)))
     return tuple(made)
@@ -118,13 +116,14 @@ def _trace(each: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TraceP
     notes = [*each.notes, *each.report.notes]
     without = sum(1 for one in devices if not one.data)
     if without:
-        which = "1 GPU has" if without == 1 else f"{without} GPUs have"
+        which = "1 part has" if without == 1 else f"{without} parts have"
         notes.append(f"{which} no interactive timeline here: a page holds {MOST_DRAWN} of them")
     return TracePart(key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes))
 
 
-def _drawn(one: DevicePart, each: PageTrace, track: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
-    packed = pack(each.timeline, track, each.gaps[track], one.outcome, most=MOST_EVENTS // share, room=_ROOM // share)
+def _drawn(one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
+    packed = pack(each.timeline, each.track(place), each.gaps[place], one.outcome, most=MOST_EVENTS // share,
+                  room=_ROOM // share, whole=not each.variants)  # fmt: skip
     span = packed.document["span"]
     origin = packed.document["origin"]
     return replace(
@@ -143,9 +142,10 @@ def _legend(packed: Packed) -> tuple[tuple[int, str], ...]:
     return tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown)
 
 
-def _device(outcome: DeviceOutcome, gaps: Gaps, key: str) -> DevicePart:
+def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DevicePart:
     return DevicePart(
         key=key,
+        title=title,
         outcome=outcome,
         verdict=verdict_title(outcome.verdict),
         window=window_text(outcome),
@@ -202,11 +202,12 @@ def cause_title(cause: Cause) -> str:
 def _shares(accounting: Accounting) -> Iterator[Share]:
     for title, kind in _PART_CLASS.items():
         yield Share(title=title, percent=getattr(accounting, title), kind=kind)
-    first = len(CLASSES) - len(IDLE_CAUSES)
     for number, cause in enumerate(IDLE_CAUSES):
         percent = accounting.idle_causes.get(cause, 0.0)
         if percent > 0:
-            yield Share(title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=first + number, idle=True)
+            yield Share(
+                title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=FIRST_IDLE + number, idle=True
+            )
 
 
 def _ns(value: float | None) -> str:

@@ -11,9 +11,19 @@ from typing import TypeAlias
 import numpy as np
 
 from kernprof.report.safe import plain, shorten
+from kernprof.report.timeline_colours import (
+    CLASSES,
+    COMMUNICATION,
+    COPY,
+    FIRST_IDLE,
+    KERNEL,
+    MEMSET,
+    RANGE,
+    call_class,
+    is_communication,
+)
 from kernprof.tracks.columns import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Timeline, WorkKind
 from kernprof.tracks.kernel_names import short_kernel
-from kernprof.tracks.outcome import IDLE_CAUSES
 
 Span: TypeAlias = tuple[int, int]
 Named: TypeAlias = tuple[str, str, int]
@@ -22,14 +32,6 @@ Named: TypeAlias = tuple[str, str, int]
 _LONGEST_NAME, _LONGEST_LABEL = 240, 70
 _MOST_RANGE_THREADS, _MOST_CALL_THREADS, _MOST_STREAMS = 3, 4, 8
 _MOST_LEVELS = 6
-_RANGE, _KERNEL, _COMMUNICATION, _COPY, _MEMSET, _SYNC, _LAUNCH, _MEMORY, _CALL = range(9)
-CLASSES = (
-    "NVTX range", "kernel", "communication", "copy", "memset", "API: sync", "API: launch", "API: memory",
-    "API: other", *(f"idle: {cause.value.replace('_', ' ')}" for cause in IDLE_CAUSES),
-)  # fmt: skip
-_IDLE = len(CLASSES) - len(IDLE_CAUSES)
-# What a part of an API call's name makes of it; the first that is found.
-_CALLS = (("Synchronize", _SYNC), ("Launch", _LAUNCH), ("Mem", _MEMORY))
 
 
 class LaneKind(str, Enum):
@@ -134,7 +136,7 @@ def _ranges(timeline: Timeline, track: int, span: Span, names: Names, left: list
     def describe(key: int) -> Named:
         name, domain = divmod(key, len(timeline.strings) + 1)
         text = timeline.text(name) + (f" [{timeline.text(domain - 1)}]" if domain else "")
-        return text, text, _RANGE
+        return text, text, RANGE
 
     threads = _most(ranges.thread[rows], _MOST_RANGE_THREADS, "threads with NVTX ranges", left)
     for thread in threads:
@@ -155,7 +157,7 @@ def _calls(timeline: Timeline, track: int, span: Span, names: Names, left: list[
 
     def describe(key: int) -> Named:
         text = timeline.text(key).partition("_v")[0]
-        return text, text, next((kind for part, kind in _CALLS if part in text), _CALL)
+        return text, text, call_class(text)
 
     for thread in _most(calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left):
         mine = rows[calls.thread[rows] == thread]
@@ -171,15 +173,15 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
 
     def describe(key: int) -> Named:
         whole, short = timeline.text(key), short_kernel(timeline.text(key))
-        return whole, short, _COMMUNICATION if "nccl" in whole.lower() or "nvshmem" in whole.lower() else _KERNEL
+        return whole, short, COMMUNICATION if is_communication(whole) else KERNEL
 
     def describe_copy(key: int) -> Named:
         if key < 0:
-            return "memset", "memset", _MEMSET
+            return "memset", "memset", MEMSET
         kind, memory = divmod(key, len(MemoryKind))
         text = COPY_NAMES[CopyKind(kind)]
         text += f", {MemoryKind(memory).name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
-        return text, text, _COPY
+        return text, text, COPY
 
     for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
         own = rows[work.stream[rows] == stream]
@@ -204,8 +206,8 @@ def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
     rows = _touching(gaps.start, gaps.end, span)
 
     def describe(key: int) -> Named:
-        text = CLASSES[_IDLE + key]
-        return text, text, _IDLE + key
+        text = CLASSES[FIRST_IDLE + key]
+        return text, text, FIRST_IDLE + key
 
     return Lane(title="GPU idle, by cause", kind=LaneKind.IDLE, start=gaps.start[rows], end=gaps.end[rows],
                 name=names.of(gaps.cause[rows], describe))  # fmt: skip

@@ -5,34 +5,35 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kernprof.errors import UsageError
+from kernprof.report.plot_style import LIGHT, Theme, styled
+from kernprof.report.timeline_colours import (
+    CALL,
+    CLASSES,
+    COLOURS,
+    COMMUNICATION,
+    COPY,
+    FIRST_IDLE,
+    KERNEL,
+    LAUNCH,
+    MEMORY,
+    RANGE,
+    SYNC,
+    call_class,
+    is_communication,
+)
 from kernprof.report.timeline_text import printable
 from kernprof.tracks.columns import NONE, Floats, Gaps, Ints, Timeline, WorkKind
 from kernprof.tracks.kernel_names import short_kernel
-from kernprof.tracks.outcome import IDLE_CAUSES, DeviceOutcome, IdleCause
+from kernprof.tracks.outcome import IDLE_CAUSES, DeviceOutcome
 
 Span = tuple[int, int]
 
-CAUSE_COLOURS = {
-    IdleCause.SYNC: "#d62728",
-    IdleCause.BLOCKING_COPY: "#ff7f0e",
-    IdleCause.CUDA_API: "#e377c2",
-    IdleCause.LAUNCH_LATENCY: "#bcbd22",
-    IdleCause.OS_WAIT: "#8c564b",
-    IdleCause.CPU: "#1f77b4",
-    IdleCause.PROFILER: "#7f7f7f",
-    IdleCause.DEPENDENCY: "#9467bd",
-    IdleCause.UNKNOWN: "#c7c7c7",
-}
-# The host's calls are pale, the GPU's work is strong, and what belongs together has one hue.
-_CALLS = (("Synchronize", "sync", "#ef9a9a"), ("Launch", "launch", "#a8d5ba"), ("Mem", "memory", "#fbd6a2"))
-_OTHER_CALL = ("", "other call", "#d0d0d0")
-_KERNEL, _COMMUNICATION, _COPY, _RANGE = "#2e8b57", "#6a51a3", "#e8871e", "#dbe5f1"
+_DPI = 130
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
 _IDLE_BINS = 1500
 _MOST_DEPTH, _MOST_THREADS, _MOST_STREAMS = 4, 3, 6
@@ -43,11 +44,11 @@ _CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
 
 @dataclass(frozen=True, slots=True)
 class _Bars:
-    """Bars of one colour in a row; `labels` are drawn where they fit. Times in ns."""
+    """Bars of one class in a row, None for outlines; `labels` are drawn where they fit. Times in ns."""
 
     start: Ints
     end: Ints
-    colour: str
+    kind: int | None
     labels: tuple[str, ...] = ()
 
 
@@ -58,7 +59,13 @@ class _Row:
 
 
 def timeline_picture(
-    timeline: Timeline, outcome: DeviceOutcome, gaps: Gaps, *, track: int, span: Span | None = None
+    timeline: Timeline,
+    outcome: DeviceOutcome,
+    gaps: Gaps,
+    *,
+    track: int,
+    span: Span | None = None,
+    theme: Theme = LIGHT,
 ) -> Any:
     """A matplotlib Figure of one track: its busiest streams, and the threads that call CUDA most.
 
@@ -72,21 +79,17 @@ def timeline_picture(
     if high <= low:
         raise UsageError(f"the span {low}…{high} ns is empty", hint="give its start and its end, start first")
     rows = list(_rows(timeline, track, (low, high)))
-    figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), layout="constrained")
-    axes = figure.subplots()
-    for at, row in enumerate(rows):
-        _draw(axes, at, row, (low, high))
-    causes = _draw_idle(axes, len(rows), gaps, (low, high))
-    _dress(axes, [row.title for row in rows], outcome, (low, high))
-    patches = _legend(rows, causes)
-    columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
-    figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
+    with styled(theme):
+        figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), dpi=_DPI, layout="constrained")
+        axes = figure.subplots()
+        for at, row in enumerate(rows):
+            _draw(axes, at, row, (low, high), theme)
+        causes = _draw_idle(axes, len(rows), gaps, (low, high), theme)
+        _dress(axes, [row.title for row in rows], outcome, (low, high))
+        patches = _legend(rows, causes, theme)
+        columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
+        figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
     return figure
-
-
-def save_timeline_picture(path: Path, figure: Any) -> None:
-    """PNG, SVG or PDF, by the file's suffix."""
-    figure.savefig(path, dpi=130)
 
 
 def _default_span(outcome: DeviceOutcome) -> Span:
@@ -104,28 +107,30 @@ def _rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     yield from _stream_rows(timeline, track, span)
 
 
-def _joined(start: Ints, end: Ints, colour: str, span: Span) -> _Bars:
+def _joined(start: Ints, end: Ints, kind: int, span: Span) -> _Bars:
     """Bars sorted by start, with those nearer to each other than a pixel joined."""
     near = max((span[1] - span[0]) // _ACROSS, 1)
     reach = np.maximum.accumulate(end)
     first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1] + near)))
     last = np.append(first[1:], len(start)) - 1
-    return _Bars(start[first], reach[last], colour)
+    return _Bars(start[first], reach[last], kind)
 
 
-def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span) -> list[IdleCause]:
-    """How much of each pixel's time was idle, as stacked heights coloured by cause; the causes that appear."""
+def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
+    """How much of each pixel's time was idle, as stacked heights coloured by cause; the classes that appear."""
     edges = np.linspace(span[0], span[1], _IDLE_BINS + 1)
     floor = np.full(_IDLE_BINS, at + 0.4)
     shown = []
-    for number, cause in enumerate(IDLE_CAUSES):
+    for number in range(len(IDLE_CAUSES)):
         mine = np.flatnonzero((gaps.cause == number) & (gaps.end > span[0]) & (gaps.start < span[1]))
         if not len(mine):
             continue
-        shown.append(cause)
+        shown.append(FIRST_IDLE + number)
         top = floor - 0.8 * _idle_share(gaps.start[mine], gaps.end[mine], edges)
         x = np.repeat((edges - span[0]) * 1e-6, 2)[1:-1]
-        axes.fill_between(x, np.repeat(floor, 2), np.repeat(top, 2), facecolor=CAUSE_COLOURS[cause], linewidth=0)
+        axes.fill_between(
+            x, np.repeat(floor, 2), np.repeat(top, 2), facecolor=COLOURS[theme.name][FIRST_IDLE + number], linewidth=0
+        )
         floor = top
     return shown
 
@@ -154,7 +159,7 @@ def _range_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
         rows = np.flatnonzero(depth == level)
         wide = rows[end[rows] - mine.start[rows] > 4 * (span[1] - span[0]) // _ACROSS]
         labels = tuple(timeline.text(int(mine.name[row])) for row in wide)
-        bars = (_joined(mine.start[rows], end[rows], _RANGE, span), _Bars(mine.start[wide], end[wide], _RANGE, labels))
+        bars = (_joined(mine.start[rows], end[rows], RANGE, span), _Bars(mine.start[wide], end[wide], RANGE, labels))
         yield _Row("NVTX" if level == 0 else "", bars)
 
 
@@ -164,24 +169,19 @@ def _call_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     inside = (calls.start < span[1]) & (calls.end > span[0])
     inside &= timeline.thread_processes()[calls.thread] == timeline.tracks[track].process
     mine = calls.rows(np.flatnonzero(inside))
-    kind_of = np.array([_call_kind(text) for text in (*timeline.strings, "")], dtype=np.int8)
+    kind_of = np.array([call_class(text) for text in (*timeline.strings, "")], dtype=np.int8)
     counts = np.bincount(mine.thread) if len(mine) else np.zeros(0, np.int64)
     for thread in np.argsort(-counts, kind="stable")[:_MOST_THREADS].tolist():
         if not counts[thread]:
             break
         own = mine.rows(mine.thread == thread)
         kinds = kind_of[own.name]
-        order = (len(_CALLS), *range(len(_CALLS) - 1, -1, -1))
         bars = [
-            _joined(own.start[kinds == kind], own.end[kinds == kind], (*_CALLS, _OTHER_CALL)[kind][2], span)
-            for kind in order
+            _joined(own.start[kinds == kind], own.end[kinds == kind], kind, span)
+            for kind in (CALL, MEMORY, LAUNCH, SYNC)
             if bool((kinds == kind).any())
         ]
         yield _Row(f"CUDA API, thread {timeline.threads[thread].tid}", tuple(bars))
-
-
-def _call_kind(name: str) -> int:
-    return next((at for at, (word, _, _) in enumerate(_CALLS) if word in name), len(_CALLS))
 
 
 def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
@@ -189,40 +189,41 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
     inside = (work.track == track) & (work.start < span[1]) & (work.end > span[0])
     mine = work.rows(np.flatnonzero(inside))
     is_copy = (mine.kind == WorkKind.COPY) | (mine.kind == WorkKind.MEMSET)
-    nccl = np.array(["nccl" in text.lower() for text in (*timeline.strings, "")], np.bool_)[mine.name] & ~is_copy
+    nccl = np.array([is_communication(text) for text in (*timeline.strings, "")], np.bool_)[mine.name] & ~is_copy
     streams, which = np.unique(mine.stream, return_inverse=True)
     busy = np.bincount(which, weights=mine.end - mine.start) if len(mine) else np.zeros(0)
     for number in sorted(np.argsort(-busy, kind="stable")[:_MOST_STREAMS].tolist()):
         stream, own = int(streams[number]), which == number
         bars = []
-        for chosen, colour in ((own & ~is_copy & ~nccl, _KERNEL), (own & nccl, _COMMUNICATION)):
+        for chosen, kind in ((own & ~is_copy & ~nccl, KERNEL), (own & nccl, COMMUNICATION)):
             if bool(chosen.any()):
-                bars.append(_joined(mine.start[chosen], mine.end[chosen], colour, span))
+                bars.append(_joined(mine.start[chosen], mine.end[chosen], kind, span))
                 bars.append(_wide_ones(timeline, mine.start[chosen], mine.end[chosen], mine.name[chosen], span))
         if bars:
             yield _Row(f"stream {stream}: kernels", tuple(bars))
         copies = own & is_copy
         if bool(copies.any()):
-            yield _Row(f"stream {stream}: copies", (_joined(mine.start[copies], mine.end[copies], _COPY, span),))
+            yield _Row(f"stream {stream}: copies", (_joined(mine.start[copies], mine.end[copies], COPY, span),))
 
 
 def _wide_ones(timeline: Timeline, start: Ints, end: Ints, name: Ints, span: Span) -> _Bars:
     """The kernels wide enough to be told apart, as outlines with their names."""
     rows = np.flatnonzero(end - start > (span[1] - span[0]) // 150)
     labels = tuple(short_kernel(timeline.text(int(name[row]))).split("::")[-1] for row in rows)
-    return _Bars(start[rows], end[rows], "none", labels)
+    return _Bars(start[rows], end[rows], None, labels)
 
 
-def _draw(axes: Any, at: int, row: _Row, span: Span) -> None:
+def _draw(axes: Any, at: int, row: _Row, span: Span, theme: Theme) -> None:
     scale = 1e-6
     for bars in row.bars:
         start, end = np.maximum(bars.start, span[0]), np.minimum(bars.end, span[1])
         boxes = [((first - span[0]) * scale, (last - first) * scale) for first, last in zip(start, end, strict=True)]
-        edge = "white" if bars.colour == "none" else "#8aa0b8"
+        fill = "none" if bars.kind is None else COLOURS[theme.name][bars.kind]
+        edge = theme.surface if bars.kind is None else theme.muted
         line = 0.5 if bars.labels else 0.0
-        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=bars.colour, edgecolor=edge, linewidth=line)
+        axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=fill, edgecolor=edge, linewidth=line)
         for label, (left, width) in zip(bars.labels, boxes, strict=False):
-            ink = "white" if bars.colour == "none" else "black"
+            ink = "white" if bars.kind is None else theme.text
             _label(axes, label, (left + width / 2, at), width / ((span[1] - span[0]) * scale), ink)
 
 
@@ -244,18 +245,20 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.tick_params(axis="x", labelsize=8)
     axes.tick_params(axis="y", length=0)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="x", color="#e0e0e0", linewidth=0.5)
+    axes.grid(axis="x", linewidth=0.5)
     axes.set_axisbelow(True)
     title = f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of the window"
     axes.set_title(printable(title), fontsize=10, loc="left", parse_math=False)
 
 
-def _legend(rows: list[_Row], causes: list[IdleCause]) -> list[Any]:
-    """Patches of what appears in the picture."""
+def _legend(rows: list[_Row], causes: list[int], theme: Theme) -> list[Any]:
+    """Patches of what appears in the picture, but for ranges, which have their names."""
     from matplotlib.patches import Patch
 
-    shown = {bars.colour for row in rows for bars in row.bars}
-    named = [("kernel", _KERNEL), ("communication", _COMMUNICATION), ("copy, memset", _COPY)]
-    named += [(f"API: {name}", colour) for _, name, colour in (*_CALLS, _OTHER_CALL)]
-    patches = [Patch(facecolor=colour, label=name) for name, colour in named if colour in shown]
-    return patches + [Patch(facecolor=CAUSE_COLOURS[cause], label=f"idle: {cause.value}") for cause in causes]
+    shown = {bars.kind for row in rows for bars in row.bars} - {RANGE}
+    titles = {COPY: "copy, memset"}
+    return [
+        Patch(facecolor=COLOURS[theme.name][kind], label=titles.get(kind, title))
+        for kind, title in enumerate(CLASSES)
+        if kind in shown or kind in causes
+    ]

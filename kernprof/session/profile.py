@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernprof.collect.environment import environment_record
@@ -13,6 +13,7 @@ from kernprof.collect.ncu import ProgramFilter, ncu_argv, ncu_error, report_sett
 from kernprof.collect.ncu_tool import find_ncu
 from kernprof.collect.runner import Runner
 from kernprof.errors import UsageError
+from kernprof.session.annotated import Annotated, annotated
 from kernprof.session.report_run import report_run
 from kernprof.session.request import counter_options
 from kernprof.store import Store, StoredRun
@@ -35,6 +36,7 @@ class ProfileRequest:
     limit_s: float | None = None
     store: Path = Path(".kernprof")
     ncu: Path | None = None
+    nvtx: tuple[str, ...] = ()
 
 
 def profile(
@@ -45,15 +47,33 @@ def profile(
     environ: Mapping[str, str] = os.environ,
 ) -> StoredRun:
     """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
+    with annotated(request.nvtx, request.program, environ=environ, forked=False) as names:
+        stored = _profile(request, runner=runner, progress=progress, environ=environ, names=names)
+        if names is not None:
+            names.report(progress)
+    return stored
+
+
+def _profile(
+    request: ProfileRequest,
+    *,
+    runner: Runner,
+    progress: Callable[[str], None],
+    environ: Mapping[str, str],
+    names: Annotated | None,
+) -> StoredRun:
     only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
     ncu = find_ncu(runner, environ=environ, named=request.ncu)
     options = counter_options(request, runner, ncu)
+    if names is not None:
+        options = replace(options, extra=("--nvtx", *options.extra))
     name = Path(request.program[0]).name
+    program, env = (names.program, names.environ) if names is not None else (request.program, None)
     with Store(request.store).begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
-        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=request.program, only=only)
+        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
         progress(f"profiling at most {request.count} launches of {name}")
-        done = runner.run(argv, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
+        done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
         if done.timed_out or not report.exists():
             raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
         run = report_run(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from kernprof.collect.nsys import Recording, TraceOptions, Tracer
 from kernprof.collect.nsys_tool import find_nsys
 from kernprof.collect.runner import Runner
 from kernprof.errors import ToolNotFound
+from kernprof.session.annotated import annotated
 
 Progress = Callable[[str], None]
 
@@ -28,19 +29,35 @@ class RecordRequest:
     limit_s: float | None = None
     store: Path = Path(".kernprof")
     nsys: Path | None = None
+    nvtx: tuple[str, ...] = ()
 
 
 def folder_of(request: RecordRequest) -> Path:
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
-    title = request.title or Path(request.program[0]).name
-    return request.output or request.store / "timelines" / f"{stamp}-{title}"
+    return request.output or request.store / "timelines" / f"{stamp}-{title_of(request)}"
+
+
+def title_of(request: RecordRequest) -> str:
+    return request.title or Path(request.program[0]).name
 
 
 def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
-    """Records through nsys; without one, a Python program through CUPTI.
+    """Records through nsys; without one, a Python program through CUPTI. With `nvtx`, its functions are annotated.
 
     Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
     """
+    with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
+        if names is not None:
+            request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
+        made = _record(request, runner=runner, progress=progress, environ=environ)
+        progress(f"recorded in {made.sqlite}")
+        if names is not None:
+            names.merge_into(made.sqlite, progress)
+            names.report(progress)
+    return made
+
+
+def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
     folder = folder_of(request)
     options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
 
@@ -63,7 +80,6 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
         made = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
     for note in made.notes:
         progress(note)
-    progress(f"recorded in {made.sqlite}")
     return made
 
 

@@ -57,13 +57,16 @@ OS_WAIT = re.compile(
 INPUT_WAIT = re.compile(r"poll|select|epoll|^p?read|^recv|accept")
 # Threads and processes that load data (PyTorch: pt_data_worker, pt_data_pin; also DALI, tf.data).
 LOADER = re.compile(r"pt_data|data_?(load|work|pin)|pin_?mem|loader|prefetch|dali|tf_data", re.IGNORECASE)
+# `forward embeddings.token (Embedding)`, as `--nvtx torch` names modules, says neither data nor step.
+_NO_MODULE = r"^(?!forward \S+ \([\w#]+\)$).*?"
 DATA_RANGE = re.compile(
-    r"\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen",
-    re.IGNORECASE,
+    rf"{_NO_MODULE}(\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen)",
+    re.IGNORECASE | re.DOTALL,
 )
 # Range names that say "one step of a training or inference loop", once their numbers are gone.
 STEP_RANGE = re.compile(
-    r"ProfilerStep|\bstep\b|\biter(ation)?\b|train_?step|\bbatch\b|\btoken\b|\bforward_?pass\b", re.I
+    rf"{_NO_MODULE}(ProfilerStep|\bstep\b|\biter(ation)?\b|train_?step|\bbatch\b|\btoken\b|\bforward_?pass\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
 OPERATOR_RANGE = re.compile(r"^(aten|autograd|torch|c10|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$")

@@ -15,9 +15,8 @@ import numpy as np
 from kernprof.emulator.arguments import pack_cuda, pack_numba
 from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.engine import LaunchSpec
-from kernprof.emulator.frontend_cuda import compile_cuda
-from kernprof.emulator.frontend_numba import compile_numba
 from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.launching import Request, compiled_kernel, dim3
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import KernprofError
@@ -75,25 +74,43 @@ def cases(sizes: dict[str, dict[str, Any]], only: str = "") -> Iterator[Case]:
                     print(f"{workload.name}/{name}: {error}", file=sys.stderr)
 
 
-def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str, Any]) -> Case:
+def request_of(workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any]) -> Request:
+    """The launch of one variant on these arrays, inputs and outputs."""
     launch = variant.launch(params)
+    outputs = dict(workload.outputs(params))
+    names = workload.arguments(variant, [n for n in arrays if n not in outputs], list(outputs))
+    source = variant.source
+    is_cuda = isinstance(source, CudaSource)
+    include = (f"-I{source.path.parent}",) if source.path else ()
+    return Request(
+        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        function=source.kernel if is_cuda else None,
+        file=str(source.path),
+        grid=launch.grid,
+        block=launch.block,
+        args=[_argument(workload, params, arrays, name) for name in names],
+        shared_bytes=launch.shared_bytes,
+        options=(*variant.options(params), *include) if is_cuda else (),
+    )
+
+
+def _argument(workload: Workload, params: Params, arrays: dict[str, Any], name: str) -> Any:
+    return arrays[name] if name in arrays else np.dtype(workload.params[name].kernel_dtype).type(params[name])
+
+
+def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str, Any]) -> Case:
     specs = dict(workload.outputs(params))
     outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in specs.items()}
-    names = workload.arguments(variant, list(inputs), list(specs))
-    arrays = {**inputs, **outputs}
-    args = [
-        arrays[n] if n in arrays else np.dtype(workload.params[n].kernel_dtype).type(params[n]) for n in names
-    ]  # fmt: skip
-    source = variant.source
-    if isinstance(source, CudaSource):
-        options = (*variant.options(params), *((f"-I{source.path.parent}",) if source.path else ()))
-        compiled = compile_cuda(source.text(), function=source.kernel, options=options, file=str(source.path))
-    else:
-        compiled = compile_numba(source.load(), args)
+    request = request_of(workload, variant, params, {**inputs, **outputs})
+    compiled = compiled_kernel(request)
     program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
     pack = pack_cuda if compiled.language == "cuda" else pack_numba
     spec = launch_spec(
-        program, pack(program.entry, args), grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes
+        program,
+        pack(program.entry, request.args),
+        grid=dim3("grid", request.grid),
+        block=dim3("block", request.block),
+        shared_bytes=request.shared_bytes,
     )
     fills = {name: getattr(one, "fill", None) for name, one in specs.items()}
     name = f"{workload.name}/{variant.name}"

@@ -3,7 +3,8 @@
     python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator | --simulator-only]
 
 Prints for every variant how many PTX instructions it has, the time from PTX to machine code and to get that from the
-disk instead, and thread-instructions per second; then the two full 8192 × 4096 transposes against the clock; then
+disk instead (emulator_cold.py has all stages from the source on), and thread-instructions per second; then the two full
+8192 × 4096 transposes against the clock; then
 Numba kernels here and under Numba's simulator, in one run.
 """
 

@@ -7,13 +7,22 @@ are known, and no lane is looked at.
 
 from __future__ import annotations
 
-from kernprof.emulator.jit import layout
+from kernprof.emulator.jit import compact, layout
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.descriptions import COLUMNS, Access, Group
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.groups import group_for, splat
 from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
-from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
+from kernprof.emulator.jit.moves import (
+    contiguous,
+    fill_rows,
+    gathered,
+    rows,
+    same,
+    scatter,
+    store_contiguous,
+)
+from kernprof.emulator.jit.text import RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 
@@ -69,7 +78,7 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
             address = code.each("add {T} {0}, {1}", [address, const(offset, address.bits)])
     with code.apart():
         wide = code.wide(code.resized(address, 64))
-        scratch = code.text.load("ptr", code.text.at("%c", 8 * Field.ADDRESSES))
+        scratch = code.field(Field.ADDRESSES, "ptr")
         code.text.store(vector("i64"), wide, scratch, 64)
 
 
@@ -82,11 +91,6 @@ def count_by_hand(code: Code, access: Access, times: int = 1) -> None:
         code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
     if asked is not None:
         code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
-
-
-def value_place(code: Code, element: int) -> str:
-    values = code.text.load("ptr", code.text.at("%c", 8 * Field.VALUES))
-    return code.text.at(values, element * 8 * LANES)
 
 
 def slow_access(code: Code, access: Access) -> None:
@@ -125,6 +129,8 @@ def load_elements(code: Code, address: Value, offset: int, access: Access) -> li
     incoming: list[tuple[str, list[str]]] = []
     if access.space in (Space.GENERIC, Space.PARAM):
         text.goto(slow)
+    elif code.compact and access.elements > 1:
+        return _load_through_rows(code, address, offset, access)
     else:
         group, member = group_for(code, address, offset, access)
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
@@ -134,7 +140,7 @@ def load_elements(code: Code, address: Value, offset: int, access: Access) -> li
     text.label(slow)
     store_addresses(code, address, offset)
     slow_access(code, access)
-    values = [text.load(vector(elem), value_place(code, n), 64) for n in range(access.elements)]
+    values = rows(code, access)
     last = text.fresh("e")
     text.goto(last)
     text.label(last)
@@ -148,6 +154,24 @@ def load_elements(code: Code, address: Value, offset: int, access: Access) -> li
     return found
 
 
+def _load_through_rows(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    group, member = group_for(code, address, offset, access)
+    text.branch(group.ok, fast, slow, rare=RARE_SECOND)
+    text.label(fast)
+    with code.apart():
+        record = _bump(code, group, member, access)
+        compact.load(code, group, (record, text.op(f"add i64 {group.base}, {_host(code, group)}")), access)
+    text.goto(done)
+    text.label(slow)
+    store_addresses(code, address, offset)
+    slow_access(code, access)
+    text.goto(done)
+    text.label(done)
+    return [Value(value, elem) for value in rows(code, access)]
+
+
 def _fast_load(code: Code, group: Group, member: int, access: Access, done: str) -> list[tuple[str, list[str]]]:
     text, elem = code.text, f"i{8 * access.element_bytes}"
     record = _bump(code, group, member, access)
@@ -155,18 +179,18 @@ def _fast_load(code: Code, group: Group, member: int, access: Access, done: str)
     start = text.load("i64", text.at(record, 8))
     place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
     if group.delta is None:
-        return [_finish(code, _same(code, place, access, elem), done)]
+        return [_finish(code, same(code, place, access, elem), done)]
     kind = text.load("i32", record)
     names = [text.fresh("n") for _ in range(3)]
     text.do(f"switch i32 {kind}, label %{names[2]} [ i32 0, label %{names[0]} i32 1, label %{names[1]} ]")
     incoming = []
     text.label(names[0])
-    incoming.append(_finish(code, _contiguous(code, place, access, elem), done))
+    incoming.append(_finish(code, contiguous(code, place, access, elem), done))
     text.label(names[1])
-    incoming.append(_finish(code, _same(code, place, access, elem), done))
+    incoming.append(_finish(code, same(code, place, access, elem), done))
     text.label(names[2])
     pointers = _pointers(code, group, host, access.offset)
-    incoming.append(_finish(code, _gathered(code, pointers, access, elem), done))
+    incoming.append(_finish(code, gathered(code, pointers, access, elem), done))
     return incoming
 
 
@@ -179,31 +203,6 @@ def _finish(code: Code, values: list[str], done: str) -> tuple[str, list[str]]:
     return label, values
 
 
-def _contiguous(code: Code, place: str, access: Access, elem: str) -> list[str]:
-    text, count = code.text, access.elements
-    kind = vector(elem)
-    if count == 1:
-        lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
-        name = f"llvm.masked.load.v32{elem}.p0"
-        return [text.call(kind, name, f"ptr {place}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer")]
-    whole = f"<{LANES * count} x {elem}>"
-    data = text.load(whole, place, access.element_bytes)
-    found = []
-    for n in range(count):
-        picks = ", ".join(f"i32 {count * lane + n}" for lane in range(LANES))
-        found.append(text.op(f"shufflevector {whole} {data}, {whole} poison, <{LANES} x i32> <{picks}>"))
-    return found
-
-
-def _same(code: Code, place: str, access: Access, elem: str) -> list[str]:
-    found = []
-    for n in range(access.elements):
-        pointer = code.text.at(place, n * access.element_bytes)
-        one = Value(code.text.load(elem, pointer, access.element_bytes), elem, True)
-        found.append(code.wide(one))
-    return found
-
-
 def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
     text = code.text
     start = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {offset}')} to ptr")
@@ -213,25 +212,13 @@ def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
     return text.op(f"getelementptr i8, ptr {start}, {group.delta.type} {group.delta.ref}")
 
 
-def _moved(code: Code, pointers: str, by: int) -> str:
-    return code.text.op(f"getelementptr i8, {vector('ptr')} {pointers}, i64 {by}") if by else pointers
-
-
-def _gathered(code: Code, pointers: str, access: Access, elem: str) -> list[str]:
-    text, kind = code.text, vector(elem)
-    lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
-    found = []
-    for n in range(access.elements):
-        some = _moved(code, pointers, n * access.element_bytes)
-        arguments = (f"{vector('ptr')} {some}", "i32 1", f"{BITS} {lanes}", f"{kind} zeroinitializer")
-        found.append(text.call(kind, f"llvm.masked.gather.v32{elem}.v32p0", *arguments))
-    return found
-
-
 def store_elements(code: Code, address: Value, offset: int, access: Access, values: list[Value]) -> None:
     """Performs a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     refs = [code.wide(v) for v in values]
+    through_rows = code.compact and access.elements > 1 and access.space != Space.GENERIC
+    if through_rows:
+        fill_rows(code, refs, elem)
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
     if access.space == Space.GENERIC:
         text.goto(slow)
@@ -240,57 +227,37 @@ def store_elements(code: Code, address: Value, offset: int, access: Access, valu
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
         with code.apart():
-            _fast_store(code, group, member, access, refs)
+            if through_rows:
+                record = _bump(code, group, member, access)
+                host = text.op(f"add i64 {group.base}, {_host(code, group)}")
+                compact.store(code, group, (record, host), access)
+            else:
+                _fast_store(code, group, member, access, refs)
         text.goto(done)
     text.label(slow)
     store_addresses(code, address, offset)
-    for n, ref in enumerate(refs):
-        text.store(vector(elem), ref, value_place(code, n), 64)
+    if not through_rows:
+        fill_rows(code, refs, elem)
     slow_access(code, access)
     text.goto(done)
     text.label(done)
 
 
 def _fast_store(code: Code, group: Group, member: int, access: Access, refs: list[str]) -> None:
-    text, elem = code.text, f"i{8 * access.element_bytes}"
+    text = code.text
     record = _bump(code, group, member, access)
     host = text.op(f"add i64 {group.base}, {_host(code, group)}")
     near, far, after = text.fresh("n"), text.fresh("n"), text.fresh("n")
-    lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
     if group.delta is not None:
         kind = text.load("i32", record)
         text.branch(text.op(f"icmp eq i32 {kind}, 0"), near, far)
         text.label(near)
         start = text.load("i64", text.at(record, 8))
         place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
-        _store_contiguous(code, place, access, refs)
+        store_contiguous(code, place, access, refs)
         text.goto(after)
         text.label(far)
-    pointers = _pointers(code, group, host, access.offset)
-    for n, ref in enumerate(refs):
-        some = _moved(code, pointers, n * access.element_bytes)
-        arguments = (f"{vector(elem)} {ref}", f"{vector('ptr')} {some}", "i32 1", f"{BITS} {lanes}")
-        text.call("void", f"llvm.masked.scatter.v32{elem}.v32p0", *arguments)
+    scatter(code, _pointers(code, group, host, access.offset), access, refs)
     if group.delta is not None:
         text.goto(after)
         text.label(after)
-
-
-def _store_contiguous(code: Code, place: str, access: Access, refs: list[str]) -> None:
-    text, elem, count = code.text, f"i{8 * access.element_bytes}", access.elements
-    if count == 1:
-        lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
-        arguments = (f"{vector(elem)} {refs[0]}", f"ptr {place}", "i32 1", f"{BITS} {lanes}")
-        text.call("void", f"llvm.masked.store.v32{elem}.p0", *arguments)
-        return
-    parts, size = refs, LANES
-    while len(parts) > 1:
-        order = ", ".join(f"i32 {n}" for n in range(2 * size))
-        kind = f"<{size} x {elem}>"
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        parts = [text.op(f"shufflevector {kind} {a}, {kind} {b}, <{2 * size} x i32> <{order}>") for a, b in pairs]
-        size *= 2
-    picks = ", ".join(f"i32 {n % count * LANES + n // count}" for n in range(LANES * count))
-    kind = f"<{size} x {elem}>"
-    mixed = text.op(f"shufflevector {kind} {parts[0]}, {kind} poison, {kind.replace(elem, 'i32')} <{picks}>")
-    text.store(kind, mixed, place, access.element_bytes)

@@ -27,7 +27,6 @@ class Assembly:
     slot_count: int
     group_bytes: int
     warp_bytes: int
-    instructions: int  # after inlining: what the time to compile depends on
 
 
 def assemble(program: Program) -> Assembly:
@@ -50,7 +49,6 @@ def assemble(program: Program) -> Assembly:
         slot_count=code.slots.size,
         group_bytes=max(1, len(tables.groups)) * layout.GROUP_BYTES,
         warp_bytes=-(-code.state_bytes // 64) * 64,
-        instructions=sum(len(node.code) for node in nodes),
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FLOAT_OF = {16: "half", 32: "float", 64: "double"}
 RESIDENT_FROM = 300  # instructions
+COMPACT_FROM = 600  # instructions
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
@@ -84,7 +85,10 @@ class Code:
         self.places: dict[int, str] = {}  # variable → where it is kept
         # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in registers, and barriers
         # then have nothing to save.
-        self.resident = sum(len(node.code) for node in nodes) > RESIDENT_FROM
+        length = sum(len(node.code) for node in nodes)
+        self.resident = length > RESIDENT_FROM
+        self.compact = length > COMPACT_FROM  # longer ones call functions for what would else be written out
+        self.moves: set[str] = set()  # functions that were made for that
         self.state_bytes = int(Warp.HEADER)
         self.node = nodes[0]
         self.mask = self.on = "-1"
@@ -370,7 +374,9 @@ class Code:
     # The context.
 
     def field(self, which: Field, kind: str = "i64") -> str:
-        """A field of the context, read once per node."""
+        """A field of the context: pointers are read once per function, numbers once per node."""
+        if kind == "ptr":
+            return self.text.pointer("%c", 8 * which)
         found = self._fields.get(which)
         if found is None:
             found = self._fields[which] = self.text.load(kind, self.text.at("%c", 8 * which))

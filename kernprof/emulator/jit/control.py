@@ -34,12 +34,24 @@ class Flow:
 
     def __init__(self, code: Code) -> None:
         self.code, self.text = code, code.text
-        self.pending = [self.text.variable("i32", "0") for _ in code.nodes]
+        self.pending = [self._pending() for _ in code.nodes]
         self.alive = self.text.variable("i32")
         self.blocked = self.text.variable("i32", "0")
         self.entries: list[tuple[int, str]] = []  # resume number, label
         self.waits = [node.index for node in code.nodes if _meets(node)]
         self.barriers = barriers.Barriers(self)
+
+    def _pending(self) -> str:
+        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values, all of them would
+        have to be joined at every node.
+        """
+        code, text = self.code, self.text
+        if not code.resident:
+            return text.variable("i32", "0")
+        found = text.fresh("%q")
+        text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {code.room(4)}")
+        text.head.append(f"store i32 0, ptr {found}")
+        return found
 
     def make(self) -> None:
         text = self.text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernprof.emulator.jit import access as a
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.moves import value_place
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
 
@@ -79,7 +79,7 @@ def _permuted(code: Code, value: Value, source: Value) -> Value:
     """value[source[lane] mod 32] for every lane, by way of memory: a load for each, no branches."""
     text = code.text
     lanes = code.wide(code.each("and {T} {0}, {1}", [source, const(31, 32)]))
-    place = a.value_place(code, 0)
+    place = value_place(code, 0)
     text.store(value.type, value.ref, place, 64)
     pointers = text.op(f"getelementptr i32, ptr {place}, {vector('i32')} {lanes}")
     everyone = f"{BITS} splat (i1 true)"
@@ -135,7 +135,7 @@ def _equal_lanes(code: Code, value: Value) -> Value:
     """For each lane a mask of the lanes that hold the same value, computed once per distinct value."""
     text = code.text
     result = text.variable(vector("i32"))
-    place = a.value_place(code, 0)
+    place = value_place(code, 0)
     text.store(value.type, value.ref, place, 64)
     left = text.variable("i32")
     text.store("i32", code.on, left)
@@ -177,7 +177,7 @@ def reduce(code: Code, i: ir.Instruction) -> None:
     text = code.text
     result = text.variable(vector("i32"))
     text.store(vector("i32"), "zeroinitializer", result)
-    place = a.value_place(code, 0)
+    place = value_place(code, 0)
     text.store(vector("i32"), members.ref, place, 64)
     with text.each_bit(code.on) as lane, code.apart():
         mask = text.load("i32", text.op(f"getelementptr i32, ptr {place}, i32 {lane}"))

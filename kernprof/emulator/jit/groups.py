@@ -79,7 +79,7 @@ def _distances(code: Code, address: Value, how: tuple[Space, int], entry: str) -
 
 
 def _store_distances(code: Code, base: str, delta: Value | None, address: Value) -> None:
-    scratch = code.text.load("ptr", code.text.at("%c", 8 * Field.ADDRESSES))
+    scratch = code.field(Field.ADDRESSES, "ptr")
     if delta is None:
         rest = code.text.op(f"sub i64 {code.resized(address, 64).ref}, {base}")
         wide = splat(code, rest)

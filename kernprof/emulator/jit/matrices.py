@@ -12,6 +12,7 @@ from kernprof.emulator.jit import rounding as r
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import MATRIX_BYTES, Field, Mode, Space
+from kernprof.emulator.jit.moves import value_place
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.reference.fragments import Fragment, fragment, shape_of
@@ -57,7 +58,7 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
     for registers, frag in zip(given[1:], layouts[1:], strict=True):
         for register in registers[: frag.registers]:
             value = code.read(register, 8 * frag.register_bytes)
-            text.store(vector(value.elem), code.wide(value), a.value_place(code, row), 64)
+            text.store(vector(value.elem), code.wide(value), value_place(code, row), 64)
             row += 1
     if i.name not in code.products:
         name = f"product{len(code.products)}"
@@ -68,7 +69,7 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
     text.do(f"call void @{code.products[i.name]}(ptr %c)")
     for n, register in enumerate(given[0][: layouts[0].registers]):
         elem = f"i{8 * layouts[0].register_bytes}"
-        code.write(register, Value(text.load(vector(elem), a.value_place(code, n), 64), elem))
+        code.write(register, Value(text.load(vector(elem), value_place(code, n), 64), elem))
 
 
 def _product_body(
@@ -77,7 +78,7 @@ def _product_body(
     text = code.text
     shape, kinds = what
     _, left, right, third = layouts
-    scratch = text.load("ptr", text.at("%c", 8 * Field.MATRICES))
+    scratch = code.field(Field.MATRICES, "ptr")
     places = [text.at(scratch, n * MATRIX_BYTES) for n in range(3)]
     elem = "double" if kinds[1] in _REAL else "i64"
     row = 0
@@ -102,7 +103,7 @@ def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int
     found = []
     size, each = 8 * frag.register_bytes, frag.element_bits
     for number in range(frag.registers):
-        value = Value(code.text.load(vector(f"i{size}"), a.value_place(code, row + number), 64), f"i{size}")
+        value = Value(code.text.load(vector(f"i{size}"), value_place(code, row + number), 64), f"i{size}")
         for e in range(frag.row.shape[2]):
             part = value
             if kind in _WHOLE:
@@ -177,7 +178,7 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
             part = code.resized(_rounded(code, i, raw, frag.kind), size)
             part = code.each("shl {T} {0}, {1}", [part, const(e * frag.element_bits, size)])
             total = code.each("or {T} {0}, {1}", [total, part])
-        code.text.store(total.type, total.ref, a.value_place(code, number), 64)
+        code.text.store(total.type, total.ref, value_place(code, number), 64)
 
 
 def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:
@@ -270,7 +271,7 @@ def _load_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[V
         access = a.new_access(code, space, (size, 1), mode=Mode.MOVE, plain=False)
         a.store_addresses(code, place, 0)
         a.slow_access(code, access)
-        raw = Value(code.text.load(vector(f"i{8 * size}"), a.value_place(code, 0), 64), f"i{8 * size}")
+        raw = Value(code.text.load(vector(f"i{8 * size}"), value_place(code, 0), 64), f"i{8 * size}")
         part = code.each("shl {T} {0}, {1}", [code.resized(raw, total.bits), const(8 * size * e, total.bits)])
         total = code.each("or {T} {0}, {1}", [total, part])
     code.write(target, total)
@@ -290,7 +291,7 @@ def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[
         access = a.new_access(code, space, (size, 1), store=True, mode=Mode.MOVE, plain=False)
         part = code.resized(code.each("lshr {T} {0}, {1}", [value, const(8 * size * e, value.bits)]), 8 * size)
         a.store_addresses(code, place, 0)
-        code.text.store(vector(part.elem), code.wide(part), a.value_place(code, 0), 64)
+        code.text.store(vector(part.elem), code.wide(part), value_place(code, 0), 64)
         a.slow_access(code, access)
 
 
@@ -306,7 +307,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
     sources = [code.wide(code.read(register, 32)) for register in registers] if store else []
     a.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
-        text.store(vector("i32"), source, a.value_place(code, n), 64)
+        text.store(vector("i32"), source, value_place(code, n), 64)
     on = code.on
     code.on = text.op(f"and i32 {on}, {(1 << 8 * count) - 1}")
     a.slow_access(code, access)
@@ -319,14 +320,14 @@ def rows(code: Code, i: ir.Instruction) -> None:
     ):  # fmt: skip
         code.count(code.slots.new(code.pc, column), amount)
     for n, register in enumerate(() if store else registers):
-        code.write(register, Value(text.load(vector("i32"), a.value_place(code, n), 64), "i32"))
+        code.write(register, Value(text.load(vector("i32"), value_place(code, n), 64), "i32"))
 
 
 def transpose(code: Code, i: ir.Instruction) -> None:
     """movmatrix.sync.aligned.m8n8.trans.b16: by way of memory, halves exchanged."""
     text = code.text
     value = code.widened(code.read(i.operands[1], 32))
-    place = a.value_place(code, 0)
+    place = value_place(code, 0)
     text.store(value.type, value.ref, place, 64)
     parts = []
     for half in range(2):

@@ -14,7 +14,9 @@ from kernprof.emulator.jit import runtime
 from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.program import Program
 
-_LONG = 700  # instructions from which on code is made quickly rather than well
+# Lines of LLVM assembly from which on code is made quickly rather than well: a kernel that long takes a second to
+# compile well, and runs a tenth to a half slower when compiled quickly.
+_LONG = 10_000
 _lock = threading.Lock()
 _ready: list[Any] = []
 
@@ -36,11 +38,17 @@ def build(program: Program) -> Native:
         found = _recall(key)
         if found is None:
             assembly = assemble(program)
-            level = 1 if assembly.instructions < _LONG else 0
-            code = _object(assembly.text, _machine(level)[0])
+            well = assembly.text.count("\n") < _LONG
+            code = _object(assembly.text, _machine(int(well))[0], well=well)
             found = replace(assembly, text=""), code
             _remember(key, *found)
         return _load(found[0], found[1], _runtime(machine, processor))
+
+
+def warm() -> None:
+    """Loads LLVM and makes the code that all kernels share, so that the first kernel need not wait for it."""
+    with _lock:
+        _runtime(*_machine(2))
 
 
 @functools.cache
@@ -67,8 +75,8 @@ def _machine(level: int) -> tuple[Any, str]:
     return machine, f"{llvmlite.__version__} {name} {features}"
 
 
-def _object(text: str, machine: Any) -> bytes:
-    """Optimises and compiles a module."""
+def _object(text: str, machine: Any, *, well: bool = True) -> bytes:
+    """Optimises and compiles a module; not `well`: with no more than makes the rest quick."""
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(text)
@@ -78,8 +86,9 @@ def _object(text: str, machine: Any) -> bytes:
     passes = llvm.create_new_module_pass_manager()
     passes.add_sroa_pass()
     passes.add_simplify_cfg_pass()
-    passes.add_instruction_combine_pass()
-    passes.add_simplify_cfg_pass()
+    if well:
+        passes.add_instruction_combine_pass()
+        passes.add_simplify_cfg_pass()
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
 

@@ -27,6 +27,7 @@ class Text:
         self.head: list[str] = []  # allocas and their first values: they go to the entry block
         self.declared = declared
         self._count = 0
+        self._pointers: dict[tuple[str, int], str] = {}
 
     def op(self, what: str) -> str:
         """An instruction with a result; gives the result's name."""
@@ -77,6 +78,16 @@ class Text:
 
     def store(self, kind: str, value: str, pointer: str, align: int = 0) -> None:
         self.do(f"store {kind} {value}, ptr {pointer}" + (f", align {align}" if align else ""))
+
+    def pointer(self, base: str, offset: int) -> str:
+        """A pointer that does not change while the function runs, read when it begins."""
+        found = self._pointers.get((base, offset))
+        if found is None:
+            self._count += 1
+            found = self._pointers[base, offset] = f"%p{self._count}"
+            self.head.append(f"{found}.at = getelementptr i8, ptr {base}, i64 {offset}")
+            self.head.append(f"{found} = load ptr, ptr {found}.at")
+        return found
 
     def at(self, pointer: str, offset: int | str) -> str:
         """`pointer` plus a number of bytes."""

@@ -9,6 +9,7 @@ from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.dataflow import is_kernel_parameter, param_pieces
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import Field, Mode, Space
+from kernprof.emulator.jit.moves import value_place
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
 
@@ -97,14 +98,14 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     access.offset = offset
     a.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
-        code.text.store(vector(f"i{8 * width}"), source, a.value_place(code, n), 64)
+        code.text.store(vector(f"i{8 * width}"), source, value_place(code, n), 64)
     a.slow_access(code, access)
     sign = kind[0] if operation in ("min", "max") or floating else "b"
     name = f"atomic_{operation}_{sign}{8 * width}" + ("_shared" if space == Space.SHARED else "")
     code.atomics[name] = (operation, 8 * width, space == Space.SHARED)
     code.text.do(f"call void @{name}(ptr %c, i32 {code.on})")
     if i.opcode == "atom":
-        old = code.text.load(vector(f"i{8 * width}"), a.value_place(code, 3), 64)
+        old = code.text.load(vector(f"i{8 * width}"), value_place(code, 3), 64)
         code.write(i.operands[0], Value(old, f"i{8 * width}"), signed=kind[0] == "s")
 
 

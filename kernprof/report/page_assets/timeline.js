@@ -71,6 +71,7 @@
     const tip = document.getElementById("tip"), field = figure.querySelector("input");
     const [floor, roof] = given.span;
     let from = given.shown[0], to = given.shown[1], ratio = 1, width = 0, pixels = null, words = null, ink = null;
+    const measured = new Map();
     let selected = null, hits = null, count = 0, frame = 0, told = 0;
     const high = () => AXIS + lanes.length * LANE + 4;
 
@@ -158,13 +159,22 @@
       box(Math.max(0, x), 0, Math.min(W, Math.max(x + 3, at(to))), tall, ink.here);
     };
 
+    /* Of the whole text and of its beginning, which may be the wider half; each is measured once. */
+    const widthOf = (text) => {
+      const key = ratio + text;
+      if (!measured.has(key)) {
+        const part = text.slice(0, 12);
+        measured.set(key, Math.max(pen.measureText(text).width, pen.measureText(part).width / (part.length || 1) * text.length, 1));
+      }
+      return measured.get(key);
+    };
     const write = (labels, ticks) => {
       pen.textBaseline = "middle";
       pen.font = `${11 * ratio}px system-ui, sans-serif`;
       pen.fillStyle = ink.words;
-      for (const [text, x] of ticks) pen.fillText(text, Math.min(x + 3 * ratio, canvas.width - 60 * ratio), (MAP + 9) * ratio);
+      for (const [text, x] of ticks) if (x + 75 * ratio < canvas.width) pen.fillText(text, x + 3 * ratio, (MAP + 9) * ratio);
       for (const [text, x0, x1, y, colour] of labels) {
-        const room = Math.floor((x1 - x0 - 8 * ratio) / (6.1 * ratio));
+        const room = Math.floor((x1 - x0 - 8 * ratio) / widthOf(text) * text.length);
         if (room < Math.min(3, text.length)) continue;
         pen.fillStyle = colour;
         pen.fillText(text.length <= room ? text : text.slice(0, Math.max(1, room - 1)) + "…", x0 + 4 * ratio, y + BAR * ratio / 2 + 0.5);
@@ -404,6 +414,7 @@
     colours();
     fit();
     new ResizeObserver(() => { if (canvas.parentElement.clientWidth !== width) fit(); }).observe(canvas.parentElement);
+    addEventListener("resize", () => { if (Math.min(2, devicePixelRatio || 1) !== ratio) fit(); });
     const recolour = () => { colours(); redraw(); };
     new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);

@@ -13,7 +13,7 @@ from kernprof.cli.report import command
 from kernprof.collect.job import Job, LaunchJob
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.session.page import ReportRequest, report_page, write_report
-from kernprof.session.page_traces import trace_of
+from kernprof.session.trace_files import trace_of
 
 DATA = Path(__file__).parents[1] / "data"
 STORE = DATA / "store"

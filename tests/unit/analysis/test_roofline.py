@@ -222,6 +222,35 @@ def test_variants_of_the_same_size_share_a_path() -> None:
     assert first.path == second.path != third.path
 
 
+def paths(chart: Roofline) -> dict[str, list[float]]:
+    """The rates along each path of more than one point."""
+    made: dict[str, list[float]] = {}
+    for point in chart.panels[0].points:
+        made.setdefault(point.path, []).append(point.rate)
+    return {path: rates for path, rates in made.items() if len(rates) > 1}
+
+
+def test_the_same_variant_of_two_runs_is_joined_from_the_first_to_the_second() -> None:
+    before = run(result("a", 1000.0), result("b", 400.0), result("only", 800.0), result("here", 700.0), id="r-1")
+    after = run(result("a", 500.0), result("b", 200.0), id="r-2")
+    chart = drawn(before, after)
+    # 2000 flops in 1000 ns and in 500; in 400 and in 200
+    assert list(paths(chart).values()) == [pytest.approx([2e9, 4e9]), pytest.approx([5e9, 1e10])]
+    assert chart.notes[0] == "arrows lead from each variant of run r-1 to the same of run r-2"
+    assert "arrows" not in "".join(drawn(before).notes)
+
+
+def test_other_sizes_devices_and_emulated_launches_are_not_joined() -> None:
+    base = run(result("a"), id="r-1")
+    other_size = run(result("a", params={"n": 2}), id="r-2")
+    other_work = run(result("a"), id="r-2", workload="another")
+    executed = run(result("a", None, profile=profile(Provenance.EXACT, **COUNTS)), id="r-2")
+    for other in (other_size, other_work, executed):
+        assert paths(drawn(base, other)) == {}
+    panels = drawn(base, run(result("a"), id="r-2", device=dataclasses.replace(GPU, name="GPU 2"))).panels
+    assert len({panel.points[0].path for panel in panels}) == 2
+
+
 def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
     counted = profile(**(COUNTS | {"sm_clock": 1e9}))
     run_ = run(result(profile=counted))

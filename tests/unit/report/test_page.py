@@ -53,8 +53,11 @@ from kernprof.report.page_summary import commands, tiles
 from kernprof.report.page_table import page_table
 from kernprof.report.table import Cell, Row, Table, row
 from kernprof.session.explain import Subject
-from kernprof.session.page import page_of
+from kernprof.session.page import page_of, report_page
 
+RECORDED = Path(__file__).parents[2] / "replay"
+TRACE = RECORDED / "timeline" / "data" / "simplenet.sqlite"
+REPORT = RECORDED / "data" / "ncu" / "h200_transpose_suite_full.ncu-rep"
 _VOID = {"meta", "link", "br", "hr", "img", "input"}
 HOSTILE = (
     "<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "<!--<script>", "\" onmouseover='alert(1)'",
@@ -174,13 +177,13 @@ def test_nothing_is_loaded_from_anywhere(text: str, seen: Seen) -> None:
     assert not re.search(r"https?://|@import|url\((?!#)", text)
 
 
-def test_the_policy_allows_the_one_script_by_its_hash_and_nothing_else(seen: Seen) -> None:
+def test_the_policy_allows_the_scripts_by_their_hash_and_nothing_else(seen: Seen) -> None:
     (policy,) = [a["content"] for tag, a in seen.elements if a.get("http-equiv") == "Content-Security-Policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
-    (script,) = [text for attrs, text in seen.scripts if "type" not in attrs]
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    scripts = [text.encode() for attrs, text in seen.scripts if "type" not in attrs]
+    digests = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
     assert rules["default-src"] == "'none'"
-    assert rules["script-src"] == f"'sha256-{digest}'"
+    assert rules["script-src"] == " ".join(f"'sha256-{digest}'" for digest in digests)
     assert not [name for _, attrs in seen.elements for name in attrs if name.startswith("on")]
 
 
@@ -193,6 +196,21 @@ def test_landmarks_headings_and_tables_are_there_for_a_screen_reader(seen: Seen)
     assert (first["class"], first["href"]) == ("skip", "#main")
     levels = [int(tag[1]) for tag, _ in seen.elements if re.fullmatch("h[1-6]", tag)]
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def test_a_page_of_runs_and_a_trace_keeps_the_same_rules(tmp_path: Path) -> None:
+    text = render_page(report_page([str(TRACE), str(REPORT), str(REPORT)], tmp_path))
+    seen = Seen(text)
+    assert {"t0", "t0-d0", "t0-d0-data", "all-roofline"} <= set(seen.values("id"))
+    assert len([attrs for attrs, _ in seen.scripts if "type" not in attrs]) == 2
+    assert seen.values("src") == []
+    test_ids_are_unique_and_every_reference_inside_the_page_has_its_target(seen)
+    test_the_policy_allows_the_scripts_by_their_hash_and_nothing_else(seen)
+    test_landmarks_headings_and_tables_are_there_for_a_screen_reader(seen)
+    (canvas,) = [attrs for tag, attrs in seen.elements if tag == "canvas"]
+    assert canvas["tabindex"] == "0"
+    assert canvas["aria-label"].startswith("Timeline of GPU 0")
+    assert canvas["aria-describedby"] in seen.values("id")
 
 
 def test_both_themes_are_in_the_page(text: str) -> None:

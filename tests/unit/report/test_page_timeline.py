@@ -17,10 +17,11 @@ from kernprof.model import Device, Provenance
 from kernprof.report.page import MOST_BYTES, render_page
 from kernprof.report.page_data import Page, PageTrace
 from kernprof.report.page_markdown import render_markdown
-from kernprof.report.page_timeline import COLOURS, MOST_DRAWN, gain_of, trace_parts
-from kernprof.report.page_timeline_lanes import CLASSES, LaneKind, lanes_of
+from kernprof.report.page_timeline import MOST_DRAWN, gain_of, trace_parts
+from kernprof.report.page_timeline_lanes import LaneKind, lanes_of
 from kernprof.report.page_timeline_pack import chosen_span, pack, varints
 from kernprof.report.plot_style import THEMES
+from kernprof.report.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
 from kernprof.tracks.columns import (
     NONE,
     CopyKind,
@@ -243,6 +244,7 @@ def test_all_then_the_window_then_its_middle_is_shown_and_said() -> None:
         "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed window are drawn, "
         "250 of them"
     )
+    assert chosen_span(read, 0, none, outcome, 5000, whole=False)[0] == (1_000_000, 2_000_000)
     without = dataclasses.replace(outcome, iterations=None)
     assert "250 µs from the middle" in chosen_span(read, 0, none, without, 250)[1]
 
@@ -294,7 +296,7 @@ def test_only_places_inside_the_picture_can_be_shown() -> None:
 def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
     (part,) = trace_parts((trace(devices=MOST_DRAWN + 1),))
     assert [bool(one.data) for one in part.devices] == [True] * MOST_DRAWN + [False]
-    assert part.notes == ("1 GPU has no interactive timeline here: a page holds 8 of them",)
+    assert part.notes == ("1 part has no interactive timeline here: a page holds 8 of them",)
 
 
 def test_names_cannot_break_out_and_do_not_fill_the_page() -> None:
@@ -316,8 +318,8 @@ def test_names_cannot_break_out_and_do_not_fill_the_page() -> None:
 def test_every_class_has_a_colour_of_its_theme() -> None:
     assert set(COLOURS) == set(THEMES)
     for colours in COLOURS.values():
-        assert len(colours) == len(CLASSES)
-        idle = colours[len(CLASSES) - len(IDLE_CAUSES) :]
+        assert len(colours) == len(CLASSES) == FIRST_IDLE + len(IDLE_CAUSES)
+        idle = colours[FIRST_IDLE:]
         assert len(set(idle)) == len(idle)
 
 

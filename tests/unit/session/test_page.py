@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from kernprof.cli.app import COMMANDS
 from kernprof.cli.report import command
 from kernprof.errors import UsageError
 from kernprof.model import Device, Launch, Metric, Profile, Run, VariantResult
+from kernprof.report.page import render_page
 from kernprof.session.explain import Subject
 from kernprof.session.page import MOST_RUNS, ReportRequest, page_of, write_report
 
@@ -72,9 +74,25 @@ def test_of_three_runs_the_first_two_are_compared_and_it_is_said() -> None:
     assert page.comparison_reason == "the comparison is of the first two of 3 runs"
 
 
-def test_a_report_of_a_hundred_launches_is_quick(tmp_path: Path) -> None:
-    from kernprof.report.page import render_page
+def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_path: Path) -> None:
+    one, two = _many(2, "a"), _many(2, "b")
+    assert page_of([Subject(run=one)], tmp_path).chart is None
+    chart = page_of([Subject(run=one), Subject(run=two)], tmp_path).chart
+    assert chart is not None
+    assert [len(panel.points) for panel in chart.panels] == [4]
+    assert chart.notes[0] == "arrows lead from each variant of run a to the same of run b"
+    other = dataclasses.replace(two, device=Device(name="NVIDIA A100"))
+    both = page_of([Subject(run=one), Subject(run=other)], tmp_path).chart
+    assert both is not None
+    assert [panel.title for panel in both.panels] == ["NVIDIA H200", "NVIDIA A100"]
+    runs = [dataclasses.replace(one, id=str(n), device=Device(name=f"GPU {n}")) for n in range(4)]
+    page = page_of([Subject(run=each) for each in runs], tmp_path)
+    assert page.chart is None
+    assert "the runs are of 4 different devices; one picture holds 3" in page.chart_reason
+    assert "the runs are of 4 different devices" in render_page(page)
 
+
+def test_a_report_of_a_hundred_launches_is_quick(tmp_path: Path) -> None:
     begun = time.process_time()
     text = render_page(page_of([Subject(run=_many(100, "a"))], tmp_path))
     assert "100 launches" in text

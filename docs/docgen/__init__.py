@@ -1,0 +1,37 @@
+"""The parts of the documentation that are made from kernprof's own data, so that they cannot go stale.
+
+    commands/NAME.md       a page for each command, from the click tree
+    fragments/NAME.md      tables that the written pages include
+
+`write_all` is called by docs/conf.py before each build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from docgen import api, commands, contents, metrics, pipelines, reading, schemas
+
+__all__ = ["pages", "write_all"]
+
+
+def pages() -> Mapping[str, str]:
+    """Every generated file by its path below docs/, as Markdown."""
+    makers = (api, contents, metrics, pipelines, reading, schemas)
+    fragments = {name: text for maker in makers for name, text in maker.fragments().items()}
+    return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()}
+
+
+def write_all(docs: Path) -> None:
+    """Writes what has changed, and removes what no longer is."""
+    made = pages()
+    for folder in ("commands", "fragments"):
+        (docs / folder).mkdir(exist_ok=True)
+        for old in (docs / folder).glob("*.md"):
+            if f"{folder}/{old.name}" not in made:
+                old.unlink()
+    for name, text in made.items():
+        path = docs / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")

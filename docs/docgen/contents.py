@@ -1,0 +1,23 @@
+"""The table of contents of the pages on use: in reading order, and whatever other page lies in docs/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent.parent
+_USE = (
+    "workloads", "library", "reading", "annotate", "roofline", "timeline", "pipelines", "emulator", "notebooks",
+    "troubleshooting",
+)  # fmt: skip
+_ELSEWHERE = {
+    "index", "tour", "install", "concepts", "metrics", "scores", "python", "schemas", "errors", "contributing",
+    "changelog",
+}  # fmt: skip
+
+
+def fragments() -> Mapping[str, str]:
+    there = {path.stem for path in DOCS.glob("*.md")}
+    known = [name for name in _USE if name in there]
+    names = [*known, *sorted(there - set(known) - _ELSEWHERE)]
+    return {"use": "\n".join(["```{toctree}", ":caption: Use", ":hidden:", "", *names, "```", ""])}

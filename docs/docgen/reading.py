@@ -1,0 +1,127 @@
+"""Findings, verdicts, labels, causes, thresholds, errors and faults, from the data that decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from docgen.markdown import block, code, table, words
+from kernprof import errors
+from kernprof.analysis.findings import CHECKS
+from kernprof.analysis.findings_advice import ADVICE
+from kernprof.analysis.findings_check import Check
+from kernprof.analysis.limits import TITLES
+from kernprof.analysis.thresholds import REACH, THRESHOLDS
+from kernprof.cli.manual import error_meanings
+from kernprof.timeline.advice import ADVICE as CAUSE_ADVICE
+from kernprof.timeline.thresholds import RULES
+from kernprof.timeline.whatif.changes import _CHANGES as CHANGES
+from kernprof.tracks.what_if import ChangeId
+
+# Of checks that are made by a function for several metrics, which have no docstring of their own.
+_LOOKS = {
+    "uncoalesced-loads": "The sectors that loads move hold bytes that no thread asked for: neighbouring threads read "
+    "words that lie apart.",
+    "uncoalesced-stores": "The sectors that stores move are written in part: neighbouring threads write words that lie "
+    "apart.",
+    "misaligned-loads": "Adjacent loads that start off a 32-byte boundary and touch one sector more than they need.",
+    "misaligned-stores": "Adjacent stores that start off a 32-byte boundary and touch one sector more than they need.",
+    "memory-latency": "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy enough "
+    "to explain the time.",
+    "shared-latency": "Warps wait for data from shared memory or special functions (`stall_short_scoreboard`).",
+    "memory-queue": "Warps wait for room in the queue of shared-memory and special instructions "
+    "(`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`).",
+    "math-pipe": "Warps wait for a compute pipe (`stall_math_pipe_throttle`).",
+    "dependent-instructions": "Warps wait for the instruction before (`stall_wait`): there is too little to do in "
+    "between.",
+    "instruction-fetch": "Warps wait for instructions to be fetched (`stall_no_instruction`): the code is large, or "
+    "jumps far.",
+}
+
+
+def fragments() -> Mapping[str, str]:
+    return {
+        "findings": "\n".join(_findings()),
+        "limits": table(("kind", "what limits"), ((code(kind.value), words(t)) for kind, t in TITLES.items())),
+        "thresholds": _thresholds(),
+        "labels": "\n".join(_labels()),
+        "causes": "\n".join(block("cause", c.value, words(text)) for c, text in CAUSE_ADVICE.items()),
+        "changes": _changes(),
+        "errors": _errors(),
+    }
+
+
+def _findings() -> Iterator[str]:
+    checks: dict[str, list[Check]] = {}
+    for check in CHECKS:
+        checks.setdefault(check.id, []).append(check)
+    for name, same in checks.items():
+        yield block("finding", name, "\n\n".join(_finding(name, same)))
+
+
+def _finding(name: str, checks: list[Check]) -> Iterator[str]:
+    check = checks[0]
+    said = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
+    assert said, f"{name} needs words: a docstring of its check"
+    yield f"**{words(check.title)}.** {words(said)}"
+    needed = dict.fromkeys(need for each in checks for need in each.needs)
+    needs = ", ".join(" or ".join(f"{{metric}}`{one}`" for one in need.split("|")) for need in needed)
+    told = "only with a GPU's counters" if check.hardware else "from a GPU's counters and from the emulator's"
+    yield f"Told {told}" + (f"; needs {needs}." if needs else ".")
+    if name in ADVICE:
+        yield "\n".join(f"- {words(line)}" for line in ADVICE[name])
+
+
+def _thresholds() -> str:
+    rows = [(code(name), f"{each.value:g} {words(each.unit)}", words(each.meaning), words(each.source))
+            for name, each in THRESHOLDS.items()]  # fmt: skip
+    made = table(("threshold", "value", "what it decides", "from"), rows)
+    reach = [(words(TITLES[kind]), f"{each.share:.0%}", words(each.source)) for kind, each in REACH.items()]
+    return made + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n" + table(
+        ("part", "reachable", "seen"), reach
+    )  # fmt: skip
+
+
+def _labels() -> Iterator[str]:
+    for label, _, needs in RULES:
+        rows = [
+            (words(_plain(need.says)), f"{need.relation.value} {need.threshold:g}", words(need.because))
+            for need in needs
+        ]
+        yield block("verdict", label.value, table(("measure", "threshold", "why that"), rows))
+    yield block("verdict", "mixed", "None of these: the nearest is named with what it lacks.")
+
+
+def _plain(says: str) -> str:
+    """`compute kernels fill … % of the window`."""
+    for form in ("{value:.1f}", "{value:.0f}"):
+        says = says.replace(form, "…")
+    return says
+
+
+# What a number after `=` means; None: the change takes none.
+_NUMBERS = {
+    ChangeId.PINNED_COPIES: "GB/s of a pinned copy",
+    ChangeId.NO_STEP_SYNC: "waits that stay in each step",
+    ChangeId.INPUT_READY: "how many times as fast the input is made",
+    ChangeId.NO_LAYOUT_KERNELS: None,
+    ChangeId.TENSOR_CORE_MATMUL: "how many times as fast the FP32 matrix kernels run",
+    ChangeId.CUDA_GRAPH: "ns from one graph node's end to the next one's start",
+}
+
+
+def _changes() -> str:
+    rows = [
+        (code(change.value), words((function.__doc__ or "").partition("\n\n")[0]), _NUMBERS[change] or "–")
+        for change, function in CHANGES.items()
+    ]
+    return table(("change", "what is replayed", "a number after ="), rows)
+
+
+def _errors() -> str:
+    rows = []
+    for name, (number, meaning) in error_meanings().items():
+        bases = getattr(errors, name).__mro__[1].__name__
+        rows.append((code(str(number)), code(name), words(meaning), code(bases)))
+    done = [(code("0"), "", "done", "")]
+    interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
+    return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])

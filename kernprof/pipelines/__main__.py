@@ -1,0 +1,78 @@
+"""One variant in a process of its own, to be run under a profiler or alone.
+
+    python -m kernprof.pipelines image-training --fixes workers,pinned -p batch=64 --result out.json
+
+Prints nothing but PyTorch's own words. `--result` gets what came of it as JSON: `Measured`, or `error`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.pipelines.catalogue import find_pipeline
+from kernprof.pipelines.measure import Measured, choose_device, run_variant
+
+_MESSAGE = 2000  # characters of a foreign error
+
+
+def parse(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m kernprof.pipelines", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("pipeline")
+    parser.add_argument("--fixes", default="", help="comma-separated, in order; none is the baseline")
+    parser.add_argument("--param", "-p", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--device", default="cuda:0", help="cuda:N, or cpu (tiny)")
+    parser.add_argument("--no-record", action="store_true", help="only time: no capture range")
+    parser.add_argument("--result", type=Path, help="where to write what came of it; default: standard output")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    given = parse(argv)
+    try:
+        _run(given)
+    except KernprofError as error:
+        return _fail(error, given.result)
+    except Exception as error:
+        text = f"{type(error).__name__}: {str(error).strip()[:_MESSAGE]}"
+        return _fail(CaptureFailed(f"the pipeline failed: {text}"), given.result)
+    return 0
+
+
+def _run(given: argparse.Namespace) -> None:
+    pipeline = find_pipeline(given.pipeline)
+    device = choose_device(given.device)
+    params = pipeline.parameters(given.param, tiny=device.type == "cpu")
+    settings = pipeline.settings(params, tuple(filter(None, given.fixes.split(","))))
+
+    def told(measured: Measured) -> None:
+        _write(asdict(measured), given.result)
+
+    run_variant(pipeline, settings, device, told=told, record=not given.no_record)
+
+
+def _fail(error: KernprofError, result: Path | None) -> int:
+    told = {"kind": type(error).__name__, "message": error.message, "hint": error.hint, "exit_code": error.exit_code}
+    _write({"error": told}, result)
+    return error.exit_code
+
+
+def _write(document: dict[str, Any], result: Path | None) -> None:
+    text = json.dumps(document) + "\n"
+    if result is None:
+        sys.stdout.write(text)
+        return
+    draft = result.with_name(f"{result.name}.{os.getpid()}")
+    draft.write_text(text)
+    draft.replace(result)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

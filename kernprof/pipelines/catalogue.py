@@ -1,0 +1,137 @@
+"""The pipelines there are, as data."""
+
+from __future__ import annotations
+
+from kernprof.errors import unknown_name
+from kernprof.pipelines.define import Fix, Pipeline
+from kernprof.workload.params import Param
+
+_MANY = 1_000_000
+
+
+def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
+    return {
+        "steps": Param(steps, "steps that are timed, and as many that are recorded", minimum=2, maximum=10_000),
+        "warmup": Param(warmup, "steps before them", minimum=1, maximum=10_000),
+        "seed": Param(0, "of weights and inputs", minimum=0),
+    }
+
+
+SIMPLENET = Pipeline(
+    name="simplenet",
+    doc="Inference of a two-layer net, 1024 → 512 → 10: launches and copies cost more than the work",
+    item="sample",
+    baseline="pageable inputs, a device-wide wait and .cpu() in every step",
+    module="kernprof.pipelines.simplenet",
+    params={
+        "batch": Param(64, "samples in a step", minimum=1, maximum=_MANY),
+        "larger": Param(16, "how many batches larger-batch takes at once", minimum=2, maximum=4096),
+        "inputs": Param(1024, "the net's inputs", minimum=1),
+        "hidden": Param(512, "its hidden units", minimum=1),
+        **_loop(200, 20),
+    },
+    tiny={"batch": 4, "larger": 2, "inputs": 32, "hidden": 16, "steps": 4, "warmup": 1},
+    switches={"sync": True, "pinned": False, "graph": False, "times": 1},
+    fixes=(
+        Fix(name="no-sync", doc="results stay on the GPU and are fetched once, after the loop",
+            sets={"sync": False}, changes=("no-step-sync",)),
+        Fix(name="pinned-async", doc="pinned inputs, copied with non_blocking=True",
+            sets={"pinned": True}, changes=("pinned-copies",)),
+        Fix(name="cuda-graph", doc="the net's kernels captured once and replayed as one graph",
+            sets={"graph": True}, changes=("cuda-graph",)),
+        Fix(name="larger-batch", doc="several batches at once", sets={"times": "$larger"}),
+    ),
+)  # fmt: skip
+
+IMAGE_TRAINING = Pipeline(
+    name="image-training",
+    doc="Training of a ResNet on JPEGs that a DataLoader decodes and augments",
+    item="image",
+    baseline="few loader workers, pageable copies, FP32 (cuDNN may use TF32, PyTorch's default), NCHW",
+    module="kernprof.pipelines.image_training",
+    params={
+        "batch": Param(256, "images in a step", minimum=1, maximum=_MANY),
+        "image": Param(224, "side of the images, in pixels; 28 is MNIST's", minimum=8, maximum=1024),
+        "source": Param(384, "side of the JPEGs, in pixels", minimum=8, maximum=4096),
+        "depth": Param(50, "ResNet-18 or ResNet-50", choices=(18, 50)),
+        "workers": Param(14, "loader processes of the variant workers", minimum=1, maximum=512),
+        "few_workers": Param(2, "those of the baseline; 0 loads in the training process", minimum=0, maximum=512),
+        **_loop(16, 6),
+    },
+    tiny={"batch": 2, "image": 32, "source": 40, "depth": 18, "workers": 1, "few_workers": 0, "steps": 2, "warmup": 1},
+    switches={"loaders": "$few_workers", "pinned": False, "prefetch": False, "channels_last": False, "amp": False},
+    fixes=(
+        Fix(name="workers", doc="more loader processes", sets={"loaders": "$workers"},
+            changes=("input-ready={workers/few_workers}",)),
+        Fix(name="pinned", doc="batches in pinned memory, copied with non_blocking=True", sets={"pinned": True},
+            changes=("pinned-copies",)),
+        Fix(name="prefetch", doc="the next batch copied on a stream of its own (from pinned memory)",
+            sets={"prefetch": True, "pinned": True}, changes=("pinned-copies",)),
+        Fix(name="channels-last", doc="weights and images in NHWC", sets={"channels_last": True},
+            changes=("no-layout-kernels",)),
+        Fix(name="amp", doc="mixed precision: autocast to bfloat16", sets={"amp": True},
+            changes=("tensor-core-matmul",), exact=False),
+        Fix(name="all", doc="all of them", exact=False,
+            includes=("workers", "pinned", "prefetch", "channels-last", "amp")),
+    ),
+)  # fmt: skip
+
+TRANSFORMER_TRAINING = Pipeline(
+    name="transformer-training",
+    doc="Training of a BERT-like encoder on synthetic tokens",
+    item="sequence",
+    baseline="FP32 matrix products without tensor cores (TF32 off), attention in separate operations",
+    module="kernprof.pipelines.transformer_training",
+    params={
+        "batch": Param(16, "sequences in a step", minimum=1, maximum=_MANY),
+        "sequence": Param(512, "tokens in a sequence", minimum=2, maximum=65536),
+        "layers": Param(6, "of the encoder", minimum=1, maximum=200),
+        "hidden": Param(768, "width; a multiple of the heads", minimum=1),
+        "heads": Param(12, "attention heads", minimum=1),
+        "vocabulary": Param(30522, "different tokens", minimum=2),
+        **_loop(16),
+    },
+    tiny={"batch": 2, "sequence": 8, "layers": 1, "hidden": 16, "heads": 2, "vocabulary": 50, "steps": 2, "warmup": 1},
+    switches={"precision": "fp32", "fused": False, "execution": "eager"},
+    fixes=(
+        Fix(name="tf32", doc="TF32 matrix products: torch.set_float32_matmul_precision('high')",
+            sets={"precision": "tf32"}, changes=("tensor-core-matmul",), exact=False),
+        Fix(name="bf16", doc="mixed precision: autocast to bfloat16",
+            sets={"precision": "bf16"}, changes=("tensor-core-matmul",), exact=False, replaces=("tf32",)),
+        Fix(name="fused-attention", doc="scaled_dot_product_attention", sets={"fused": True}),
+        Fix(name="compiled", doc="torch.compile of the layers", sets={"execution": "compiled"}),
+        Fix(name="graphed", doc="the whole step captured as one CUDA graph", sets={"execution": "graphed"},
+            changes=("cuda-graph",), replaces=("compiled",)),
+    ),
+)  # fmt: skip
+
+POSTPROCESS = Pipeline(
+    name="postprocess",
+    doc="A small detector and what makes boxes of its output: thresholds and non-maximum suppression",
+    item="image",
+    baseline="each score and each overlap read with .item() in Python loops",
+    module="kernprof.pipelines.postprocess",
+    params={
+        "batch": Param(8, "images in a step", minimum=1, maximum=_MANY),
+        "image": Param(320, "side of the images, in pixels", minimum=32, multiple_of=16),
+        "candidates": Param(32, "boxes of an image that are looked at, those of the highest scores", minimum=1),
+        **_loop(10, 3),
+    },
+    tiny={"batch": 2, "image": 64, "candidates": 8, "steps": 2, "warmup": 1},
+    switches={"form": "items"},
+    fixes=(
+        Fix(name="vectorised", doc="an image's overlaps as one matrix, one copy to the host for each image",
+            sets={"form": "vectorised"}, changes=("no-step-sync",)),
+        Fix(name="batched", doc="all images at once on the GPU, one copy for the whole batch",
+            sets={"form": "batched"}),
+    ),
+)  # fmt: skip
+
+PIPELINES = {each.name: each for each in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER_TRAINING, POSTPROCESS)}
+
+
+def find_pipeline(name: str) -> Pipeline:
+    """Raises UsageError, with what was probably meant."""
+    if name not in PIPELINES:
+        raise unknown_name("pipeline", name, PIPELINES)
+    return PIPELINES[name]

@@ -1,0 +1,229 @@
+"""Time a loop's steps without a profiler's work, then run as many in its capture range."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError
+from kernprof.pipelines.define import Pipeline, Settings
+from kernprof.pipelines.loop import Loop, spans
+from kernprof.pipelines.memory import is_out_of_memory, out_of_memory_error, shared_memory_failure
+
+if TYPE_CHECKING:
+    import torch
+
+STEP_RANGE = "step"
+"""The NVTX range of each recorded step."""
+STEP_PATTERN = f"{STEP_RANGE}*"
+INSTALL = "pip install 'kernprof[pipelines]'"
+_SHOWN = 8  # values of the outcome that are told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What came of a loop. `step_ns` is the timed stretch divided by its steps, no profiler recording.
+
+    `outcome` are the first values that the loop computed: the same for all variants whose fixes are exact.
+    """
+
+    step_ns: float
+    steps: int
+    items_per_step: int
+    device: str
+    torch: str
+    outcome: tuple[float, ...] = ()
+    memory_bytes: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+Told: TypeAlias = Callable[[Measured], None]
+
+
+def choose_device(name: str) -> torch.device:
+    """`cpu` or `cuda:N`. Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU."""
+    try:
+        import torch
+    except ImportError as error:
+        raise ToolNotFound(f"the pipelines need PyTorch, which cannot be imported: {error}", hint=INSTALL) from error
+    try:
+        device = torch.device(name)
+    except RuntimeError as error:
+        raise UsageError(f"{name!r} is no device: {error}", hint="cpu, or a GPU's index") from error
+    if device.type == "cuda" and not torch.cuda.is_available():
+        built = torch.version.cuda
+        why = "it was built without CUDA" if built is None else f"built for CUDA {built}, it finds no GPU"
+        raise DeviceNotFound(
+            f"PyTorch {torch.__version__} has no GPU to run on: {why}",
+            hint="--device cpu runs the pipeline there, tiny and without a trace; kernprof doctor says what is missing",
+        )
+    if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
+        raise DeviceNotFound(f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}")
+    if device.type == "cpu":
+        torch.set_num_threads(1)  # tiny tensors: more threads only wait for each other
+    return device
+
+
+def run_variant(pipeline: Pipeline, settings: Settings, device: torch.device, *, told: Told, record: bool) -> None:
+    """Builds the loop, warms up, times, and with `record` runs the steps again where a profiler shall look.
+
+    `told` gets what was measured before anything is recorded: a profiler may end the process with its range. Raises
+    WorkloadError for memory that does not suffice, naming the batch that does.
+    """
+    with _device(device):
+        try:
+            _measure(pipeline, settings, device, told=told, record=record)
+        except Exception as error:
+            if (shortage := shared_memory_failure(error)) is not None:
+                raise shortage from error
+            if not is_out_of_memory(error):
+                raise
+            # The frames of the error hold the loop's tensors: they go before anything else is tried.
+            error.__traceback__ = None
+        else:
+            return
+        fits = _fitting_batch(pipeline, settings, device)
+    raise out_of_memory_error(pipeline.name, int(settings["batch"]), fits, _total_bytes(device))
+
+
+def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop:
+    loop: Loop = importlib.import_module(pipeline.module).build(settings, device)
+    return loop
+
+
+def _measure(pipeline: Pipeline, settings: Settings, device: torch.device, *, told: Told, record: bool) -> None:
+    loop = _build(pipeline, settings, device)
+    steps = int(settings["steps"])
+    try:
+        _steps(loop, int(settings["warmup"]) + loop.settle)
+        told(_measured(loop, _time(loop, steps, device), steps, device))
+        if record:
+            _record(loop, steps, device)
+    finally:
+        loop.close()
+
+
+def _measured(loop: Loop, step_ns: float, steps: int, device: torch.device) -> Measured:
+    import torch
+
+    cuda = device.type == "cuda"
+    return Measured(
+        step_ns=step_ns,
+        steps=steps,
+        items_per_step=loop.items,
+        device=torch.cuda.get_device_name(device) if cuda else "CPU",
+        torch=str(torch.__version__),
+        outcome=tuple(loop.outcome().flatten()[:_SHOWN].tolist()),
+        memory_bytes=torch.cuda.max_memory_reserved(device) if cuda else None,
+        notes=loop.notes,
+    )
+
+
+def _steps(loop: Loop, count: int) -> None:
+    for _ in range(count):
+        loop.step()
+
+
+def _time(loop: Loop, steps: int, device: torch.device) -> float:
+    _wait(device)
+    started = time.perf_counter_ns()
+    _steps(loop, steps)
+    _wait(device)
+    return (time.perf_counter_ns() - started) / steps
+
+
+def _record(loop: Loop, steps: int, device: torch.device) -> None:
+    """Steps in the profiler's capture range; before them, outside the step ranges, those that use up what the loaders
+    prepared while the profiler started.
+    """
+    span = spans(device)
+    with _capture(device):
+        _steps(loop, loop.settle)
+        for _ in range(steps):
+            with span(STEP_RANGE):
+                loop.step()
+        _wait(device)
+
+
+@contextmanager
+def _capture(device: torch.device) -> Iterator[None]:
+    """`cudaProfilerStart` and `Stop` around what is to be recorded."""
+    if device.type != "cuda":
+        yield
+        return
+    from torch.cuda import profiler
+
+    profiler.start()
+    try:
+        yield
+    finally:
+        profiler.stop()
+
+
+def _wait(device: torch.device) -> None:
+    if device.type == "cuda":
+        import torch
+
+        torch.cuda.synchronize(device)
+
+
+@contextmanager
+def _device(device: torch.device) -> Iterator[None]:
+    if device.type != "cuda":
+        yield
+        return
+    import torch
+
+    with torch.cuda.device(device):
+        yield
+
+
+def _fitting_batch(pipeline: Pipeline, settings: Settings, device: torch.device) -> int | None:
+    """The largest half, quarter, … of the batch that runs two steps; None when none does."""
+    batch = int(settings["batch"]) // 2
+    while batch:
+        _release(device)
+        try:
+            loop = _build(pipeline, Settings({**settings, "batch": batch}), device)
+            try:
+                _steps(loop, 2)
+                _wait(device)
+            finally:
+                loop.close()
+        except Exception as error:
+            if not is_out_of_memory(error):
+                return None
+            error.__traceback__ = None
+            batch //= 2
+        else:
+            return batch
+    return None
+
+
+def _release(device: torch.device) -> None:
+    gc.collect()
+    if device.type == "cuda":
+        import torch
+
+        torch.cuda.empty_cache()
+
+
+def _total_bytes(device: torch.device) -> int | None:
+    if device.type != "cuda":
+        return None
+    import torch
+
+    total: Any = torch.cuda.get_device_properties(device).total_memory
+    return int(total)
+
+
+def differing(first: Sequence[float], second: Sequence[float], *, relative: float = 1e-3) -> float | None:
+    """The largest difference between two outcomes, where it is more than rounding; None where it is not."""
+    pairs = list(zip(first, second, strict=False))
+    worst = max((abs(a - b) / max(abs(a), abs(b), 1e-6) for a, b in pairs), default=0.0)
+    return worst if worst > relative else None

@@ -1,0 +1,136 @@
+"""postprocess: a small detector, and greedy non-maximum suppression of its boxes in three forms of the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle, pairwise
+from typing import Any
+
+import torch
+from torch import nn
+
+from kernprof.pipelines.define import Settings
+from kernprof.pipelines.loop import Loop, spans
+
+_STRIDE = 16
+_BATCHES = 4  # different ones
+LEAST_SCORE = 0.5
+MOST_OVERLAP = 0.3
+
+
+def build(settings: Settings, device: torch.device) -> Loop:
+    """Steps of: the detector, then which of its best boxes to keep, on the host. The outcome is 1 for each kept box."""
+    torch.manual_seed(settings.seed)
+    detector = _detector().to(device)
+    random = torch.Generator().manual_seed(settings.seed)
+    side = settings.image
+    images = cycle(torch.rand(_BATCHES, settings.batch, 3, side, side, generator=random).to(device))
+    grid = _grid(side // _STRIDE, device)
+    count = min(settings.candidates, len(grid))
+    keep = FORMS[settings.form]
+    kept: list[torch.Tensor] = []
+    span = spans(device)
+
+    def step() -> None:
+        with span("detect"), torch.no_grad():
+            boxes, scores = _best(detector(next(images)), grid, count)
+        with span("postprocess"):
+            kept.append(keep(boxes, scores))
+
+    return Loop(step=step, items=settings.batch, outcome=lambda: torch.stack(kept).float())
+
+
+def _detector() -> nn.Sequential:
+    """Five numbers for each cell of 16×16 pixels: a score, and where the box is."""
+    widths = (3, 32, 64, 128, 128)
+    layers: list[Any] = []
+    for inputs, outputs in pairwise(widths):
+        layers += [nn.Conv2d(inputs, outputs, 3, 2, padding=1), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
+    return nn.Sequential(*layers, nn.Conv2d(widths[-1], 5, 1)).requires_grad_(False)
+
+
+def _grid(cells: int, device: torch.device) -> torch.Tensor:
+    """The centres of the cells, in pixels: (cells², 2)."""
+    middle = (torch.arange(cells, device=device) + 0.5) * _STRIDE
+    y, x = torch.meshgrid(middle, middle, indexing="ij")
+    return torch.stack([x.flatten(), y.flatten()], 1)
+
+
+def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """The boxes (x0, y0, x1, y1) of the highest scores, and the scores, best first: (batch, count, 4), (batch, count).
+
+    Standardised scores, so that an untrained detector has some on both sides of the threshold.
+    """
+    flat = raw.flatten(2).transpose(1, 2)
+    logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (flat[..., 0].std(1, keepdim=True) + 1e-6)
+    scores, order = torch.sigmoid(logits).sort(dim=1, descending=True, stable=True)
+    centre = grid + flat[..., 1:3] * _STRIDE
+    half = torch.exp(flat[..., 3:5].clamp(-2, 2)) * 3 * _STRIDE
+    boxes = torch.cat([centre - half, centre + half], -1)
+    order = order[:, :count]
+    return boxes.gather(1, order.unsqueeze(-1).expand(-1, -1, 4)), scores[:, :count]
+
+
+def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    """Intersection over union of boxes that broadcast against each other."""
+    size = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(min=0)
+    both = size[..., 0] * size[..., 1]
+    areas = [(each[..., 2] - each[..., 0]) * (each[..., 3] - each[..., 1]) for each in (a, b)]
+    return both / (areas[0] + areas[1] - both)
+
+
+def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+    """One score and one overlap at a time, each read back: the form that stalls the GPU."""
+    kept = torch.zeros(scores.shape)
+    for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
+        overlap = _overlap(mine[:, None], mine[None])
+        chosen: list[int] = []
+        for one in range(len(mine)):
+            if score[one].item() < LEAST_SCORE:
+                break
+            if all(overlap[one, other].item() <= MOST_OVERLAP for other in chosen):
+                chosen.append(one)
+                kept[image, one] = 1
+    return kept
+
+
+def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+    """All overlaps of an image at once; the greedy choice on the host, on what one copy brought."""
+    kept = torch.zeros(scores.shape)
+    for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
+        over = _overlap(mine[:, None], mine[None]) > MOST_OVERLAP
+        facts = torch.cat([over, (score >= LEAST_SCORE)[:, None]], 1).cpu().numpy()
+        out = ~facts[:, -1]
+        for one in range(len(out)):
+            if not out[one]:
+                kept[image, one] = 1
+                out |= facts[:, one]
+    return kept
+
+
+def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+    """The greedy choice as the fixed point of "kept unless a kept, better box overlaps", for all images at once.
+
+    Each round settles at least one more box, and usually nearly all: rounds are run in small groups, and whether the
+    last one changed anything comes back with the result.
+    """
+    count = scores.shape[1]
+    good = scores >= LEAST_SCORE
+    better = torch.ones(count, count, dtype=torch.bool, device=scores.device).tril(-1)
+    over = ((_overlap(boxes[:, :, None], boxes[:, None]) > MOST_OVERLAP) & better).float()
+    kept = good.float()
+    while True:
+        for _ in range(_ROUNDS):
+            before = kept
+            kept = (good & (torch.bmm(over, kept[..., None])[..., 0] == 0)).float()
+        result = torch.cat([kept.flatten(), (kept != before).any().float()[None]]).cpu()
+        if not result[-1]:
+            return result[:-1].view(scores.shape)
+
+
+_ROUNDS = 8
+FORMS: dict[str, Callable[[torch.Tensor, torch.Tensor], torch.Tensor]] = {
+    "items": keep_by_items,
+    "vectorised": keep_by_matrix,
+    "batched": keep_batched,
+}

@@ -1,0 +1,79 @@
+"""simplenet: inference of a two-layer net, where a step's copies, launches and waits cost more than its work."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from kernprof.pipelines.define import Settings
+from kernprof.pipelines.graphs import NO_GRAPHS, graphed
+from kernprof.pipelines.loop import Loop, spans
+
+_OUTPUTS = 10
+_BATCHES = 32  # of the base size, before the inputs repeat
+_KEPT = 64  # steps whose results are kept
+
+
+def build(settings: Settings, device: torch.device) -> Loop:
+    """Steps of: input to the GPU, the net, the best class of each sample to whoever asked."""
+    torch.manual_seed(settings.seed)
+    net = nn.Sequential(
+        nn.Linear(settings.inputs, settings.hidden), nn.ReLU(), nn.Linear(settings.hidden, _OUTPUTS)
+    ).to(device)  # fmt: skip
+    net.requires_grad_(False)
+    batch = settings.batch * settings.times
+    inputs = cycle(_inputs(settings, batch, pin=settings.pinned and device.type == "cuda"))
+    classify = _Graph(net, batch, settings.inputs) if settings.graph and device.type == "cuda" else _Eager(net, device)
+    kept: deque[torch.Tensor] = deque(maxlen=_KEPT)
+    span = spans(device)
+
+    def step() -> None:
+        with span("infer"):
+            classes = classify(next(inputs), non_blocking=settings.pinned)
+        if not settings.sync:
+            kept.append(classes)
+            return
+        with span("results"):
+            if device.type == "cuda":
+                torch.cuda.synchronize()
+            kept.append(classes.cpu())
+
+    notes = (NO_GRAPHS,) if settings.graph and device.type != "cuda" else ()
+    return Loop(step=step, items=batch, outcome=lambda: torch.cat([*kept]).float().cpu(), notes=notes)
+
+
+def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
+    """Batches of the same samples in the same order, whatever the size of a batch; the last one is whole."""
+    count = -(-settings.batch * _BATCHES // batch) * batch
+    samples = np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
+    whole = torch.from_numpy(samples)
+    return list((whole.pin_memory() if pin else whole).split(batch))
+
+
+class _Eager:
+    """Copies and runs, operation by operation."""
+
+    def __init__(self, net: Any, device: torch.device) -> None:
+        self._net, self._device = net, device
+
+    def __call__(self, host: torch.Tensor, *, non_blocking: bool) -> torch.Tensor:
+        return self._net(host.to(self._device, non_blocking=non_blocking)).argmax(1)
+
+
+class _Graph:
+    """Copies into the graph's input, replays, and copies its output, which the next replay overwrites."""
+
+    def __init__(self, net: Any, batch: int, inputs: int) -> None:
+        self._input = torch.zeros(batch, inputs, device="cuda")
+        self._classes = torch.zeros(batch, dtype=torch.long, device="cuda")
+        self._replay = graphed(lambda: self._classes.copy_(net(self._input).argmax(1)))
+
+    def __call__(self, host: torch.Tensor, *, non_blocking: bool) -> torch.Tensor:
+        self._input.copy_(host, non_blocking=non_blocking)
+        self._replay()
+        return self._classes.clone()

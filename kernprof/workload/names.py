@@ -1,0 +1,104 @@
+"""The names in a workload file, read from its source without executing it: quick enough for a shell's completion.
+
+What cannot be seen in the source (a variant named by a computed text) is left out: completion is a help, not a check.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it takes
+
+
+@dataclass(slots=True)
+class WorkloadNames:
+    """What can be seen of one workload: its name, its parameters' and its variants'."""
+
+    name: str
+    params: tuple[str, ...] = ()
+    variants: list[str] = field(default_factory=list)
+
+
+def names_in(path: Path) -> dict[str, WorkloadNames]:
+    """The workloads that the file defines, by name; empty for a file that cannot be read or parsed."""
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return {}
+    found = {variable: each for node in tree.body for variable, each in _workload(node)}
+    for call, bound in _calls(tree.body, {}):
+        _add_variant(call, bound, found)
+    return {each.name: each for each in found.values()}
+
+
+def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
+    """`saxpy = Workload("saxpy", params={…})`: the variable and the names."""
+    if not (
+        isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
+    ):
+        return
+    call = node.value
+    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if called == "Workload" and call.args:
+        params = next((k.value for k in call.keywords if k.arg == "params"), None)
+        for name in _texts(call.args[0], {}):
+            yield node.targets[0].id, WorkloadNames(name=name, params=_keys(params))
+
+
+def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
+    """Every call that stands as a statement or a decorator, with what the loops around it give its variables."""
+    for node in body:
+        if isinstance(node, ast.For):
+            yield from _calls(node.body, {**bound, **_loop(node)})
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            yield node.value, bound
+        elif isinstance(node, ast.FunctionDef):
+            yield from ((each, bound) for each in node.decorator_list if isinstance(each, ast.Call))
+
+
+def _add_variant(call: ast.Call, bound: _Bound, found: Mapping[str, WorkloadNames]) -> None:
+    """`saxpy.cuda("scalar", …)`, `saxpy.numba(f"numba-{_name}", …)`."""
+    function = call.func
+    if isinstance(function, ast.Attribute) and function.attr in ("cuda", "numba") and call.args:
+        owner = found.get(getattr(function.value, "id", ""))
+        if owner is not None:
+            owner.variants += [name for name in _texts(call.args[0], bound) if name not in owner.variants]
+
+
+def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
+    """The texts that a loop over literals gives its first variable: keys, items, or the first of each tuple."""
+    over = node.iter
+    if isinstance(over, ast.Call) and isinstance(over.func, ast.Attribute) and over.func.attr == "items":
+        over = over.func.value
+    first = node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target
+    if isinstance(over, ast.Dict):
+        texts = _keys(over)
+    elif isinstance(over, ast.Tuple | ast.List):
+        firsts = (e.elts[0] if isinstance(e, ast.Tuple) and e.elts else e for e in over.elts)
+        texts = tuple(text for e in firsts for text in _texts(e, {}))
+    else:
+        texts = ()
+    return {first.id: texts} if isinstance(first, ast.Name) else {}
+
+
+def _keys(node: ast.expr | None) -> tuple[str, ...]:
+    keys = node.keys if isinstance(node, ast.Dict) else []
+    return tuple(text for key in keys if key is not None for text in _texts(key, {}))
+
+
+def _texts(node: ast.expr, bound: _Bound) -> tuple[str, ...]:
+    """Every text that an expression of literals, loop variables and f-strings of them can be."""
+    if isinstance(node, ast.Constant):
+        return (node.value,) if isinstance(node.value, str) else ()
+    if isinstance(node, ast.Name):
+        return bound.get(node.id, ())
+    if isinstance(node, ast.FormattedValue):
+        return _texts(node.value, bound)
+    if isinstance(node, ast.JoinedStr):
+        parts = [_texts(each, bound) for each in node.values]
+        return tuple("".join(each) for each in itertools.product(*parts))
+    return ()

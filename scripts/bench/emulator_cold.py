@@ -1,0 +1,143 @@
+"""How long a kernel takes from source to machine code with nothing cached, for every kernel of the library.
+
+    python scripts/bench/emulator_cold.py [--only matmul] [--repeat 3]
+
+Each kernel gets a process and an empty cache of its own, `repeat` times; the quickest is shown. Stages, in seconds of
+the clock: loading the compilers' Python packages (`import`; the interpreter's start and numpy are not in it), source
+to PTX and cubin (`front`), reading the cubin (`SASS`), PTX to a program (`parse`), program to machine code (`JIT`).
+`total` is front to JIT; what is beyond the target is marked, and what is so only with the imports. `CPU` is the time of
+all threads and child processes over the same stages: on a machine that is busy otherwise the clock means little.
+`cached` is the same stages once more in the same process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import itertools
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import numpy as np
+from emulator_library import SMALL, request_of
+
+from kernprof.workload.define import Variant, Workload
+from kernprof.workload.discover import library_dir, workloads_in
+from kernprof.workload.params import choose
+
+TARGET_S = 1.5
+CACHED_S = 0.1
+_SIZES = {**SMALL, "gather": {"n": 1 << 15}}  # which all variants can do
+STAGES = ("import", "front", "SASS", "parse", "JIT")
+
+
+def _cpu_seconds() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def one(name: str) -> None:
+    """Prints the seconds of each stage of one kernel as JSON, once with an empty cache and once with a full one."""
+    from kernprof.emulator.emulate import warm
+    from kernprof.emulator.jit import JitEngine
+    from kernprof.emulator.launching import compiled_kernel, machine_code, program_of
+
+    workload, variant = _found(*name.split("/"))
+    params = choose(workload.params, _SIZES.get(workload.name, {}))
+    outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in workload.outputs(params).items()}
+    arrays = {**workload.make_inputs(params), **outputs}
+    began = time.perf_counter()
+    request = request_of(workload, variant, params, arrays)
+    importlib.import_module("cuda.bindings.nvrtc" if isinstance(request.kernel, str) else "numba.cuda")
+    imported = time.perf_counter() - began
+    runs = []
+    for _ in range(2):
+        used, marks = _cpu_seconds(), [time.perf_counter()]
+        warm()
+        compiled = compiled_kernel(request)
+        marks.append(time.perf_counter())
+        code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+        marks.append(time.perf_counter())
+        program = program_of(compiled, code)
+        marks.append(time.perf_counter())
+        assert JitEngine().why_not(program) is None
+        marks.append(time.perf_counter())
+        runs.append((marks, _cpu_seconds() - used))
+    (marks, used), (again, _) = runs
+    stages = [imported, *(b - a for a, b in itertools.pairwise(marks))]
+    print(json.dumps({**dict(zip(STAGES, stages, strict=True)), "CPU": used, "cached": again[-1] - again[0]}))
+
+
+def _found(workload: str, variant: str) -> tuple[Workload, Variant]:
+    every = (w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values())
+    found = next(each for each in every if each.name == workload)
+    return found, found.variant(variant)
+
+
+def _names(only: str) -> list[str]:
+    every = [w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()]
+    return [name for each in every for v in each.variants if only in (name := f"{each.name}/{v}")]
+
+
+def _measured(name: str, repeat: int) -> dict[str, float] | None:
+    """The quickest of several processes."""
+    best: dict[str, float] | None = None
+    for _ in range(repeat):
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "KERNPROF_CACHE": folder}
+            command = [sys.executable, __file__, "--one", name]
+            done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        if done.returncode:
+            print(f"{name}: {done.stderr.strip().splitlines()[-1]}")
+            return None
+        found = json.loads(done.stdout)
+        if best is None or _total(found) < _total(best):
+            best = found
+    return best
+
+
+def _total(found: dict[str, float]) -> float:
+    return sum(found[stage] for stage in STAGES[1:])
+
+
+def table(only: str, repeat: int) -> None:
+    """One line per kernel, and how many are beyond the targets."""
+    print(f"{'kernel':28}" + "".join(f"{stage:>8}" for stage in (*STAGES, "total", "CPU", "cached")))
+    late, names = [], _names(only)
+    for name in names:
+        found = _measured(name, repeat)
+        if found is None:
+            continue
+        total = _total(found)
+        mark = f"  > {TARGET_S} s" if total > TARGET_S else ""
+        if not mark and total + found["import"] > TARGET_S:
+            mark = f"  > {TARGET_S} s with imports"
+        mark += f"  cached > {CACHED_S} s" if found["cached"] > CACHED_S else ""
+        late += [name] if mark else []
+        cells = [*(found[stage] for stage in STAGES), total, found["CPU"], found["cached"]]
+        print(f"{name:28}" + "".join(f"{cell:8.3f}" for cell in cells) + mark, flush=True)
+    print(f"{len(names)} kernels, load of this machine {os.getloadavg()[0]:.1f}; marked: {', '.join(late) or 'none'}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default="", help="kernels whose name contains this")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--one", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.one:
+        one(chosen.one)
+    else:
+        table(chosen.only, chosen.repeat)
+
+
+if __name__ == "__main__":
+    main()

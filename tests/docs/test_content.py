@@ -1,0 +1,186 @@
+"""The documentation names all there is: metrics, scores, findings, verdicts, causes, errors, commands, schemas."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import docgen
+import pytest
+from docgen import schemas
+
+import kernprof
+from kernprof import errors
+from kernprof.analysis.findings import CHECKS
+from kernprof.analysis.scores import SCORE_IDS, explain_score
+from kernprof.catalog import ENTRIES
+from kernprof.cli.app import COMMANDS
+from kernprof.diagnosis import Kind
+from kernprof.emulator.faults import FaultKind
+from kernprof.model import CaveatKind, Provenance, Verdict, VerdictReason
+from kernprof.pipelines.catalogue import PIPELINES
+from kernprof.tracks.outcome import CauseId, Confidence, IdleCause, Label
+from kernprof.tracks.what_if import ChangeId, PathKind
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@lru_cache(maxsize=1)
+def generated() -> dict[str, str]:
+    return dict(docgen.pages())
+
+
+@lru_cache(maxsize=1)
+def written() -> dict[str, str]:
+    return {path.stem: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
+
+
+def page(name: str) -> str:
+    """A written page with the fragments that it includes."""
+    return re.sub(r"```\{include\} (fragments/\S+)\n```", lambda m: generated()[m[1]], written()[name])
+
+
+def test_every_fragment_is_on_a_page_and_every_include_exists() -> None:
+    included = {name for text in written().values() for name in re.findall(r"\{include\} (fragments/\S+)", text)}
+    assert included == {name for name in generated() if name.startswith("fragments/")}
+
+
+def test_every_command_has_a_page_and_stands_in_the_index() -> None:
+    for name in COMMANDS:
+        assert f"# kernprof {name}\n" in generated()[f"commands/{name}.md"]
+        assert f"(commands/{name}.md)" in generated()["commands/index.md"].replace("](", "](commands/")
+
+
+def test_a_commands_page_has_its_options_examples_and_exit_codes() -> None:
+    text = generated()["commands/compare.md"]
+    assert "````{option} --baseline <NAME>" in text
+    assert "$ kernprof compare latest --baseline padded" in text
+    assert "| `19` |" in text
+    assert "(#schema-compare-1)" in text
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.id)
+def test_every_metric_has_unit_meaning_origin_and_backends(entry: object) -> None:
+    assert isinstance(entry, type(ENTRIES[0]))
+    text = page("metrics")
+    start = text.index(f":::{{metric}} {entry.id}\n")
+    block = text[start : text.index("\n:::\n", start)]
+    assert f"in {entry.unit}" in block
+    assert entry.meaning.replace("*", "\\*") in block
+    assert all(f"`{name}`" in block for name in entry.ncu)
+    assert "- emulator: " in block
+
+
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("global_load_sectors", "exact"),
+        ("duration", "not known: an emulated kernel has no duration"),
+        ("time_bound", "bound"),
+        ("stall_barrier", "not known: it depends on timing"),
+    ],
+)
+def test_the_emulators_worth_is_what_it_says_itself(metric: str, said: str) -> None:
+    text = page("metrics")
+    block = text[text.index(f":::{{metric}} {metric}\n") :].partition("\n:::\n")[0]
+    assert f"- emulator: {said}" in block
+
+
+@pytest.mark.parametrize("name", SCORE_IDS)
+def test_every_score_has_its_formula(name: str) -> None:
+    score = explain_score(name)
+    text = page("scores")
+    assert f":::{{score}} {name}\n" in text
+    assert score.formula in text
+    assert f"{{score}}`{name}`" in written()["scores"]
+
+
+def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
+    text = page("reading")
+    for check in CHECKS:
+        assert f":::{{finding}} {check.id}\n" in text
+        assert check.title in text
+    for label in Label:
+        assert f":::{{verdict}} {label.value}\n" in text
+    for cause in CauseId:
+        assert f":::{{cause}} {cause.value}\n" in text
+    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, ChangeId, PathKind):
+        for each in closed:
+            assert f"`{each.value}`" in text, each
+    for level in Confidence:
+        assert level.value in text
+    for provenance in Provenance:
+        assert f"| {provenance.value} |" in written()["concepts"]
+
+
+def test_every_error_and_exit_code_is_in_the_table() -> None:
+    classes: list[type[errors.KernprofError]] = [errors.KernprofError]
+    for kind in classes:
+        classes += kind.__subclasses__()
+    for kind in classes:
+        if kind.__module__ == "kernprof.errors":
+            assert f"| `{kind.exit_code}` | `{kind.__name__}` |" in page("errors")
+    assert "| `130` |" in page("errors")
+
+
+def test_every_fault_that_the_emulator_finds_is_in_its_table() -> None:
+    for kind in FaultKind:
+        assert f"| {kind.value} |" in written()["emulator"]
+
+
+def test_every_pipeline_variant_and_parameter_is_in_the_library() -> None:
+    text = page("library")
+    for pipeline in PIPELINES.values():
+        part = text[text.index(f"### {pipeline.name}\n") :]
+        assert all(f"| `{variant}` |" in part for variant in pipeline.variants)
+        assert all(f"`{name}`" in part for name in pipeline.params)
+
+
+def test_every_public_name_is_in_the_api() -> None:
+    for name in set(kernprof.__all__) - {"main"}:
+        assert f":: kernprof.{name}\n" in page("python")
+
+
+def test_every_schema_that_the_source_names_is_shown() -> None:
+    text = page("schemas")
+    assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/1"} <= schemas.in_source().keys()
+    for schema in schemas.in_source():
+        start = text.index(f"## {schema}\n")
+        following = text.find("\n## ", start + 1)
+        assert "```text\n" in text[start : following if following > 0 else None], schema
+
+
+def test_schemas_that_are_drawn_by_hand_are_those_of_the_source() -> None:
+    drawn = {*schemas._DRAWN, *schemas._CLASSES, *schemas._PLAIN}
+    assert drawn <= schemas.in_source().keys()
+
+
+@pytest.mark.parametrize("schema", ["kernprof.pipelines/1", "kernprof.timeline/1"])
+def test_the_drawing_of_a_schema_has_the_keys_that_are_written(schema: str) -> None:
+    module = Path(kernprof.__file__).parent.joinpath(*schemas.in_source()[schema].split(".")[1:]).with_suffix(".py")
+    keys = set(re.findall(r'^ +"(\w+)":|\{"(\w+)":|, "(\w+)":', module.read_text(encoding="utf-8"), re.MULTILINE))
+    written = {name for groups in keys for name in groups if name}
+    text = page("schemas")
+    start = text.index(f"## {schema}\n")
+    shown = text[start : text.find("\n## ", start + 1)]
+    assert {name for name in written if f'"{name}"' not in shown and f"    {name}: " not in shown} == set()
+
+
+def test_generated_pages_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command's changed help is a changed page: nothing is kept from before."""
+    from kernprof.cli import doctor
+
+    monkeypatch.setattr(doctor.command, "help", "Something else entirely.")
+    assert "Something else entirely." in docgen.pages()["commands/doctor.md"]
+
+
+def test_writing_removes_what_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "commands").mkdir()
+    (tmp_path / "commands/gone.md").write_text("# gone")
+    docgen.write_all(tmp_path)
+    assert not (tmp_path / "commands/gone.md").exists()
+    assert (tmp_path / "commands/run.md").is_file()
+    before = (tmp_path / "commands/run.md").stat().st_mtime_ns
+    docgen.write_all(tmp_path)
+    assert (tmp_path / "commands/run.md").stat().st_mtime_ns == before

@@ -1,0 +1,146 @@
+"""What the documentation tells people to type: command lines that parse, files that run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from kernprof.cli.app import COMMANDS, cli
+from kernprof.errors import KernprofError
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("*.md")])
+_FENCE = re.compile(r"^ *(`{3,}|:{3,})")
+
+
+def blocks(text: str) -> Iterator[str]:
+    """The lines of all code blocks, fenced or indented by four spaces."""
+    inside, previous = "", ""
+    for line in text.splitlines():
+        fence = _FENCE.match(line)
+        if fence and not inside:
+            inside = fence[1]
+        elif inside and line.strip() == inside:
+            inside = ""
+        elif inside or (line.startswith("    ") and not previous.strip().startswith((":", "-"))):
+            yield line.strip()
+        previous = line
+
+
+def command_lines(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    found = [line.removeprefix("$ ") for line in blocks(text)]
+    found += re.findall(r"`(?:\$ )?(kernprof [^`\n]+)`", text)
+    return [line for line in found if re.match(r"(python -m )?kernprof [a-z<]", line)]
+
+
+EXAMPLES = [(path.name, line) for path in PAGES for line in command_lines(path)]
+
+
+def parsed(line: str) -> tuple[click.Command, click.Context]:
+    """The command that a line names, its arguments parsed as they would be; raises what a user would see."""
+    words = shlex.split(line, comments=True)
+    words = words[words.index("kernprof") + 1 :]
+    for sign in ("|", ">", "&&", ";"):
+        words = words[: words.index(sign)] if sign in words else words
+    words = [word.partition("|")[0] for word in words]  # `bash|zsh|fish`: one of them
+    group: click.Group = cli
+    ctx = click.Context(cli, info_name="kernprof")
+    while True:
+        name, *words = words
+        command = group.get_command(ctx, name)
+        if command is None:
+            raise click.UsageError(f"no command {name}")
+        if not isinstance(command, click.Group):
+            return command, command.make_context(name, words, parent=ctx)
+        group = command
+        if not words:
+            return command, ctx
+
+
+def test_there_are_examples_on_most_pages() -> None:
+    assert len(EXAMPLES) > 80
+    assert {"README.md", "tour.md", "workloads.md", "timeline.md", "emulator.md"} <= {page for page, _ in EXAMPLES}
+
+
+@pytest.mark.parametrize(("page", "line"), EXAMPLES, ids=lambda v: v)
+def test_every_command_line_parses(page: str, line: str) -> None:
+    if line.split()[1] in ("COMMAND", "…"):
+        return
+    try:
+        parsed(line)
+    except click.exceptions.Exit:
+        pass  # --help
+    except click.MissingParameter:
+        # In a sentence a command is named without its arguments; in a block it is what to type.
+        assert f"`{line}`" in next(p for p in PAGES if p.name == page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", ["kernprof nope", "kernprof run transpose --no-such-option", "kernprof plot pie"])
+def test_a_wrong_line_would_be_noticed(line: str) -> None:
+    with pytest.raises((click.UsageError, KernprofError)):
+        parsed(line)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_the_help_parse(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    for line, words in command.manual.examples:  # type: ignore[union-attr]
+        assert parsed(line)[0].name == name
+        assert words.endswith(".")
+
+
+def captioned(page: str) -> dict[str, str]:
+    """The code blocks of a page that are files, by name."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    return {m[1]: m[2] for m in re.finditer(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)```", text, re.DOTALL)}
+
+
+@pytest.mark.parametrize("name", ["saxpy", "squares", "halves"])
+def test_the_workloads_of_the_page_run_and_are_right(name: str, tmp_path: Path) -> None:
+    from kernprof.session.api import run
+
+    files = captioned("workloads")
+    for file, text in files.items():
+        (tmp_path / file).write_text(text)
+    made = run(tmp_path / f"{name}.py", params={"n": 5000}, backend="emulator", store=tmp_path / "store")
+    assert made.variants
+    for variant in made.variants:
+        assert variant.failure is None, variant.failure
+        assert variant.check is not None
+        assert variant.check.correct
+
+
+def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -> None:
+    (tmp_path / "test_transpose.py").write_text(captioned("emulator")["test_transpose.py"])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "4 passed" in done.stdout
+
+
+def test_the_readmes_workload_runs(tmp_path: Path) -> None:
+    from kernprof.session.api import run
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (found,) = (m for m in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "Workload(" in m)
+    (tmp_path / "saxpy.py").write_text(found)
+    made = run(tmp_path / "saxpy.py", variants="numba", params={"n": 3000}, backend="emulator", store=tmp_path / "s")
+    assert [v.check.correct for v in made.variants if v.check] == [True]
+
+
+def test_no_page_loads_anything_from_a_network() -> None:
+    config = (ROOT / "docs/conf.py").read_text(encoding="utf-8")
+    assert "intersphinx" not in config
+    assert "http" not in config

@@ -1,0 +1,174 @@
+"""Shell completion: what is offered, how quickly, and in a real bash."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from kernprof.catalog import ENTRIES
+from kernprof.cli.app import COMMANDS, cli
+from kernprof.session import complete
+from kernprof.tracks.what_if import ChangeId
+from kernprof.workload.discover import available, library_dir
+from kernprof.workload.names import names_in
+
+ROOT = Path(__file__).resolve().parents[3]
+STORE = ROOT / "tests/replay/data/store"
+
+
+def offered(*line: str, incomplete: str = "") -> list[str]:
+    items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(list(line), incomplete)
+    return [item.value for item in items if item.type == "plain"]
+
+
+def test_commands() -> None:
+    assert offered() == list(COMMANDS)
+    assert offered(incomplete="ro") == ["roofline"]
+
+
+def test_workloads_are_the_librarys() -> None:
+    assert "transpose" in offered("run")
+    assert offered("run", incomplete="tr") == ["transpose"]
+    assert "transpose" in offered("show", incomplete="tr")
+
+
+def test_names_read_from_the_source_are_those_that_the_workloads_have() -> None:
+    for found in available(Path("/nonexistent")):
+        assert found.workload is not None
+        read = names_in(found.path)[found.name]
+        assert read.variants == list(found.workload.variants)
+        assert read.params == tuple(found.workload.params)
+
+
+def test_names_of_a_users_file_without_executing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels/mine.py").write_text(
+        "import kernprof, nothing_that_exists\n"
+        "mine = kernprof.Workload('mine', params={'n': 4, 'm': 2})\n"
+        "for _a, _b in (('one', 1), ('two', 2)):\n"
+        "    mine.cuda(f'cuda-{_a}', 'x.cu')\n"
+        "@mine.numba('three', grid=1)\n"
+        "def f(): pass\n"
+        "mine.cuda(computed(), 'x.cu')\n"
+    )
+    (tmp_path / "kernels/broken.py").write_text("this is ( no Python")
+    monkeypatch.chdir(tmp_path)
+    assert offered("run", incomplete="mi") == ["mine"]
+    assert offered("run", "mine", "-v") == ["cuda-one", "cuda-two", "three"]
+    assert offered("run", "mine", "-p") == ["n=", "m="]
+    assert offered("run", "kernels/mine.py:mine", "--variants", incomplete="t") == ["three"]
+
+
+def test_a_list_with_commas_completes_its_last_name_and_repeats_none() -> None:
+    assert offered("run", "transpose", "-v", incomplete="naive,pa") == ["naive,padded"]
+    assert "naive,naive" not in offered("run", "transpose", "-v", incomplete="naive,")
+    assert offered("run", "copy", "--metric", incomplete="l2_bytes,l1_b") == ["l2_bytes,l1_bytes"]
+    assert offered("run", "copy", "--backend", incomplete="ncu,e") == ["ncu,emulator"]
+
+
+def test_metrics_sections_sets_and_kinds() -> None:
+    assert offered("profile", "--metric") == [entry.id for entry in ENTRIES if entry.ncu]
+    assert "WarpStateStats" in offered("run", "copy", "--section", incomplete="Warp")
+    assert "full" in offered("run", "copy", "--set", incomplete="f")
+    assert offered("plot", incomplete="s") == ["scores", "stalls", "scaling"]
+    assert "sm_90" in offered("run", "copy", "--arch", incomplete="sm_9")
+    assert offered("explain", "--format") == ["table", "json", "markdown"]
+
+
+def test_pipelines_their_variants_and_parameters() -> None:
+    assert offered("timeline", incomplete="simp") == ["simplenet"]
+    assert offered("timeline", "simplenet", "--variants", incomplete="baseline,no-s") == ["baseline,no-sync"]
+    assert "batch=" in offered("timeline", "simplenet", "-p")
+    assert offered("timeline", "no-such", "-p") == []
+    assert offered("timeline", "x.sqlite", "--what-if", incomplete="pinned-copies,no-s") == [
+        "pinned-copies,no-step-sync"
+    ]
+
+
+def test_the_changes_offered_are_those_there_are() -> None:
+    assert complete.changes() == ["all", *(change.value for change in ChangeId)]
+
+
+def test_runs_and_their_variants(tmp_path: Path) -> None:
+    found = offered("explain", "--store", str(STORE))
+    assert found[0] == "latest"
+    assert "20261120-092315-transpose-c889" in found
+    assert offered("compare", "--store", str(STORE), incomplete="20261120-10") == ["20261120-100059-matmul-1a16"]
+    run = "20261120-092315-transpose-c889"
+    assert offered("explain", run, "--store", str(STORE), "--variant") == ["naive", "smem", "padded"]
+    assert offered("explain", "--store", str(tmp_path / "none")) == []
+
+
+def test_what_does_not_exist_offers_nothing_and_does_not_fail() -> None:
+    assert offered("foo", incomplete="zzz") == []
+    assert offered("run", "no-such-workload", "-v") == []
+    assert offered("explain", "no-such-run", "--variant") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_says_how_to_install_it(shell: str) -> None:
+    done = CliRunner().invoke(cli, ["completion", shell])
+    assert done.exit_code == 0
+    assert f"kernprof completion {shell} > " in done.stdout
+    assert "_KERNPROF_COMPLETE" in done.stdout
+    if shell == "zsh":
+        assert done.stdout.startswith("#compdef kernprof")
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def test_it_is_quick_and_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from kernprof.session import complete; complete.pipelines(); complete.changes()\n"
+        "assert complete.variants('transpose'); complete.metrics(); complete.sets(); complete.backends()\n"
+        "complete.architectures(); complete.runs(__import__('pathlib').Path('.kernprof'))\n"
+        "print([m for m in ('numpy', 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
+    assert done.stdout.strip() == "[]"
+    assert complete.workloads()
+    line = {"COMP_WORDS": "kernprof run transpose -v pa", "COMP_CWORD": "4", "_KERNPROF_COMPLETE": "bash_complete"}
+    took = []
+    for _ in range(5):
+        began = time.monotonic()
+        done = subprocess.run([sys.executable, "-m", "kernprof"], capture_output=True, text=True, check=True,
+                              env=environment(**line))  # fmt: skip
+        took.append(time.monotonic() - began)
+        assert done.stdout == "plain,padded\n"
+    assert min(took) < 1.0  # 0.1 s on an idle machine; the bound is for busy ones
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_in_a_real_bash(tmp_path: Path) -> None:
+    command = tmp_path / "kernprof"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kernprof "$@"\n')
+    command.chmod(0o755)
+    code = (
+        'eval "$(kernprof completion bash)"\n'
+        "complete -p kernprof\n"
+        "COMP_WORDS=(kernprof run transpose -v sw); COMP_CWORD=4\n"
+        '_kernprof_completion kernprof; echo "${COMPREPLY[*]}"\n'
+        "COMP_WORDS=(kernprof run transpose --ti); COMP_CWORD=3\n"
+        '_kernprof_completion kernprof; echo "${COMPREPLY[*]}"\n'
+    )
+    env = environment(PATH=f"{tmp_path}:{os.environ['PATH']}")
+    done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True, env=env, cwd=ROOT)
+    assert done.stderr == ""
+    first, second, third = done.stdout.splitlines()
+    assert "_kernprof_completion" in first
+    assert second == "swizzled"
+    assert {"--timing", "--timeline", "--time-limit"} <= set(third.split())
+
+
+def test_the_library_is_found() -> None:
+    assert (library_dir() / "transpose.py").is_file()

@@ -1,7 +1,8 @@
-"""Ranges of forked children, which no tool saw, put into the export that the tool left.
+"""Ranges of worker processes that no tool saw, put into the export that the tool left.
 
-nsys and CUPTI do not follow a process from fork to exec, and a DataLoader's worker never calls exec. Its ranges are
-in files on Python's clock; ranges whose name is that clock (`process.mark_clock`) are in the export, on the tool's.
+nsys does not follow a process from fork to exec, and a DataLoader's worker never calls exec; CUPTI follows none. Their
+ranges are in files on Python's clock; ranges whose name is that clock (`process.mark_clock`) are in the export, on the
+tool's.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _name_process(database: sqlite3.Connection, global_pid: int, pid: int) -> No
     if {"globalPid", "pid", "name"} <= set(columns):
         known = database.execute("SELECT 1 FROM PROCESSES WHERE globalPid = ?", (global_pid,)).fetchone()
         if known is None:
-            row = (global_pid, pid, "python (forked)")
+            row = (global_pid, pid, "python (worker)")
             database.execute("INSERT INTO PROCESSES (globalPid, pid, name) VALUES (?, ?, ?)", row)
 
 

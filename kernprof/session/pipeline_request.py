@@ -73,6 +73,8 @@ def request_of(pipeline: str, given: Mapping[str, Any]) -> PipelineRequest:
                 f"{option} is for one trace, and {pipeline} makes several",
                 hint=f"run it, then give one of the recordings: kernprof timeline RECORDING {option} …",
             )
+    if given["nvtx"]:
+        raise UsageError(f"--nvtx is for programs; {pipeline} has its ranges in its code", hint="leave --nvtx out")
     return PipelineRequest(
         pipeline=pipeline,
         **{name: value for name, value in given.items() if name in PipelineRequest.__slots__},

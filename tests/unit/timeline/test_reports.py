@@ -53,7 +53,7 @@ def test_json_is_the_documented_schema(script) -> None:
     assert set(parts["idle_causes"]) == CAUSE_KEYS
     assert (parts["compute"], parts["transfer"], parts["idle"]) == (10.0, 10.0, 80.0)
     assert round(sum(parts["idle_causes"].values()), 2) == parts["idle"]
-    assert set(device["verdict"]) == {"label", "confidence", "share_pct", "why"}
+    assert set(device["verdict"]) == {"label", "confidence", "share_pct", "why", "advice"}
     assert {cause["id"] for cause in device["causes"]} == {CauseId.NO_OVERLAP.value}
     assert device["causes"][0]["estimated_gain_pct"] == 10.0
     assert device["kernels"][0]["name"] == "gemm"

@@ -173,9 +173,9 @@ def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
         "#1": [(5, 95, "inner"), (110, 200, "inner [my domain]")],
         "CUDA API, thread 6": [(10, 40, "cudaLaunchKernel"), (50, 90, "cudaLaunchKernel"),
                                (300, 480, "cudaStreamSynchronize")],
-        "stream 7, kernels": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
-        "stream 7, copies": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
-        "stream 9, kernels": [(200, 260, STRINGS[0])],
+        "kernels, stream 7": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
+        "copies, stream 7": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
+        "kernels, stream 9": [(200, 260, STRINGS[0])],
         "GPU idle, by cause": [(300, 400, "idle: sync"), (450, 500, "idle: cpu")],
     }  # fmt: skip
     assert document["span"] == [0, 601]
@@ -196,9 +196,9 @@ def kernels(spans: list[tuple[int, int]]) -> Timeline:
 def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
     found = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
     mine = [lane for lane in found.lanes if lane.kind is LaneKind.KERNELS]
-    assert [lane.title for lane in mine] == ["stream 7, kernels", "", "", "", "", ""]
+    assert [lane.title for lane in mine] == ["kernels, stream 7", "", "", "", "", ""]
     assert [len(lane) for lane in mine] == [1] * 6
-    assert found.left == ("stream 7, kernels: 4 events below the first 6 levels are not drawn",)
+    assert found.left == ("kernels, stream 7: 4 events below the first 6 levels are not drawn",)
 
 
 @given(st.lists(st.tuples(st.integers(0, 500), st.integers(-3, 60)), min_size=1, max_size=60))
@@ -214,7 +214,7 @@ def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
     work += [(20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0) for n in range(80)]
     found = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
     titles = [lane.title for lane in found.lanes if lane.kind is LaneKind.KERNELS]
-    assert titles == [f"stream {n}, kernels" for n in range(8)]
+    assert titles == [f"kernels, stream {n}" for n in range(8)]
     assert found.left == ("12 more streams with 60 events in all are not drawn",)
 
 

@@ -61,7 +61,10 @@ _PLAIN = {
         '   "failure": {"kind": …, "message": …, "exit_code": n, "hint": …} | null, "recording": …, "command": […],\n'
         '   "notes": […]}]}'
     ),
-    "kernprof.report/1": '{"schema": "kernprof.report/1", "runs": [a kernprof.run/1 document, …]}',
+    "kernprof.report/1": (
+        '{"schema": "kernprof.report/1", "runs": [a kernprof.run/1 document, …], "explanations": […],\n'
+        ' "comparison": {…} | null, "timelines": [a kernprof.timeline/1 document, …]}'
+    ),
     "kernprof.timing/1": '{"schema": "kernprof.timing/1", "launches": [the single times of each launch, …]}',
 }
 

@@ -14,8 +14,6 @@ from kernprof.analysis.thresholds import REACH, THRESHOLDS
 from kernprof.cli.manual import error_meanings
 from kernprof.timeline.advice import ADVICE as CAUSE_ADVICE
 from kernprof.timeline.thresholds import RULES
-from kernprof.timeline.whatif.changes import _CHANGES as CHANGES
-from kernprof.tracks.what_if import ChangeId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
 _LOOKS = {
@@ -45,7 +43,6 @@ def fragments() -> Mapping[str, str]:
         "thresholds": _thresholds(),
         "labels": "\n".join(_labels()),
         "causes": "\n".join(block("cause", c.value, words(text)) for c, text in CAUSE_ADVICE.items()),
-        "changes": _changes(),
         "errors": _errors(),
     }
 
@@ -96,25 +93,6 @@ def _plain(says: str) -> str:
     for form in ("{value:.1f}", "{value:.0f}"):
         says = says.replace(form, "…")
     return says
-
-
-# What a number after `=` means; None: the change takes none.
-_NUMBERS = {
-    ChangeId.PINNED_COPIES: "GB/s of a pinned copy",
-    ChangeId.NO_STEP_SYNC: "waits that stay in each step",
-    ChangeId.INPUT_READY: "how many times as fast the input is made",
-    ChangeId.NO_LAYOUT_KERNELS: None,
-    ChangeId.TENSOR_CORE_MATMUL: "how many times as fast the FP32 matrix kernels run",
-    ChangeId.CUDA_GRAPH: "ns from one graph node's end to the next one's start",
-}
-
-
-def _changes() -> str:
-    rows = [
-        (code(change.value), words((function.__doc__ or "").partition("\n\n")[0]), _NUMBERS[change] or "–")
-        for change, function in CHANGES.items()
-    ]
-    return table(("change", "what is replayed", "a number after ="), rows)
 
 
 def _errors() -> str:

@@ -84,10 +84,11 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
     metavar="CHANGE,…",
     shell_complete=completers.changes,
     help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
-    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
+    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], half-precision, "
+    "cuda-graph.",
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+              help="Draw the timeline: .png, .svg, .pdf or .html.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
               metavar="light|dark", help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",

@@ -130,12 +130,17 @@ class LaunchSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What an engine gives back. `blocks_run` is how many blocks the counters cover; faults in order of discovery."""
+    """What an engine gives back. `blocks_run` is how many blocks the counters cover; faults in order of discovery.
+
+    `replicates` are there where the counters were scaled up from a sample of the blocks: what parts of the sample say,
+    spread as the errors of as many samples of a part's size (see `sampling`).
+    """
 
     counters: Counters
     faults: tuple[Fault, ...]
     blocks_run: int
     engine: str
+    replicates: tuple[Counters, ...] = ()
 
 
 class Engine(Protocol):

@@ -14,6 +14,7 @@ from kernprof.model import Comparison, Run
 from kernprof.report.page import render_page
 from kernprof.report.page_data import Page, PageRun
 from kernprof.report.page_markdown import render_markdown
+from kernprof.report.plot_style import check_writable, unwritable
 from kernprof.session.compare import changes_of
 from kernprof.session.explain import Shown, Subject, explanation, load_subject
 from kernprof.session.page_traces import page_traces
@@ -48,7 +49,7 @@ def write_report(request: ReportRequest) -> str:
             f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
         )
     if output is not None:
-        _check_writable(output)
+        check_writable(output)
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
     text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
@@ -56,7 +57,7 @@ def write_report(request: ReportRequest) -> str:
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _unwritable(output, error.strerror or str(error)) from error
+        raise unwritable(output, error.strerror or str(error)) from error
     return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
 
 
@@ -68,20 +69,6 @@ def _kind(output: Path | None) -> str:
         hint = "end it with .html or .md, or say --format html or markdown"
         raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
     return found
-
-
-def _check_writable(output: Path) -> None:
-    """Before the work, not after it."""
-    try:
-        folder, parent = output.is_dir(), output.absolute().parent.is_dir()
-    except OSError as error:  # a name too long, a folder that may not be entered
-        raise _unwritable(output, error.strerror or str(error)) from error
-    if folder or not parent:
-        raise _unwritable(output, "it is a folder" if folder else "its folder does not exist")
-
-
-def _unwritable(output: Path, why: str) -> UsageError:
-    return UsageError(f"cannot write {output}: {why}", hint="choose another file with -o")
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:

@@ -17,7 +17,8 @@ class ChangeId(str, Enum):
     INPUT_READY = "input-ready"  # how many times as fast the input is made
     NO_LAYOUT_KERNELS = "no-layout-kernels"  # takes none
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
-    CUDA_GRAPH = "cuda-graph"  # ns from one graph node's end to the next one's start
+    HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run
+    CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -172,8 +172,8 @@ def _keep_capture(run: str, row: PipelineRow, made: Made) -> None:
             whole = cut(row, Path(folder), 0, WHOLE_NS)
             made.whole[f"{run}.{row.name}.sqlite.xz"] = lzma.compress(whole, preset=3)
             made.captures[f"{run}.{row.name}.sqlite.gz"] = first_steps(row, Path(folder))
-        except (KernprofError, OSError, ValueError) as error:
-            made.problems.append(f"{run} {row.name}: {error}")
+        except Exception as error:
+            made.problems.append(f"{run} {row.name}: {error!r}")
 
 
 def first_steps(row: PipelineRow, work: Path) -> bytes:

@@ -106,9 +106,11 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, ChangeId, PathKind):
+    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
+    for change in ChangeId:
+        assert f"| `{change.value}` |" in written()["timeline"]
     for level in Confidence:
         assert level.value in text
     for provenance in Provenance:

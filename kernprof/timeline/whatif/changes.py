@@ -9,11 +9,12 @@ import numpy as np
 
 from kernprof.timeline import names
 from kernprof.timeline.names import CallClass
-from kernprof.timeline.thresholds import FP32_SPEEDUP, ITEM_BYTES
+from kernprof.timeline.thresholds import ITEM_BYTES
 from kernprof.timeline.whatif.copies import pinned_copies
 from kernprof.timeline.whatif.edges import EdgeKind, make_edges
 from kernprof.timeline.whatif.graphs import cuda_graph
 from kernprof.timeline.whatif.plan import Plan
+from kernprof.timeline.whatif.precision import half_precision, tensor_core_matmul
 from kernprof.timeline.whatif.steps import host_steps
 from kernprof.tracks.columns import NONE, Bools, CopyKind, WorkKind
 from kernprof.tracks.what_if import AppliedChange, ChangeId
@@ -37,26 +38,6 @@ def _no_layout_kernels(plan: Plan, _: float | None) -> Plan:
     return plan.dropping(calls).noting(
         "no-layout-kernels: the other kernels keep their time; convolutions in the layout that tensor cores take may "
         "be faster or slower"
-    )
-
-
-def _tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
-    """FP32 matrix products and convolutions run `ratio` times as fast."""
-    timeline = plan.model.scope.view.timeline
-    fp32 = names.matching(timeline, names.MATMUL_FP32) & ~names.matching(timeline, names.MATMUL_TENSOR)
-    chosen = _named(plan, fp32)
-    if not bool(chosen.any()):
-        return plan.lacking(
-            "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
-        )
-    note = (
-        f"tensor-core-matmul: {FP32_SPEEDUP:g} times as fast is an estimate, not measured on this GPU; "
-        "tensor-core-matmul=RATIO takes your own"
-        if ratio is None
-        else f"tensor-core-matmul: {ratio:g} times as fast, as given"
-    )
-    return plan.running(chosen, 1 / (ratio or FP32_SPEEDUP)).noting(
-        note, "tensor-core-matmul: other kernels keep their time, also those that would read half as much"
     )
 
 
@@ -143,6 +124,7 @@ _CHANGES: dict[ChangeId, Callable[[Plan, float | None], Plan]] = {
     ChangeId.NO_STEP_SYNC: _no_step_sync,
     ChangeId.INPUT_READY: _input_ready,
     ChangeId.NO_LAYOUT_KERNELS: _no_layout_kernels,
-    ChangeId.TENSOR_CORE_MATMUL: _tensor_core_matmul,
+    ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
+    ChangeId.HALF_PRECISION: half_precision,
     ChangeId.CUDA_GRAPH: cuda_graph,
 }

@@ -118,7 +118,11 @@ def test_a_name_with_a_lone_surrogate() -> None:
 
 
 def test_an_interrupt_at_any_moment_leaves_no_range_open(zoo: ModuleType) -> None:
-    """With an emitter in C, as those of PyTorch and CuPy are; interrupts come after 50 to 150 µs."""
+    """With an emitter in C, as those of PyTorch and CuPy are; interrupts come after 50 to 150 µs.
+
+    Python 3.10 looks for signals also between an exception and its `finally`: there a generator's end is no test.
+    """
+    numbers = "zoo:counts" if sys.version_info >= (3, 11) else "zoo:plain"
     stack: list[str] = []
     seen = 0
     outlet.use(Emitter(kind="stack", push=stack.append, pop=stack.pop, start=len, end=len))
@@ -128,7 +132,7 @@ def test_an_interrupt_at_any_moment_leaves_no_range_open(zoo: ModuleType) -> Non
 
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        with kernprof.annotate("zoo:plain", "zoo:recurse", "zoo:counts", children=False):
+        with kernprof.annotate("zoo:plain", "zoo:recurse", numbers, children=False):
             recurse, counts = zoo.recurse, zoo.counts
             deadline = time.monotonic() + 20
             while seen < 400 and time.monotonic() < deadline:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
 
 from kernprof.errors import NothingCaptured, UsageError
+from kernprof.model import Device
 from kernprof.timeline.whatif import PathKind, WhatIf, parse_change, parse_changes, what_if, what_if_each
 from kernprof.tracks.columns import CopyKind, MemoryKind
 from kernprof.tracks.outcome import Label
@@ -184,6 +186,30 @@ def test_tensor_cores_speed_up_matrix_kernels_until_the_host_is_the_bound() -> N
     assert replay(step, "tensor-core-matmul=100").step_after_ns == 20_000  # two launches and 10 on the CPU
 
 
+def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
+    """FP32 products 8 times, TF32 ones 2.2 times, others 1.7 times; 16 bits stay. The GPU is the bound, gaps of 1."""
+    step = (
+        Kernel(40, name="sgemm"),
+        Kernel(22, name="gemm_f32f32_tf32f32"),
+        Kernel(17, name="tanh"),
+        Kernel(9, name="nvjet_sm90_tst_128"),
+        Kernel(9, name="nvjet_sm90_sss_128"),
+        Kernel(8, name="multi_tensor_apply_kernel"),
+    )
+    one = replay(step, "half-precision=8")
+    assert one.step_before_ns == (40 + 22 + 17 + 9 + 9 + 8 + 6) * 1000
+    assert one.step_after_ns == pytest.approx((5 + 10 + 10 + 9 + 9 / 2.2 + 8 + 6) * 1000, abs=1)
+
+
+def test_the_speed_of_tensor_cores_is_the_gpu_s_where_its_peaks_are_known() -> None:
+    timeline = run((Kernel(100, name="sgemm"),))
+    (track,) = timeline.tracks
+    h200 = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),))
+    asked = [parse_change("tensor-core-matmul")]
+    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.8 * 494), abs=1)
+    assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 100_000 / 3, abs=1)
+
+
 def test_changes_act_together() -> None:
     """No wait and three times as fast: the GPU's 6.667 + 1 a step is less than the host's 5 + 1 + 10."""
     step = (Kernel(20, name="sgemm"), Cpu(1), Sync(), Cpu(10))
@@ -264,8 +290,8 @@ def test_a_graph_spans_threads_that_take_turns() -> None:
 
 def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
     ranked = what_if_each(run(THREE))
-    assert [one.changes[0].id.value for one in ranked[:2]] == ["no-step-sync", "cuda-graph"]
-    assert [one.applies for one in ranked] == [True, True, False, False, False, False]
+    assert [one.changes[0].id.value for one in ranked[:3]] == ["no-step-sync", "half-precision", "cuda-graph"]
+    assert [one.applies for one in ranked] == [True] * 3 + [False] * 4
     assert ranked[-1].gain_pct == 0
 
 

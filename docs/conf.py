@@ -5,6 +5,7 @@ scripts/docs builds it, warnings being errors, without a network.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import sys
 from pathlib import Path
@@ -58,9 +59,19 @@ _OBJECTS = ("metric", "score", "finding", "verdict", "cause")
 _COLUMNS = re.compile(r"^\w+ {2,}\S", re.MULTILINE)
 
 
-def _docstring_as_rst(*event: Any) -> None:
+def _is_result(kind: object) -> bool:
+    """Data that kernprof makes: its fields are of interest, how to make one is not."""
+    return dataclasses.is_dataclass(kind) and getattr(kind, "__module__", "") != "kernprof.workload.params"
+
+
+def _signature(_: Any, __: str, ___: str, kind: object, *_____: Any) -> tuple[str, str] | None:
+    return ("", "") if _is_result(kind) else None
+
+
+def _docstring_as_rst(_: Any, __: str, ___: str, kind: Any, ____: Any, lines: list[str]) -> None:
     """Our docstrings set code off by its indentation, and columns by spaces alone; reStructuredText wants a sign."""
-    lines: list[str] = event[-1]
+    if _is_result(kind):
+        lines += ["", *(f"    {field.name}: {field.type}" for field in dataclasses.fields(kind))]
     paragraphs = re.split(r"\n\s*\n", "\n".join(lines).strip("\n"))
     made = []
     for paragraph in paragraphs:
@@ -75,4 +86,5 @@ def setup(app: Any) -> None:
     for name in _OBJECTS:
         app.add_object_type(name, name, indextemplate=f"pair: %s; {name}")
     app.connect("config-inited", lambda *_: docgen.write_all(HERE))
+    app.connect("autodoc-process-signature", _signature)
     app.connect("autodoc-process-docstring", _docstring_as_rst)

@@ -6,6 +6,10 @@ Importing the package is cheap and does nothing: names load on first use.
     run = kernprof.load("latest")           # or an id, a path, any ncu report
     run.to_frame()                          # tidy pandas
     kernprof.plot(run, "roofline").save("roofline.svg")
+
+    trace = kernprof.load("trace.sqlite")   # any nsys export or PyTorch profiler JSON
+    trace.to_frame("kernels")               # verdict, accounting and causes: trace.report
+    trace.plot().save("timeline.svg")
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Runs and profiles in a notebook: a small table of HTML, a tidy DataFrame.
+"""Runs, profiles and timelines in a notebook: a small table of HTML, a tidy DataFrame.
 
 The HTML takes the page's own colours, so it fits light and dark. All that comes from a capture is escaped, isolated
 from the text direction around it, and cut to a length; control characters show as escapes.
@@ -17,6 +17,8 @@ from kernprof.units import format_quantity
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from kernprof.tracks.outcome import Cause, DeviceOutcome, TimelineReport
 
 MOST_ROWS = 12
 _LONGEST = 80
@@ -81,6 +83,42 @@ def profile_html(profile: Profile) -> str:
     return f"<div>{title}<details>{summary}{_table(('metric', 'value', 'unit', 'provenance'), rows, 1)}</details></div>"
 
 
+def timeline_html(report: TimelineReport) -> str:
+    """Per process and GPU: the verdict with its evidence, where the time goes, the causes, the longest kernels."""
+    shown = "".join(_device_html(one) for one in report.devices[:MOST_ROWS])
+    left = len(report.devices) - MOST_ROWS
+    more = f"<div>… and {left} more devices: <code>.report.devices</code> has all</div>" if left > 0 else ""
+    notes = "".join(f"<div>{_text(note, 400)}</div>" for note in report.notes)
+    return f"<div><b>{_text(report.source.path)}</b>{notes}{shown}{more}</div>"
+
+
+def _device_html(one: DeviceOutcome) -> str:
+    verdict, accounting = one.verdict, one.accounting
+    label = verdict.label.value.replace("-", " ")
+    window = format_quantity(one.window_ns[1] - one.window_ns[0], "ns")
+    of = f", {one.iterations.count} iterations of {_text(one.iterations.name)}" if one.iterations else ""
+    head = f"{_text(one.title)}: <b>{label}</b>, confidence {verdict.confidence.value} (window {window}{of})"
+    why = "".join(f"<li>{_text(text, 400)}</li>" for text in verdict.why)
+    parts = [(name, getattr(accounting, name)) for name in ("compute", "communication", "transfer", "idle")]
+    idle = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
+    parts += [(f"idle: {cause.value.replace('_', ' ')}", share) for cause, share in idle if share > 0]
+    shares = _table(("where the time goes", "%"), [[name, f"{share:.2f}"] for name, share in parts], 1)
+    gains = [[cause.id.value.replace("-", " "), _gain(cause)] for cause in one.causes]
+    causes = _table(("what to change", "gain, %"), gains, 1) if gains else ""
+    kernels = _table(
+        ("kernel", "count", "total", "share, %"),
+        [[row.name, f"{row.count:,}", format_quantity(row.total_ns, "ns"), f"{row.share_pct:.1f}"]
+         for row in one.kernels[:MOST_ROWS]], 1,
+    )  # fmt: skip
+    folded = f"<details><summary>{one.kernel_count:,} kernels</summary>{kernels}</details>"
+    both = f'<div style="display:flex;flex-wrap:wrap;gap:2em;align-items:flex-start">{shares}{causes}</div>'
+    return f"<div>{head}<ul>{why}</ul>{both}{folded}</div>"
+
+
+def _gain(cause: Cause) -> str:
+    return f"{'≤' if cause.provenance is Provenance.BOUND else '~'}{cause.estimated_gain_pct:.1f}"
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
     """`left` columns are aligned to the left, the others to the right."""
 
@@ -93,8 +131,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str
     return f'<table style="{_STYLE[0]}"><tr>{"".join(cells("th", head))}</tr>{body}</table>'
 
 
-def _text(text: str) -> str:
-    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 20]}…{text[-19:]}"
+def _text(text: str, longest: int = _LONGEST) -> str:
+    short = text if len(text) <= longest else f"{text[: longest - 20]}…{text[-19:]}"
     visible = "".join(c if c.isprintable() else c.encode("unicode_escape", "replace").decode() for c in short)
     return f"<bdi>{html.escape(visible)}</bdi>"
 

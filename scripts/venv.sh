@@ -42,6 +42,20 @@ make_venv() {
     "$python" -m venv "$VENV"
 }
 
+# install_torch: PyTorch for the CPU, for the tests of the pipelines; where it cannot be had they are skipped and say so.
+# The version is pinned because plain `torch` is the CUDA build, with gigabytes of packages: of one version, the file
+# for the CPU (2.13.0+cpu) sorts above it, and a mirror that holds only that file answers to the same line.
+install_torch() {
+    local torch='torch==2.13.0' cpu='https://download.pytorch.org/whl/cpu'
+    if "$VENV/bin/python" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+        return
+    fi
+    say "installing $torch for the CPU into $VENV"
+    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --retries 0 --timeout 15 \
+        --extra-index-url "$cpu" "$torch" ||
+        say "$torch could not be installed (see above): the tests that need it are skipped"
+}
+
 # install [EXTRA]: the package, editable, with an extra; nothing when that was done for this pyproject.toml.
 install() {
     local target=".${1:+[$1]}" stamp="$VENV/.kernprof-${1:-base}" wanted

@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "units": {"errors"},
     "model": {"errors", "units", "notebook"},  # the last when a notebook shows it, not when it is imported
     "tidy": _BASE,
-    "notebook": _BASE | {"catalog", "tidy"},
+    "notebook": _BASE | {"catalog", "tidy", "tracks"},
     "stats": set(),
     "catalog": _BASE,
     "document": _BASE,
@@ -38,7 +38,18 @@ ALLOWED: dict[str, set[str]] = {
     "report": _SHARED,
     "pipelines": _SHARED | {"workload"},  # its parameters
     "session": _SHARED
-    | {"workload", "collect", "emulator", "readers", "analysis", "timeline", "report", "pipelines", "ranges"},
+    | {
+        "workload",
+        "collect",
+        "emulator",
+        "readers",
+        "analysis",
+        "timeline",
+        "report",
+        "pipelines",
+        "ranges",
+        "notebook",
+    },
     "cli": _SHARED | {"session", "collect"},  # of collect, the runner: the seam is chosen here
     "__init__": {"workload", "cli", "session", "ranges"},
     "__main__": {"cli"},

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from docgen import commands, contents, metrics, reading, schemas
+from docgen import api, commands, contents, metrics, pipelines, reading, schemas
 
 __all__ = ["pages", "write_all"]
 
 
 def pages() -> Mapping[str, str]:
     """Every generated file by its path below docs/, as Markdown."""
-    fragments = contents.fragments() | metrics.fragments() | reading.fragments() | schemas.fragments()
+    makers = (api, contents, metrics, pipelines, reading, schemas)
+    fragments = {name: text for maker in makers for name, text in maker.fragments().items()}
     return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()}
 
 

@@ -16,8 +16,8 @@ from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
 # Command → what it does. The module of a command is kernprof.cli.<name>, its click command has the same name.
 COMMANDS = MappingProxyType(
     {
-        "run": "Run a workload's variants: checked, counted, timed, side by side.",
-        "list": "List the workloads: those in ./kernels and the library's.",
+        "run": "Run a workload's variants: check, count and time them.",
+        "list": "List the workloads and pipelines: those in ./kernels and the library's.",
         "show": "Show a workload, a stored run, or any ncu report.",
         "explain": "Say what limits it, which line does it, what a fix gains.",
         "compare": "Compare the variants of a run, or two runs.",

@@ -19,8 +19,8 @@ def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
 
 
 def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    named = [item for item in workloads(ctx, param, incomplete) if item.type != "file"]
-    return named + runs(ctx, param, incomplete)
+    found = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
+    return [item for item in found if item.type != "file"] or [CompletionItem(incomplete, type="file")]
 
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -52,6 +52,38 @@ def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
 
     given = ctx.params.get("target") or (ctx.params.get("runs") or ("latest",))[0]
     return [CompletionItem(name) for name in matching(lambda: known(given, _store(ctx)), incomplete)]
+
+
+def traces_or_pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of pipelines; where none begins so, files."""
+    from kernprof.session.complete import pipelines as known
+
+    return _items((name for name in known() if incomplete and name.startswith(incomplete)), incomplete)
+
+
+def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kernprof.session.complete import matching
+    from kernprof.session.complete import variants_of_pipeline as known
+
+    return [CompletionItem(name) for name in matching(lambda: known(_pipeline(ctx)), incomplete)]
+
+
+def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kernprof.session.complete import params_of_pipeline as known
+
+    return [CompletionItem(f"{name}=") for name in known(_pipeline(ctx)) if name.startswith(incomplete)]
+
+
+def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Changes of `--what-if`."""
+    from kernprof.session.complete import changes as known
+    from kernprof.session.complete import matching
+
+    return [CompletionItem(name) for name in matching(known, incomplete)]
+
+
+def _pipeline(ctx: click.Context) -> str:
+    return str(next(iter(ctx.params.get("traces") or ()), ""))
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

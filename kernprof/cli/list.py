@@ -21,7 +21,7 @@ MANUAL = Manual(
 @click.command("list", cls=Command, manual=MANUAL)
 @format_option("table", "json")
 def command(format_: str) -> None:
-    """List the workloads and their variants: those in ./kernels, then the library's."""
+    """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.session.catalogue import list_workloads
     from kernprof.session.show import view
 

@@ -14,9 +14,10 @@ FORMATS = ("table", "json", "csv", "markdown")
 
 
 def format_option(*names: str) -> Callable[[F], F]:
+    shown = names or FORMATS
     return click.option(
-        "--format", "format_", type=click.Choice(names or FORMATS), default="table", show_default=True,
-        metavar="|".join(names or FORMATS), help="How to print the result.",
+        "--format", "format_", type=click.Choice(shown), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(shown[:-1])} or {shown[-1]}.",
     )  # fmt: skip
 
 

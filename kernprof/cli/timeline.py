@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
 
@@ -39,10 +40,10 @@ MANUAL = Manual(
     writes="What --picture, --perfetto and a recording (--output) name; the columns of big traces in "
            "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
            "stderr.",
-    exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
-           "ReportUnreadable", "StoreError"),
+    exits=("WorkloadError", "ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed",
+           "NothingCaptured", "ReportUnreadable", "StoreError"),
     schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1",
-             "kernprof.what-if/1"),
+             "kernprof.pipelines/1", "kernprof.what-if/1"),
 )  # fmt: skip
 
 
@@ -69,20 +70,25 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
 
 
 @click.command("timeline", cls=TracesOrProgram, manual=MANUAL)
-@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES]… [-- PROGRAM [ARGS]…]")
-@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAMES",
+@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES|PIPELINE]… [-- PROGRAM [ARGS]…]",
+                shell_complete=completers.traces_or_pipelines)  # fmt: skip
+@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…",
+              shell_complete=completers.variants_of_pipeline,
               help="A pipeline's variants, each adding its fix to those before.  [default: all]")  # fmt: skip
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE", help="A pipeline's parameter.")
+@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…",
+              shell_complete=completers.params_of_pipeline, help="A pipeline's parameters.")  # fmt: skip
 @click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
 @click.option(
     "--what-if",
-    metavar="CHANGES",
+    metavar="CHANGE,…",
+    shell_complete=completers.changes,
     help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
-    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], cuda-graph.",
+    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], half-precision, "
+    "cuda-graph.",
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Draw the timeline: .png, .svg, .pdf.")  # fmt: skip
+              help="Draw the timeline: .png, .svg, .pdf or .html.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
               metavar="light|dark", help="The picture's colours.")  # fmt: skip
 @click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",

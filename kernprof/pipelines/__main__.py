@@ -18,7 +18,9 @@ from typing import Any
 
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.pipelines.catalogue import find_pipeline
-from kernprof.pipelines.measure import choose_device, run_variant
+from kernprof.pipelines.measure import Measured, choose_device, run_variant
+
+_MESSAGE = 2000  # characters of a foreign error
 
 
 def parse(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -35,27 +37,31 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     given = parse(argv)
     try:
-        document, code = _run(given), 0
+        _run(given)
     except KernprofError as error:
-        document, code = _failure(error), error.exit_code
+        return _fail(error, given.result)
     except Exception as error:
-        text = f"{type(error).__name__}: {str(error).strip()[:2000]}"
-        document, code = _failure(CaptureFailed(f"the pipeline failed: {text}")), 1
-    _write(document, given.result)
-    return code
+        text = f"{type(error).__name__}: {str(error).strip()[:_MESSAGE]}"
+        return _fail(CaptureFailed(f"the pipeline failed: {text}"), given.result)
+    return 0
 
 
-def _run(given: argparse.Namespace) -> dict[str, Any]:
+def _run(given: argparse.Namespace) -> None:
     pipeline = find_pipeline(given.pipeline)
     device = choose_device(given.device)
     params = pipeline.parameters(given.param, tiny=device.type == "cpu")
     settings = pipeline.settings(params, tuple(filter(None, given.fixes.split(","))))
-    return asdict(run_variant(pipeline, settings, device, record=not given.no_record))
+
+    def told(measured: Measured) -> None:
+        _write(asdict(measured), given.result)
+
+    run_variant(pipeline, settings, device, told=told, record=not given.no_record)
 
 
-def _failure(error: KernprofError) -> dict[str, Any]:
+def _fail(error: KernprofError, result: Path | None) -> int:
     told = {"kind": type(error).__name__, "message": error.message, "hint": error.hint, "exit_code": error.exit_code}
-    return {"error": told}
+    _write({"error": told}, result)
+    return error.exit_code
 
 
 def _write(document: dict[str, Any], result: Path | None) -> None:

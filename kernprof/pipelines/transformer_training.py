@@ -60,14 +60,16 @@ class _Training:
         self._span, self._type, self._low = spans(device), device.type, settings.precision == "bf16"
         # In a captured graph the casts must happen in every replay: the weights change.
         self._cache = settings.execution != "graphed"
-        backend = "inductor" if device.type == "cuda" else "eager"
-        self._run = torch.compile(net, backend=backend) if settings.execution == "compiled" else net
+        if settings.execution == "compiled":
+            # Each layer for itself: they are alike, so one is compiled ("regional compilation" in PyTorch's recipes).
+            for layer in net.layers:
+                layer.compile(backend="inductor" if device.type == "cuda" else "eager")
 
     def train(self, tokens: torch.Tensor) -> torch.Tensor:
         span = self._span
         low = torch.autocast(self._type, torch.bfloat16, enabled=self._low, cache_enabled=self._cache)
         with span("forward"), low:
-            scores = self._run(tokens)
+            scores = self.net(tokens)
             loss = functional.cross_entropy(scores.flatten(0, 1), tokens.flatten())
         with span("backward"):
             loss.backward()

@@ -56,16 +56,18 @@ class Annotation:
                 self.stop()
                 raise
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
+        """Whether that was the last of its users, and the functions are what they were."""
         with self._lock:
             self._users -= 1
             if self._users:
-                return
+                return False
             self._watch.stop()
             for each in reversed(list(self._patches.values())):
                 release(each)
             self._patches.clear()
             self._full.clear()
+            return True
 
     def unmatched(self) -> tuple[Named, ...]:
         return tuple(each for each in self.names if not self.matched[each.text])
@@ -189,7 +191,7 @@ def _not_in(named: Pattern, module: ModuleType) -> UsageError:
 def _no_module(named: Pattern) -> UsageError:
     wanted = named.module or named.target.rpartition(".")[0]
     known = [name for name in sys.modules if not name.startswith("_")]
-    close = meant(wanted, known)
+    close = meant(wanted, known, cutoff=0.8)
     return UsageError(
         f"{named.text!r} matched nothing: no module {wanted!r} was loaded",
         hint=f"did you mean {close}?" if close else "functions of the script itself: __main__:NAME",

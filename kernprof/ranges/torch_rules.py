@@ -86,8 +86,8 @@ def _module_call(function: Any, live: Live, name_of: Callable[[Any, bool], str],
             _depth.forward = level + 1
             return function(self, *args, **kwargs)
         finally:
+            _depth.forward = level  # first: an interrupt may follow the pop
             outlet.pop()
-            _depth.forward = level
 
     return update_wrapper(annotated, function)
 
@@ -193,8 +193,8 @@ def _build_step(function: Any, live: Live) -> object:
             _depth.optimizer = 1
             return function(self, *args, **kwargs)
         finally:
-            outlet.pop()
             _depth.optimizer = level
+            outlet.pop()
 
     return update_wrapper(annotated, function)
 

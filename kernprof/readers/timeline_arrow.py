@@ -77,7 +77,11 @@ class ArrowReader:
             prepared.set_sql_query(statement)
             prepared.prepare()
             prepared.bind(_row(low, high))
-            batches = list(nanoarrow.c_array_stream(prepared.execute_query()[0]))
+            stream = nanoarrow.c_array_stream(prepared.execute_query()[0])
+            try:
+                batches = list(stream)
+            finally:
+                stream.release()  # before its statement is closed: it reads from that
         return [batches[0].child(at) for at in range(batches[0].n_children)] if batches else []
 
     def _connection(self) -> Any:

@@ -74,10 +74,11 @@ class SqliteTables:
 
         self._arrow = ArrowReader(Path(self.path), _SLICE_ROWS)
         self._pool = ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1))
-        for table, names in tables:
-            self._start((table, names), self._arrow.numbers)
-        for table, name in texts:
-            self._start((table, (name,)), self._arrow_labels)
+        with _translated(self.path):
+            for table, names in tables:
+                self._start((table, names), self._arrow.numbers)
+            for table, name in texts:
+                self._start((table, (name,)), self._arrow_labels)
 
     def _start(self, what: tuple[str, tuple[str, ...]], read: Callable[[str, int, int], Any]) -> None:
         slices = self._slices(what[0])
@@ -214,7 +215,7 @@ def _labels(raws: Iterable[bytes | None]) -> tuple[Column, list[str]]:
 def _translated(path: str) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.Error, sqlite3.Warning) as error:
+    except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:  # the last: its words quote damaged bytes
         raise _unreadable(path, str(error)) from None
     except ReportUnreadable as error:
         raise _unreadable(path, error.message) from None

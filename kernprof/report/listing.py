@@ -20,7 +20,7 @@ LIST_SCHEMA, WORKLOAD_SCHEMA, RUNS_SCHEMA = "kernprof.list/1", "kernprof.workloa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadRow:
-    """One workload of `kernprof list`. `origin` says where it is from (the library, a file)."""
+    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the library, a file)."""
 
     name: str
     doc: str
@@ -118,12 +118,17 @@ def run_row(run: Run) -> RunRow:
     )
 
 
-def list_sections(rows: Sequence[WorkloadRow], problems: Sequence[Problem] = ()) -> list[Section]:
-    """The workloads, a few lines for each."""
+def list_sections(
+    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), pipelines: Sequence[WorkloadRow] = ()
+) -> list[Section]:
+    """The workloads, then the pipelines, a few lines for each."""
     notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in problems)
     made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in rows]
     if not rows:
         made = [Section(lines=("there are no workloads",))]
+    if pipelines:
+        made.append(Section(lines=("pipelines, for kernprof timeline NAME --variants …",)))
+        made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in pipelines]
     return [*made, Section(lines=notes)] if notes else made
 
 
@@ -204,8 +209,15 @@ def _run_line(run: RunRow) -> Row:
     )
 
 
-def list_document(rows: Sequence[WorkloadRow], problems: Sequence[Problem] = ()) -> dict[str, Any]:
-    return {"schema": LIST_SCHEMA, "workloads": [asdict(r) for r in rows], "problems": [asdict(p) for p in problems]}
+def list_document(
+    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), pipelines: Sequence[WorkloadRow] = ()
+) -> dict[str, Any]:
+    return {
+        "schema": LIST_SCHEMA,
+        "workloads": [asdict(r) for r in rows],
+        "problems": [asdict(p) for p in problems],
+        "pipelines": [asdict(p) for p in pipelines],
+    }
 
 
 def workload_document(card: WorkloadCard) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from kernprof.charts.roofline import Roofline
 from kernprof.diagnosis import Change, Explanation
 from kernprof.model import Comparison, Run
 from kernprof.tracks.columns import Gaps, Timeline
-from kernprof.tracks.outcome import TimelineReport
+from kernprof.tracks.outcome import TimelineComparison, TimelineReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,12 +30,21 @@ class PageRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTrace:
-    """One timeline: its columns, what the analysis says of it, and each device's idle gaps."""
+    """One timeline: its columns, what the analysis says of it, and the idle gaps of each outcome.
+
+    `variants` names what each outcome is of, where kernprof launched it; then every variant has its own outcome on
+    each of the timeline's tracks. Empty: an outcome for each track.
+    """
 
     timeline: Timeline
     report: TimelineReport
     gaps: tuple[Gaps, ...]
     notes: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    def track(self, outcome: int) -> int:
+        """The track that an outcome, counted from 0, is of."""
+        return outcome % len(self.timeline.tracks)
 
     @property
     def subject(self) -> str:
@@ -49,6 +58,7 @@ class Page:
     """A whole report. `comparison` is of the first two runs, or of the only run's variants; `changes` explain it.
 
     `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why there is none.
+    `moved` compares the traces, where there are two.
     """
 
     runs: tuple[PageRun, ...]
@@ -58,6 +68,8 @@ class Page:
     chart: Roofline | None = None
     chart_reason: str = ""
     traces: tuple[PageTrace, ...] = ()
+    moved: TimelineComparison | None = None
+    moved_reason: str = ""
 
     @property
     def title(self) -> str:

@@ -53,7 +53,7 @@ def _sections(each: PageRun) -> Iterator[Section]:
 def _timeline(each: PageTrace) -> Iterator[Section]:
     """Per GPU the verdict and where the time goes; the causes as a table."""
     yield Section(title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes))
-    for outcome in each.report.devices:
+    for place, outcome in enumerate(each.report.devices):
         verdict, accounting = outcome.verdict, outcome.accounting
         idle = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
         most = ", ".join(f"{cause.value.replace('_', ' ')} {share:.1f} %" for cause, share in idle if share >= 0.1)
@@ -64,7 +64,8 @@ def _timeline(each: PageTrace) -> Iterator[Section]:
         )
         rows = tuple(row(cause_title(one), gain_of(one), one.evidence[0].text, one.advice) for one in outcome.causes)
         table = Table(head=("to mend", "gain", "seen", "how"), align="lrll", rows=rows) if rows else None
-        title = f"{shorten(outcome.title, 80)}: {window_text(outcome)}"
+        variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
+        title = f"{variant}{shorten(outcome.title, 80)}: {window_text(outcome)}"
         yield Section(title=title, lines=lines, table=table, notes=outcome.notes)
 
 

@@ -21,7 +21,7 @@ from kernprof.tracks.outcome import IDLE_CAUSES, Accounting, Cause, DeviceOutcom
 from kernprof.units import format_quantity
 
 MOST_EVENTS = 200_000  # of all timelines of a page together
-MOST_DRAWN = 8  # GPUs with an interactive timeline
+MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
@@ -57,9 +57,13 @@ class GapRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DevicePart:
-    """One process on one GPU. `data` is JSON for the script, "" where no interactive timeline is drawn."""
+    """One process on one GPU, or one variant's part of it.
+
+    `data` is JSON for the script, "" where no interactive timeline is drawn.
+    """
 
     key: str
+    title: str
     outcome: DeviceOutcome
     verdict: str
     window: str
@@ -97,9 +101,10 @@ def trace_parts(traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.d
     made, before = [], 0
     for number, each in enumerate(traces):
         devices = []
-        for track, outcome in enumerate(each.report.devices):
-            one = _device(outcome, each.gaps[track], f"t{number}-d{track}")
-            devices.append(_drawn(one, each, track, drawn, dump) if before < drawn else one)
+        for place, outcome in enumerate(each.report.devices):
+            name = f"{each.variants[place]} · " if each.variants else ""
+            one = _device(outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}")
+            devices.append(_drawn(one, each, place, drawn, dump) if before < drawn else one)
             before += 1
         made.append(_trace(each, f"t{number}", tuple(devices)))
     return tuple(made)
@@ -111,13 +116,14 @@ def _trace(each: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TraceP
     notes = [*each.notes, *each.report.notes]
     without = sum(1 for one in devices if not one.data)
     if without:
-        which = "1 GPU has" if without == 1 else f"{without} GPUs have"
+        which = "1 part has" if without == 1 else f"{without} parts have"
         notes.append(f"{which} no interactive timeline here: a page holds {MOST_DRAWN} of them")
     return TracePart(key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes))
 
 
-def _drawn(one: DevicePart, each: PageTrace, track: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
-    packed = pack(each.timeline, track, each.gaps[track], one.outcome, most=MOST_EVENTS // share, room=_ROOM // share)
+def _drawn(one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
+    packed = pack(each.timeline, each.track(place), each.gaps[place], one.outcome, most=MOST_EVENTS // share,
+                  room=_ROOM // share, whole=not each.variants)  # fmt: skip
     span = packed.document["span"]
     origin = packed.document["origin"]
     return replace(
@@ -136,9 +142,10 @@ def _legend(packed: Packed) -> tuple[tuple[int, str], ...]:
     return tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown)
 
 
-def _device(outcome: DeviceOutcome, gaps: Gaps, key: str) -> DevicePart:
+def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DevicePart:
     return DevicePart(
         key=key,
+        title=title,
         outcome=outcome,
         verdict=verdict_title(outcome.verdict),
         window=window_text(outcome),

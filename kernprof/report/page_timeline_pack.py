@@ -49,10 +49,15 @@ def varints(values: Ints) -> bytes:
     return bytes(made[wanted].astype(np.uint8))
 
 
-def pack(timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, *, most: int, room: int) -> Packed:
-    """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or its middle."""
+def pack(
+    timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, *, most: int, room: int, whole: bool = True
+) -> Packed:
+    """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or its middle.
+
+    `whole` False: the window at most, for another part of the page shows the rest.
+    """
     while True:
-        span, note = chosen_span(timeline, track, gaps, outcome, most)
+        span, note = chosen_span(timeline, track, gaps, outcome, most, whole=whole)
         lanes = lanes_of(timeline, track, gaps, span)
         document = _document(lanes, outcome)
         size = len(document["data"]) + len(json.dumps(document["names"]))
@@ -61,12 +66,14 @@ def pack(timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, *, 
         most = max(_FEWEST, min(most, lanes.events) * room // size * 9 // 10)
 
 
-def chosen_span(timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, most: int) -> tuple[Span, str]:
+def chosen_span(
+    timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, most: int, *, whole: bool = True
+) -> tuple[Span, str]:
     """The part to show, and what to say of it; "" where it is the whole trace."""
-    whole = _whole(timeline, track)
-    count = _count(timeline, track, gaps, whole)
-    if count <= most:
-        return whole, ""
+    all_of_it = _whole(timeline, track)
+    count = _count(timeline, track, gaps, all_of_it)
+    if whole and count <= most:
+        return all_of_it, ""
     had = f"the trace has {count:,} events"
     low, high = outcome.window_ns
     if (found := _count(timeline, track, gaps, (low, high))) <= most:

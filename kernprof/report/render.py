@@ -61,12 +61,17 @@ def render_comparison(
 
 
 def render_list(
-    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), fmt: str = "table", view: View = _USUAL
+    rows: Sequence[WorkloadRow],
+    problems: Sequence[Problem] = (),
+    fmt: str = "table",
+    view: View = _USUAL,
+    *,
+    pipelines: Sequence[WorkloadRow] = (),
 ) -> str:
-    """The workloads there are, and the files that could not be loaded."""
+    """The workloads there are, the files that could not be loaded, and the pipelines (not in CSV)."""
     if fmt == "json":
-        return json_text(list_document(rows, problems))
-    return list_csv(rows) if fmt == "csv" else draw(list_sections(rows, problems), fmt, view)
+        return json_text(list_document(rows, problems, pipelines))
+    return list_csv(rows) if fmt == "csv" else draw(list_sections(rows, problems, pipelines), fmt, view)
 
 
 def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:

@@ -43,28 +43,43 @@ def _hollow(point: RoofPoint, spot: Spot) -> bool:
 
 
 def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:
-    """Arrows from each result to the next of its path, on the farthest level that both have."""
+    """Arrows from each result to the next of its path."""
     made = []
+    for start, end in _steps(points):
+        if _too_near(axes, start, end):
+            continue
+        axes.annotate(
+            "", end, xytext=start, zorder=3,
+            arrowprops={"arrowstyle": "-|>", "color": theme.muted, "linewidth": 1.0, "shrinkA": 7, "shrinkB": 7,
+                        "mutation_scale": 11, "connectionstyle": "arc3,rad=0.12"},
+        )  # fmt: skip
+        made.append((start, end))
+    return made
+
+
+def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
+    """From each result to the next of its path, on the farthest level that both have."""
     paths: dict[str, list[RoofPoint]] = {}
     for point in points:
         paths.setdefault(point.path, []).append(point)
     for members in paths.values():
         for first, second in itertools.pairwise(members):
             level = next((lv for lv in Level if intensity_at(first, lv) and intensity_at(second, lv)), None)
-            if level is None or (first.bound and second.bound):
-                continue
-            start, end = (
-                (intensity_at(first, level) or 0.0, first.rate),
-                (intensity_at(second, level) or 0.0, second.rate),
-            )
-            if _too_near(axes, start, end):
-                continue
-            axes.annotate(
-                "", end, xytext=start, zorder=3,
-                arrowprops={"arrowstyle": "-|>", "color": theme.muted, "linewidth": 1.0, "shrinkA": 7, "shrinkB": 7,
-                            "mutation_scale": 11, "connectionstyle": "arc3,rad=0.12"},
-            )  # fmt: skip
-            made.append((start, end))
+            if level is not None and not (first.bound and second.bound):
+                ends = ((intensity_at(each, level) or 0.0, each.rate) for each in (first, second))
+                yield next(ends), next(ends)
+
+
+def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, float]]:
+    """Where markers and arrows lie, in data: places that a roof's name is not to cover."""
+    import numpy as np
+
+    made = [(spot.intensity, point.rate) for point in points for spot in point.spots]
+    to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
+    for ends in _steps(points):
+        (x0, y0), (x1, y1) = to_pixels(ends)
+        along_it = np.linspace((x0, y0), (x1, y1), 40)
+        made += [(float(x), float(y)) for x, y in back(along_it)]
     return made
 
 

@@ -145,8 +145,13 @@ class _Place:
     ink: str
 
 
-def draw_compute(axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span) -> list[Segment]:
-    """The flat roofs. Those that a point is judged by are strong, the others faint."""
+def draw_compute(
+    axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span, *, busy: Sequence[tuple[float, float]] = ()
+) -> list[Segment]:
+    """The flat roofs. Those that a point is judged by are strong, the others faint.
+
+    Their names stand at the right end, or left of it where they would lie on a marker or an arrow (`busy`, in data).
+    """
     steepest = max((s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None)
     used = {point.ceiling for point in panel.points}
     made = []
@@ -158,12 +163,27 @@ def draw_compute(axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Sp
             axes.plot([start, span.x[1]], [ceiling.value] * 2, color=theme.text if strong else theme.muted,
                       linewidth=1.6 if strong else 0.8, alpha=1 if strong else 0.75, zorder=2)  # fmt: skip
             made.append(((start, ceiling.value), (span.x[1], ceiling.value)))
+        text, size = _group_text(group, used), 8.5 if strong else 7.5
+        left = _free_place(axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy)
         axes.annotate(
-            _group_text(group, used), (span.x[1], shown[-1].value), xytext=(-2, 2.5), textcoords="offset points",
-            ha="right", va="bottom", fontsize=8.5 if strong else 7.5, color=theme.text if strong else theme.muted,
+            text, (span.x[1], shown[-1].value), xytext=(-2 - left, 2.5), textcoords="offset points",
+            ha="right", va="bottom", fontsize=size, color=theme.text if strong else theme.muted,
             fontweight="bold" if strong else "normal", zorder=4.5, path_effects=halo(theme),
         )  # fmt: skip
     return made
+
+
+def _free_place(
+    axes: Any, end: tuple[float, float], size: tuple[float, float], busy: Sequence[tuple[float, float]]
+) -> float:
+    """How many points left of `end` (data) a text of `size` (points) lies on the least of what is there."""
+    import numpy as np
+
+    scale = 72 / axes.figure.dpi
+    at = (axes.transData.transform(np.array([end, *busy])) * scale)[1:] - axes.transData.transform(end) * scale
+    inside = at[(at[:, 1] > -6) & (at[:, 1] < size[1] + 6), 0] if len(at) else np.zeros(0)
+    steps = (12.0 * n for n in range(16))
+    return min(steps, key=lambda left: (int(((inside < 6 - left) & (inside > -left - size[0] - 6)).sum()), left))
 
 
 def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:

@@ -39,6 +39,7 @@ def _device(outcome: DeviceOutcome, rows: int) -> dict[str, Any]:
             "confidence": outcome.verdict.confidence.value,
             "share_pct": _rounded(outcome.verdict.share_pct),
             "why": list(outcome.verdict.why),
+            "advice": outcome.verdict.advice,
         },
         "causes": [_cause(cause) for cause in outcome.causes],
         "kernel_count": outcome.kernel_count,

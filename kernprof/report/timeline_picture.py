@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,6 +33,7 @@ from kernprof.tracks.outcome import IDLE_CAUSES, DeviceOutcome
 
 Span = tuple[int, int]
 
+_DPI = 130
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
 _IDLE_BINS = 1500
 _MOST_DEPTH, _MOST_THREADS, _MOST_STREAMS = 4, 3, 6
@@ -80,7 +80,7 @@ def timeline_picture(
         raise UsageError(f"the span {low}…{high} ns is empty", hint="give its start and its end, start first")
     rows = list(_rows(timeline, track, (low, high)))
     with styled(theme):
-        figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), layout="constrained")
+        figure = Figure(figsize=(15, 1.8 + 0.42 * len(rows)), dpi=_DPI, layout="constrained")
         axes = figure.subplots()
         for at, row in enumerate(rows):
             _draw(axes, at, row, (low, high), theme)
@@ -90,11 +90,6 @@ def timeline_picture(
         columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
         figure.legend(handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False)
     return figure
-
-
-def save_timeline_picture(path: Path, figure: Any) -> None:
-    """PNG, SVG or PDF, by the file's suffix."""
-    figure.savefig(path, dpi=130, facecolor=figure.get_facecolor())
 
 
 def _default_span(outcome: DeviceOutcome) -> Span:

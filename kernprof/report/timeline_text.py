@@ -35,14 +35,15 @@ def _wrapped(texts: Iterable[str], first: str) -> list[str]:
 
 def _device(outcome: DeviceOutcome, rows: int) -> list[str]:
     verdict = outcome.verdict
-    share = f", {verdict.share_pct:.1f} %" if verdict.share_pct is not None else ""
+    share = f"{verdict.share_pct:.1f} % of the window, " if verdict.share_pct is not None else ""
     return [
         "",
         outcome.title,
         f"  window    {_window(outcome)}",
         *_accounting(outcome.accounting),
-        f"  verdict   {verdict.label.value}  (confidence {verdict.confidence.value}{share})",
+        f"  verdict   {verdict.label.value}  ({share}confidence {verdict.confidence.value})",
         *_wrapped(verdict.why, "            - "),
+        *_wrapped(filter(None, (verdict.advice,)), "            > "),
         *_wrapped(outcome.notes, "            note: "),
         *_causes(outcome.causes),
         *_tables(outcome, rows),
@@ -92,7 +93,7 @@ def _causes(causes: Sequence[Cause]) -> list[str]:
 
 def _tables(outcome: DeviceOutcome, rows: int) -> list[str]:
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
-    title = f"kernels ({outcome.kernel_count} in {len(outcome.kernels)} rows{graphs})"
+    title = f"kernels ({outcome.kernel_count}; different ones: {len(outcome.kernels)}{graphs})"
     lines = _table(title, outcome.kernels[:rows], (
         ("%", lambda row: f"{row.share_pct:.1f}"),
         ("total", lambda row: format_quantity(row.total_ns, "ns")),

@@ -56,11 +56,14 @@ def whatif_ranking(source: Source, replays: Sequence[WhatIf]) -> str:
 def _head(source: Source, one: WhatIf) -> list[str]:
     model = f" ({one.device.name})" if one.device.name else ""
     what = "the whole run" if one.iteration is None else f"{one.iterations} iterations of {one.iteration!r}"
+    replayed = (
+        f"{what}: {_ns(one.step_before_ns)} recorded, {_ns(one.replayed_before_ns)} replayed; "
+        f"{one.unexplained_pct:.1f} % of it unexplained"
+    )
     return [
         f"{source.path}  ({', '.join(filter(None, (source.format, source.tool)))})",
         f"GPU {one.device.index}{model}, process {one.process}",
-        f"  replayed  {what}: {_ns(one.step_before_ns)} recorded, {_ns(one.replayed_before_ns)} replayed; "
-        f"{one.unexplained_pct:.1f} % of it unexplained",
+        *_wrapped((replayed,), "  replayed  "),
     ]
 
 

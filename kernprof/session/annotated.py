@@ -22,6 +22,9 @@ from kernprof.ranges.process import FORKED_VARIABLE, NOTES_VARIABLE
 Progress = Callable[[str], None]
 _ELF = b"\x7fELF"
 _SHOWN = 6
+_MAY_START_PYTHON = frozenset(
+    {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
+)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -64,13 +67,13 @@ class Annotated:
     kept: Path | None = None
 
     def merge_into(self, sqlite: Path, progress: Progress) -> None:
-        """Adds to the export the ranges of forked workers."""
+        """Adds to the export the ranges of workers that the tool did not see."""
         self.kept = sqlite
         count, processes = merge_ranges(sqlite, self.folder)
         if count:
-            progress(f"{count} ranges of {processes} forked processes added")
+            progress(f"{count} ranges of {processes} worker processes added")
         elif any(self.folder.glob("*.ranges")):
-            progress("ranges of forked processes are left out: no range of the main process tells their clock")
+            progress("ranges of worker processes are left out: no range of the main process tells their clock")
 
     def report(self, progress: Progress) -> None:
         """Says what was annotated. Raises UsageError when nothing was."""
@@ -171,7 +174,12 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
                 )
         return
     found = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
-    if found and not any(_means_python(word) for word in program) and _is_binary(Path(found)):
+    if (
+        found
+        and name not in _MAY_START_PYTHON
+        and not any(_means_python(word) for word in program)
+        and _is_binary(Path(found))
+    ):
         raise UsageError(
             f"--nvtx annotates Python programs, and {program[0]} is none",
             hint="leave --nvtx out; a C++ program marks its ranges itself (nvtx3.hpp)",

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kernprof.collect.runner import Runner, SubprocessRunner
 from kernprof.errors import UsageError, unknown_name
@@ -16,16 +16,41 @@ from kernprof.session.backends import AUTO, run_on
 from kernprof.session.plots import KINDS, Draw, plot_of
 from kernprof.session.request import RunRequest
 from kernprof.session.show import load as load_run
+from kernprof.session.trace_files import trace_of
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workload import Workload
 
+if TYPE_CHECKING:
+    from kernprof.session.timeline_loaded import Timeline
 
-def load(target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = ()) -> Run:
-    """A stored run (its id, the beginning of one, `latest`, its folder) or any ncu report (.ncu-rep, CSV).
 
-    `metrics` of a report are read beside the catalogue's. Raises UsageError, ReportUnreadable, NothingCaptured.
+def load(
+    target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = (),
+    iteration: str | None = None,
+) -> Run | Timeline:  # fmt: skip
+    """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report (.ncu-rep, CSV).
+
+    A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
+
+    `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a trace's iterations.
+    Raises UsageError, ReportUnreadable, NothingCaptured.
     """
+    trace = trace_of(str(target), Path(store))
+    if trace is not None:
+        return _load_trace(trace, metrics, iteration)
+    if iteration is not None:
+        raise UsageError(f"{target} is no trace, so it has no iteration {iteration!r}", hint="leave iteration out")
     return load_run(str(target), Path(store), metrics)
+
+
+def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> Timeline:
+    from kernprof.session.timeline_loaded import load_timeline
+
+    if metrics:
+        raise UsageError(f"{path} is a trace, which holds no metrics", hint="leave metrics out")
+    if not path.exists():
+        raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
+    return load_timeline(path, iteration=iteration)
 
 
 def run(
@@ -99,22 +124,42 @@ class Picture:
 
 
 def plot(
-    run: Run, kind: str = "roofline", *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
-    parameter: str | None = None,
+    subject: Run | Timeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
+    parameter: str | None = None, device: int = 0, span: tuple[float, float] | None = None,
 ) -> Picture:  # fmt: skip
-    """A roofline, scores, stalls, occupancy or scaling of a run. Ceilings are those that `store` knows."""
+    """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a trace.
+
+    Ceilings are those that `store` knows. `device` and `span` (in seconds) say what of a trace is drawn.
+    """
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
+    if not isinstance(subject, Run):
+        return _timeline_picture(subject, kind, device, span, THEMES[theme])
+    kind = kind or "roofline"
     if kind != "roofline":
         if kind not in KINDS:
             raise unknown_name("plot", kind, ("roofline", *KINDS))
-        heading, draw = plot_of(run, kind, parameter)
+        heading, draw = plot_of(subject, kind, parameter)
         return Picture(title=heading.title, draw=draw, theme=THEMES[theme], notes=heading.notes)
     from kernprof.report.roofline_picture import roofline_figure
     from kernprof.session.roofline import chart_of
 
-    chart = chart_of([run], Path(store))
+    chart = chart_of([subject], Path(store))
     return Picture(
         title=f"roofline of {chart.title}", draw=lambda each: roofline_figure(chart, each), theme=THEMES[theme],
         notes=chart.notes,
     )  # fmt: skip
+
+
+def _timeline_picture(
+    trace: Timeline, kind: str | None, device: int, span: tuple[float, float] | None, theme: Theme
+) -> Picture:
+    if kind not in (None, "timeline"):
+        raise unknown_name("plot of a trace", str(kind), ("timeline",))
+    trace.figure(device, span, theme)  # what cannot be drawn is said now, not when a notebook shows it
+    return Picture(
+        title=f"timeline of {Path(trace.report.source.path).name}",
+        draw=lambda each: trace.figure(device, span, each),
+        theme=theme,
+        notes=trace.report.notes,
+    )

@@ -6,6 +6,7 @@ import linecache
 from dataclasses import replace
 
 from kernprof.errors import WorkloadError
+from kernprof.pipelines import PIPELINES, Pipeline
 from kernprof.report.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.render import render_list, render_workload
 from kernprof.report.table import View
@@ -15,11 +16,22 @@ from kernprof.workload.params import Param, Params, choose
 
 
 def list_workloads(format_: str, view: View) -> str:
-    """All workloads; a file that does not load is shown with its error."""
+    """All workloads, a file that does not load with its error, and the pipelines."""
     found = available()
     rows = [_row(each, each.workload) for each in found if each.workload]
     problems = [Problem(path=str(each.path), message=each.error) for each in found if each.error]
-    return render_list(rows, problems, format_, view).rstrip("\n")
+    pipelines = [_pipeline_row(each) for each in PIPELINES.values()]
+    return render_list(rows, problems, format_, view, pipelines=pipelines).rstrip("\n")
+
+
+def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
+    return WorkloadRow(
+        name=pipeline.name,
+        doc=pipeline.doc,
+        origin="the library",
+        variants=pipeline.variants,
+        params={name: param.default for name, param in pipeline.params.items()},
+    )
 
 
 def _row(found: Found, workload: Workload) -> WorkloadRow:

@@ -13,6 +13,11 @@ from kernprof.workload.discover import library_dir
 from kernprof.workload.names import WorkloadNames, names_in
 
 _MOST_RUNS = 30
+# The values of kernprof.tracks.what_if.ChangeId, whose module needs NumPy.
+_CHANGES = (
+    "pinned-copies", "no-step-sync", "input-ready", "no-layout-kernels", "tensor-core-matmul", "half-precision",
+    "cuda-graph",
+)  # fmt: skip
 
 
 def workloads() -> list[str]:
@@ -45,6 +50,28 @@ def _named(workload: str) -> WorkloadNames | None:
         return _available().get(workload)
     found = names_in(Path(path))
     return found.get(inner) or next(iter(found.values()), None)
+
+
+def pipelines() -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES)
+
+
+def variants_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].variants) if name in PIPELINES else []
+
+
+def params_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].params) if name in PIPELINES else []
+
+
+def changes() -> list[str]:
+    return ["all", *_CHANGES]
 
 
 def metrics() -> list[tuple[str, str]]:

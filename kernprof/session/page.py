@@ -12,13 +12,17 @@ from kernprof.charts.roofline import Roofline
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model import Comparison, Run
 from kernprof.report.page import render_page
-from kernprof.report.page_data import Page, PageRun
+from kernprof.report.page_data import Page, PageRun, PageTrace
 from kernprof.report.page_markdown import render_markdown
+from kernprof.report.plot_style import check_writable, unwritable
 from kernprof.session.compare import changes_of
 from kernprof.session.explain import Shown, Subject, explanation, load_subject
-from kernprof.session.page_traces import page_traces, trace_of
+from kernprof.session.page_traces import page_traces
 from kernprof.session.roofline import chart_of
+from kernprof.session.trace_files import trace_of
 from kernprof.store import LATEST
+from kernprof.timeline.compare import compare_timelines
+from kernprof.tracks.outcome import TimelineComparison
 
 MOST_RUNS = 12
 _SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
@@ -47,7 +51,7 @@ def write_report(request: ReportRequest) -> str:
             f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
         )
     if output is not None:
-        _check_writable(output)
+        check_writable(output)
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
     text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
@@ -55,7 +59,7 @@ def write_report(request: ReportRequest) -> str:
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _unwritable(output, error.strerror or str(error)) from error
+        raise unwritable(output, error.strerror or str(error)) from error
     return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
 
 
@@ -69,26 +73,14 @@ def _kind(output: Path | None) -> str:
     return found
 
 
-def _check_writable(output: Path) -> None:
-    """Before the work, not after it."""
-    try:
-        folder, parent = output.is_dir(), output.absolute().parent.is_dir()
-    except OSError as error:  # a name too long, a folder that may not be entered
-        raise _unwritable(output, error.strerror or str(error)) from error
-    if folder or not parent:
-        raise _unwritable(output, "it is a folder" if folder else "its folder does not exist")
-
-
-def _unwritable(output: Path, why: str) -> UsageError:
-    return UsageError(f"cannot write {output}: {why}", hint="choose another file with -o")
-
-
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     """Runs, ncu reports and traces with everything that can be said of them; what cannot is a reason in its place."""
     traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
     subjects = [load_subject(target, store) for target in targets if target not in traces]
     made = page_of(subjects, store, top=top) if subjects else Page(runs=())
-    return dataclasses.replace(made, traces=page_traces(tuple(traces.values())))
+    read = page_traces(tuple(traces.values()))
+    moved, reason = _moved(read)
+    return dataclasses.replace(made, traces=read, moved=moved, moved_reason=reason)
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
@@ -111,6 +103,16 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
         return chart_of(runs, store), ""
     except KernprofError as error:
         return None, str(error)
+
+
+def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
+    """Of two traces; of more, nobody said which is before which."""
+    if len(traces) != 2 or any(each.variants for each in traces):
+        return None, ""
+    try:
+        return compare_timelines(traces[0].report, traces[1].report), ""
+    except KernprofError as error:
+        return None, f"the timelines are not compared: {error}"
 
 
 def _page_run(subject: Subject, store: Path, top: int) -> PageRun:

@@ -1,53 +1,20 @@
-"""Which of the things that `kernprof report` was given are timelines, and reading those for the page."""
+"""Timelines for the report page: each read, analysed, and, where kernprof recorded it, with what its ranges are of."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from kernprof.collect.job import LAUNCH_RANGE, Job, launch_range
+from kernprof.collect.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
 from kernprof.collect.runner import SubprocessRunner
 from kernprof.errors import UsageError
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.report.page_data import PageTrace
 from kernprof.session.timeline_recording import exported
 from kernprof.timeline.analyse import analyse
-
-_SUFFIXES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
-_RECORDED = "timeline.sqlite"
-
-
-def trace_of(target: str, store: Path) -> Path | None:
-    """The trace that `target` names: a trace file, a parquetdir export, a recording's folder, or its name in the
-    store's `timelines`. None for a run or an ncu report.
-    """
-    path = Path(target)
-    if path.name.lower().endswith(_SUFFIXES) and path.name != "manifest.json":
-        return path
-    if path.is_dir():
-        return (_inside(path) or path) if _holds_timeline(path) else None
-    if path.is_file():
-        return path if _is_sqlite(path) else None
-    recorded = store / "timelines" / target
-    return _inside(recorded) if target and len(Path(target).parts) == 1 else None
-
-
-def _is_sqlite(path: Path) -> bool:
-    from kernprof.readers.timeline_sqlite import is_sqlite
-
-    return is_sqlite(path)
-
-
-def _holds_timeline(folder: Path) -> bool:
-    from kernprof.readers.timeline_parquet import is_parquetdir
-
-    return _inside(folder) is not None or is_parquetdir(folder)
-
-
-def _inside(folder: Path) -> Path | None:
-    found = folder / _RECORDED
-    return found if found.is_file() else None
+from kernprof.tracks.columns import Timeline
 
 
 def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
@@ -56,7 +23,7 @@ def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
 
 
 def page_trace(path: Path) -> PageTrace:
-    """A trace with its analysis. One that `kernprof run --timeline` recorded is cut into its launches."""
+    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant."""
     if not path.exists():
         raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
 
@@ -64,21 +31,31 @@ def page_trace(path: Path) -> PageTrace:
         return exported(report, runner=SubprocessRunner(), environ=os.environ, nsys=None)
 
     read = read_timeline(path, exporter=export)
-    marked = any(text.startswith(LAUNCH_RANGE) for text in read.strings)
-    analysis = analyse(read, iteration=f"{LAUNCH_RANGE}*" if marked else None)
-    return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=_legend(path) if marked else ())
+    launched, notes = _launched(path, read)
+    if not launched:
+        analysis = analyse(read)
+        return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
+    each = [analyse(read, iteration=name) for name in launched]
+    report = replace(each[0].report, devices=tuple(one for found in each for one in found.report.devices))
+    gaps = tuple(one for found in each for one in found.gaps())
+    variants = tuple(name for name in launched.values() for _ in read.tracks)
+    return PageTrace(timeline=read, report=report, gaps=gaps, notes=notes, variants=variants)
 
 
-def _legend(path: Path) -> tuple[str, ...]:
-    """Which range is which variant, from what `kernprof run --timeline` was asked."""
+def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The ranges of this trace that are a variant's launches, with the variant, as `run --timeline` was asked."""
     beside = path.parent / "job.json"
-    if not beside.is_file():
-        return ()
+    present = {text for text in read.strings if text.startswith(LAUNCH_RANGE)}
+    if not present or not beside.is_file():
+        return {}, ()
     try:
         job = Job.read(beside)
     except (ValueError, TypeError, KeyError, OSError) as error:
-        return (f"which range is which variant is not known: {beside.name} cannot be read ({error})",)
-    return tuple(
-        f"{launch_range(each.index)} is {each.variant}" + "".join(f", {n}={v}" for n, v in each.params.items())
-        for each in job.launches
-    )
+        return {}, (f"which range is which variant is not known: {beside.name} cannot be read ({error})",)
+    named = {launch_range(each.index): _name(each) for each in job.launches}
+    notes = tuple(f"{name} was not recorded" for range_, name in named.items() if range_ not in present)
+    return {range_: name for range_, name in named.items() if range_ in present}, notes
+
+
+def _name(launch: LaunchJob) -> str:
+    return launch.variant + "".join(f", {name}={value}" for name, value in launch.params.items())

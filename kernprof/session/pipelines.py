@@ -6,7 +6,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import json
 import os
@@ -41,6 +40,7 @@ from kernprof.session.pipeline_request import CPU, PipelineRequest
 from kernprof.session.show import view
 from kernprof.session.timeline_recording import RecordRequest, record
 from kernprof.timeline.analyse import analyse
+from kernprof.timeline.whatif import parse_change, what_if
 from kernprof.tracks.columns import Timeline
 from kernprof.workload.params import Params
 
@@ -260,18 +260,26 @@ class _Session:
         if read is None or not changes:
             return None
         try:
-            return predict(read, changes)
-        except (KernprofError, ImportError) as error:
+            found = predict(read, changes)
+        except KernprofError as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
+        if found is None:
+            self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
+        return found
 
 
-def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction:
-    """What the changes would make of a trace's steps. Raises UsageError for a change that does not apply to it."""
-    replay = importlib.import_module("kernprof.timeline.whatif")
-    found = replay.what_if(before, [replay.parse_change(change) for change in changes], iteration=STEP_PATTERN)
-    share = found.step_after_ns / found.step_before_ns
-    return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value)
+def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction | None:
+    """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
+
+    Raises UsageError for a change that is none.
+    """
+    found = what_if(before, [parse_change(change) for change in changes], iteration=STEP_PATTERN)
+    if len(found.missing) >= len(changes):
+        return None
+    share = found.step_after_ns / found.replayed_before_ns
+    notes = (*found.missing, *found.notes)
+    return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value, notes=notes)
 
 
 def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:

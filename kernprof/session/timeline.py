@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernprof.errors import UsageError
 from kernprof.readers import timeline_cache
@@ -110,6 +110,8 @@ def _check(request: TimelineRequest) -> None:
         raise UsageError(
             "--picture and --perfetto show one trace", hint="kernprof timeline TRACE --picture trace.png, for each"
         )
+    if draws:
+        _check_outputs(request)
     if request.what_if is not None:
         _check_what_if(request, draws)
     if request.nvtx and not request.program:
@@ -122,6 +124,15 @@ def _check(request: TimelineRequest) -> None:
             "--span is the stretch that --picture and --perfetto show",
             hint="add one of them; --iteration chooses what is accounted for",
         )
+
+
+def _check_outputs(request: TimelineRequest) -> None:
+    from kernprof.report.plot_style import check_writable, file_format
+
+    if request.picture is not None:
+        file_format(request.picture)
+    for path in filter(None, (request.picture, request.perfetto)):
+        check_writable(path)
 
 
 def _check_what_if(request: TimelineRequest, draws: bool) -> None:
@@ -196,16 +207,23 @@ def _draw(read: Timeline, analysis: Analysis, request: TimelineRequest) -> None:
     if request.span is not None:
         _must_hold_something(read, request.span)
     if request.picture:
-        from kernprof.report.plot_style import THEMES
-        from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
+        from kernprof.report.plot_style import THEMES, Theme, save
+        from kernprof.report.timeline_picture import timeline_picture
 
-        track, theme = request.device, THEMES[request.theme]
-        figure = timeline_picture(read, devices[track], gaps[track], track=track, span=request.span, theme=theme)
-        save_timeline_picture(request.picture, figure)
+        outcome, own = devices[request.device], gaps[request.device]
+
+        def picture(theme: Theme) -> Any:
+            return timeline_picture(read, outcome, own, track=request.device, span=request.span, theme=theme)
+
+        save(request.picture, picture, THEMES[request.theme], title=f"timeline of {read.source.path}")
     if request.perfetto:
+        from kernprof.report.plot_style import unwritable
         from kernprof.report.timeline_perfetto import write_perfetto
 
-        write_perfetto(request.perfetto, read, gaps, span=request.span)
+        try:
+            write_perfetto(request.perfetto, read, gaps, span=request.span)
+        except OSError as error:
+            raise unwritable(request.perfetto, error.strerror or str(error)) from error
 
 
 def _must_hold_something(read: Timeline, span: Span) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +16,14 @@ from kernprof.timeline.idle import Idle, find_idle
 from kernprof.timeline.measures import Boundaries, Measures, find_boundaries, measure
 from kernprof.timeline.order import distinct
 from kernprof.timeline.recorded import dropped_records
-from kernprof.timeline.scene import Scene, make_scene
+from kernprof.timeline.scene import Scene, longest_gaps, make_scene
 from kernprof.timeline.tables import call_rows, copy_rows, kernel_rows, range_rows
-from kernprof.timeline.thresholds import SMALL_GRID_SHARE
+from kernprof.timeline.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.timeline.verdict import Support, judge
 from kernprof.timeline.view import View, make_view
 from kernprof.timeline.windows import Windows, find_windows
 from kernprof.tracks.columns import NONE, Gaps, Timeline, WorkKind
-from kernprof.tracks.outcome import DeviceOutcome, Iterations, TimelineReport
+from kernprof.tracks.outcome import DeviceOutcome, Iterations, Label, TimelineReport, Verdict
 
 _MOST_JUDGED_ITERATIONS = 64
 
@@ -87,7 +87,7 @@ def _outcome(scene: Scene, support: Support) -> DeviceOutcome:
         window_ns=(low, high),
         iterations=_iterations(windows),
         accounting=rounded(account(view, scene.idle, low, high)),
-        verdict=judge(scene.measures, support),
+        verdict=_verdict(scene, support),
         causes=find_causes(scene),
         kernels=kernel_rows(view, scene.inside),
         copies=copy_rows(view, scene.inside),
@@ -98,6 +98,13 @@ def _outcome(scene: Scene, support: Support) -> DeviceOutcome:
         graph_launches=_graph_launches(scene),
         notes=(*windows.notes, *_small_grids(scene), *_uncorrelated(support)),
     )
+
+
+def _verdict(scene: Scene, support: Support) -> Verdict:
+    """With the longest gaps where no cause would tell of them."""
+    verdict = judge(scene.measures, support)
+    unexplained = verdict.label in (Label.CPU_BOUND, Label.MIXED) and scene.measures.host_late >= HOST_LATE_SHARE
+    return replace(verdict, why=(*verdict.why, *longest_gaps(scene))) if unexplained else verdict
 
 
 def _process(view: View) -> str:
@@ -156,5 +163,6 @@ def _small_grids(scene: Scene) -> tuple[str, ...]:
     if share < SMALL_GRID_SHARE:
         return ()
     return (
-        f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs: busy, but not full",
+        f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs, which leave part of "
+        "the GPU empty",
     )

@@ -45,7 +45,7 @@ def _tiny_kernels(scene: Scene) -> Cause | None:
     )
     gaps = np.flatnonzero(waiting)
     worst = gaps[np.argsort(-scene.idle.length[gaps], kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(scene, worst, "waited for the launch"))
+    evidence = (Evidence(text=text), *_waited_for(scene, worst))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
 
 
@@ -58,7 +58,7 @@ def _kernel_class(scene: Scene, chosen: Bools, what: str) -> tuple[float, float,
     spent = float(scene.length[mine].sum())
     text = f"{percent_of(spent, whole):.1f} % of the kernel time is in {len(mine)} {what}"
     longest = mine[np.argsort(-scene.length[mine], kind="stable")][:2]
-    evidence = (Evidence(text=text), *work_evidence(scene, longest, "ran"))
+    evidence = (Evidence(text=text), *work_evidence(scene, longest))
     return percent_of(spent, whole), scene.percent(spent), evidence
 
 
@@ -99,7 +99,7 @@ def _input_starvation(scene: Scene) -> Cause | None:
         f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(scene, worst, "waited for"))
+    evidence = (Evidence(text=text), *_waited_for(scene, worst))
     return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
 
 
@@ -110,12 +110,12 @@ def _profiler(scene: Scene) -> Cause | None:
         return None
     worst = np.argsort(-scene.idle.parts[IdleCause.PROFILER], kind="stable")[:2]
     text = f"{share:.1f} % of the window is idle while the launching thread runs profiler code"
-    evidence = (Evidence(text=text), *_waited_for(scene, worst, "held up"))
+    evidence = (Evidence(text=text), *_waited_for(scene, worst))
     return cause(CauseId.PROFILER_OVERHEAD, share, Provenance.BOUND, evidence)
 
 
-def _waited_for(scene: Scene, gaps: Ints, what: str) -> tuple[Evidence, ...]:
-    return work_evidence(scene, scene.idle.ended_by[gaps], what, scene.idle.start[gaps])
+def _waited_for(scene: Scene, gaps: Ints) -> tuple[Evidence, ...]:
+    return work_evidence(scene, scene.idle.ended_by[gaps], scene.idle.start[gaps])
 
 
 _FINDERS: tuple[Callable[[Scene], Cause | None], ...] = (

@@ -49,7 +49,7 @@ def find_pageable(scene: Scene) -> Cause | None:
         text += f"; pinned copies in this trace reach {format_quantity(pinned, 'byte/s')}"
     if gain <= 0:
         return None
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows), "copied"))
+    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
     return cause(CauseId.PAGEABLE_COPIES, gain, provenance, evidence)
 
 
@@ -78,7 +78,7 @@ def find_sync_copies(scene: Scene) -> Cause | None:
         f"the host waits for {len(rows)} copies of pinned memory; exposed {scene.percent(bare):.1f} % of the window, "
         f"and {len(stalls)} idle gaps open while it waits"
     )
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows), "copied"))
+    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
 
 
@@ -128,7 +128,7 @@ def find_no_overlap(scene: Scene) -> Cause | None:
         f"copies take {scene.percent(spent):.1f} % of the window and only {overlapped:.1f} % of their time overlaps "
         f"kernels; compute takes {scene.measures.compute:.1f} %"
     )
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows), "copied"))
+    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
 
 
@@ -150,5 +150,5 @@ def find_item_ping_pong(scene: Scene) -> Cause | None:
     )
     worst = stalls[np.argsort(-scene.idle.length[stalls], kind="stable")][:2]
     after = scene.idle.ended_by[worst]
-    evidence = (Evidence(text=text), *work_evidence(scene, after, "idle before", scene.idle.start[worst]))
+    evidence = (Evidence(text=text), *work_evidence(scene, after, scene.idle.start[worst]))
     return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)

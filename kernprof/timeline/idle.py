@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.timeline.intervals import Cover, complement, union_of
+from kernprof.timeline.intervals import Cover, complement, union, union_of
 from kernprof.timeline.names import OS_WAIT, CallClass, matching
 from kernprof.timeline.thresholds import LAUNCH_LATENCY_NS, SYNC_SHADOW_NS
 from kernprof.timeline.view import View, blocking_calls, present
@@ -117,16 +117,18 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
     """For each class in order of precedence, the moments that it or one before it claims."""
     mine = view.calls.of_thread(thread)
     calls, kind = view.calls.rows(mine), view.call_class[mine]
-    cover = union_of([])
-    layers = []
+    overhead = view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))
+    profiled, cover, layers = len(overhead) > 0, union_of([]), []
     for cause, spans in (
         (IdleCause.SYNC, calls.rows(kind == CallClass.SYNC)),
         (IdleCause.BLOCKING_COPY, calls.rows(kind == CallClass.BLOCKING_COPY)),
-        (IdleCause.PROFILER, view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))),
+        (IdleCause.PROFILER, overhead),
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        if len(spans):
+        if cause is IdleCause.CUDA_API and not profiled:  # the layers so far are calls too
+            cover = union(spans.start, spans.end)
+        elif len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
         layers.append((cause, cover))
     return layers

@@ -45,6 +45,9 @@ COMMUNICATION = re.compile(
 TRANSPOSE = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
 MATMUL_FP32 = re.compile(r"ffma|simt|sgemm|scudnn", re.IGNORECASE)
 MATMUL_TENSOR = re.compile(r"tf32|bf16|hmma|gmma|s1688|s16816|nvjet", re.IGNORECASE)
+# Kernels in 16 bits, and those that mixed precision leaves in FP32: optimizers, and losses and norms of their inputs.
+SIXTEEN_BITS = re.compile(r"bf16|f16(?!\d)|half|BFloat16|s16816|h884|hmma|_hgemm|nvjet_(sm\d+_)?[ht]", re.IGNORECASE)
+STAYS_FP32 = re.compile(r"multi_tensor_apply|FusedAdam|optimizer", re.IGNORECASE)
 # OS calls in which a thread waits for something else.
 OS_WAIT = re.compile(
     r"poll|select|epoll|sem_|cond_(timed|clock)?wait|mutex_lock|rwlock_|sleep|futex|pthread_join|wait(pid|id)?$"

@@ -19,6 +19,8 @@ from kernprof.tracks.kernel_names import short_kernel
 from kernprof.tracks.outcome import Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
+_NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON document have the whole
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
@@ -70,8 +72,11 @@ def cause(id: CauseId, gain: float, provenance: Provenance, evidence: Sequence[E
     )
 
 
-def work_evidence(scene: Scene, rows: Ints, what: str, since: Ints | None = None) -> tuple[Evidence, ...]:
-    """One line per row of work, with its time and the NVTX ranges open where it was launched."""
+def work_evidence(scene: Scene, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
+    """One line per row of work, with its time and the NVTX ranges open where it was launched.
+
+    With `since`, the line is about the time from then until the work starts.
+    """
     found = []
     for at, row in enumerate(rows.tolist()):
         if row == NONE:
@@ -81,8 +86,9 @@ def work_evidence(scene: Scene, rows: Ints, what: str, since: Ints | None = None
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
         size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
-        name = short_kernel(timeline.text(int(work.name[row])))
-        text = f"{what} {format_quantity(span[1] - span[0], 'ns')}: {name}{size}"
+        name = _cut(short_kernel(timeline.text(int(work.name[row]))))
+        length = format_quantity(span[1] - span[0], "ns")
+        text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
         path = path_at(timeline, thread, launched) if thread != NONE else ()
         found.append(Evidence(text=text, start_ns=span[0], end_ns=span[1], nvtx=path))
     return tuple(found)
@@ -90,3 +96,20 @@ def work_evidence(scene: Scene, rows: Ints, what: str, since: Ints | None = None
 
 def longest(scene: Scene, rows: Ints, count: int = 2) -> Ints:
     return rows[np.argsort(-scene.length[rows], kind="stable")][:count]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME_WIDTH else f"{name[: _NAME_WIDTH - 1]}…"
+
+
+def longest_gaps(scene: Scene, count: int = 2) -> tuple[str, ...]:
+    """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched next."""
+    idle, timeline, said = scene.idle, scene.view.timeline, []
+    for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
+        start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])
+        cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))
+        path = path_at(timeline, thread, (start + end) // 2) if thread != NONE else ()
+        where = f", in {' > '.join(path)}" if path else ""
+        length = format_quantity(end - start, "ns")
+        said.append(f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly {cause.value}{where}")
+    return tuple(said)

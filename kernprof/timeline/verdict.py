@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kernprof.timeline import thresholds as limit
+from kernprof.timeline.advice import FIRST_STEPS
 from kernprof.timeline.measures import Measures
 from kernprof.timeline.thresholds import RULES, Is, Need
 from kernprof.tracks.outcome import Confidence, Label, Verdict
@@ -41,6 +42,7 @@ def judge(measures: Measures, support: Support) -> Verdict:
         confidence=_confidence(margin, bool(unknown), support.correlated, agreeing),
         share_pct=getattr(measures, share),
         why=tuple(facts),
+        advice=FIRST_STEPS[label],
     )
 
 
@@ -71,7 +73,7 @@ def _certainty(need: Need, measures: Measures) -> float:
 
 def _fact(need: Need, measures: Measures) -> str:
     text = need.says.format(value=getattr(measures, need.measure))
-    return f"{text} ({need.relation.value} {need.threshold:g})"
+    return f"{text} (needed {need.relation.value} {need.threshold:g})"
 
 
 def _agreement(label: Label, iterations: Sequence[Measures]) -> float | None:
@@ -99,16 +101,14 @@ def _mixed(measures: Measures) -> Verdict:
         f"transfer {measures.transfer:.1f} %, idle {measures.idle:.1f} %: no single pattern explains the window"
     )
     near = f"nearest is {label.value}, which fails on: {failed}"
-    late = (
-        f"the host is late: the GPU waits for it {measures.host_late:.1f} % of the window, in what the causes of the "
-        "idle time say (ranges around its phases, torch.cuda.nvtx.range or cupyx.profiler.time_range, would name them)"
-    )
+    late = f"the host is late: the GPU waits for it {measures.host_late:.1f} % of the window"
     certain = all(min(_margin(need, measures) for need in needs) <= -limit.HYSTERESIS for _, _, needs in RULES)
     return Verdict(
         label=Label.MIXED,
         confidence=Confidence.MEDIUM if certain else Confidence.LOW,
         share_pct=None,
         why=(split, near, late) if measures.host_late >= limit.HOST_LATE_SHARE else (split, near),
+        advice=FIRST_STEPS[Label.MIXED],
     )
 
 

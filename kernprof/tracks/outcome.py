@@ -75,12 +75,13 @@ class Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """One label, the share of the window that speaks for it, and the measured facts it rests on."""
+    """One label, the share of the window that speaks for it, the measured facts it rests on, and what to do first."""
 
     label: Label
     confidence: Confidence
     share_pct: float | None
     why: tuple[str, ...]
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

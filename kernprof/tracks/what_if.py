@@ -17,7 +17,8 @@ class ChangeId(str, Enum):
     INPUT_READY = "input-ready"  # how many times as fast the input is made
     NO_LAYOUT_KERNELS = "no-layout-kernels"  # takes none
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
-    CUDA_GRAPH = "cuda-graph"  # ns from one graph node's end to the next one's start
+    HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run
+    CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +89,9 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Percent of the replayed step that the changes save; negative when they cost."""
+        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step of no length."""
+        if not self.replayed_before_ns:
+            return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
 
     @property

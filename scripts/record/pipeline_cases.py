@@ -27,13 +27,13 @@ class PipelineRun:
 RUNS = (
     PipelineRun(name="image-training", pipeline="image-training"),
     PipelineRun(name="transformer-training", pipeline="transformer-training"),
-    PipelineRun(name="simplenet", pipeline="simplenet"),
-    PipelineRun(name="postprocess", pipeline="postprocess"),
     PipelineRun(name="layout", pipeline="image-training", variants=("workers+pinned+amp", "channels-last")),
     PipelineRun(
         name="workers-5-7", pipeline="image-training", variants=("pinned+channels-last+amp", "workers"),
         params=("few_workers=5", "workers=7"),
     ),
+    PipelineRun(name="postprocess", pipeline="postprocess"),
+    PipelineRun(name="simplenet", pipeline="simplenet"),
 )  # fmt: skip
 
 

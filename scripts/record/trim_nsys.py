@@ -35,7 +35,10 @@ def trim(source: Path, target: Path, low: int, high: int) -> None:
     for table in sorted(TABLES.keys() & present, key=lambda table: table in CALLS):
         _copy(database, table, low, high)
     _keep_named_strings(database, present)
-    database.execute(f"DELETE FROM META_DATA_EXPORT WHERE name NOT IN ({', '.join('?' * len(KEPT_META))})", KEPT_META)
+    if "META_DATA_EXPORT" in present:
+        database.execute(
+            f"DELETE FROM META_DATA_EXPORT WHERE name NOT IN ({', '.join('?' * len(KEPT_META))})", KEPT_META
+        )
     _keep_own_processes(database, present)
     database.commit()
     database.execute("DETACH DATABASE whole")
@@ -77,7 +80,8 @@ def _keep_named_strings(database: sqlite3.Connection, present: set[str]) -> None
         for column in _columns(database, table)
         if column in NAMED and table != "ThreadNames"
     ]
-    database.execute("DELETE FROM ThreadNames")
+    if "ThreadNames" in present:
+        database.execute("DELETE FROM ThreadNames")
     database.execute(f"DELETE FROM {STRINGS} WHERE id NOT IN ({' UNION '.join(used)})")
 
 
@@ -94,7 +98,10 @@ def leaks(source: Path, target: Path) -> list[str]:
     whole = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     content = target.read_bytes()
     found = []
+    there = {name for (name,) in whole.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table, column in SECRETS:
+        if table not in there:
+            continue
         for (value,) in whole.execute(f"SELECT DISTINCT {column} FROM {table}"):
             text = str(value or "")
             if len(text) > HARMLESS and text.encode() in content:

@@ -172,10 +172,10 @@ def test_the_keyboard_zooms_pans_and_steps_through_events(opened: Any, trace: Pa
     opened.press(".", 190)
     second = opened.js("document.querySelector('.tl-said').textContent")
     assert first != second
-    assert "stream 7, kernels" in first
-    assert "stream 7, kernels" in second
+    assert "kernels, stream 7" in first
+    assert "kernels, stream 7" in second
     opened.press("ArrowDown", 40)
-    assert "stream 8, kernels" in opened.js("document.querySelector('.tl-said').textContent")
+    assert "kernels, stream 8" in opened.js("document.querySelector('.tl-said').textContent")
     opened.press("Enter", 13)
     shown = view(opened)
     assert shown[1] - shown[0] < 200_000  # five times an event of at most 20 µs
@@ -233,6 +233,36 @@ def test_show_leads_from_a_gap_to_its_place(opened: Any, trace: PageTrace) -> No
     length = int(gaps.end[longest] - gaps.start[longest])
     assert high - low == pytest.approx(2.2 * length)
     assert low == pytest.approx(int(gaps.start[longest]) - origin - 0.6 * length)
+
+
+def test_what_is_drawn_is_how_busy_the_gpu_was(browser: Any, tmp_path: Path) -> None:
+    made = tmp_path / "halves.html"
+    made.write_text(render_page(Page(runs=(), traces=(traces.halves(),))), encoding="utf-8")
+    browser.open(made)
+    press_button(browser, "whole")
+    settle(browser)
+    width = browser.js("document.querySelector('.tl canvas').width")
+    kernel, idle = [0x00, 0x9E, 0x73], [0xB9, 0xBE, 0xC5]
+
+    def column(share: float, lane: int) -> list[list[int]]:
+        """The colours of a lane's 16 pixels, from the top."""
+        pixels = f"[...{PIXELS}({int(share * width)}, {26 + 20 * lane + 1}, 1, 16).data]"
+        found = browser.js(pixels)
+        return [found[at : at + 3] for at in range(0, 64, 4)]
+
+    assert column(0.25, 0) == [kernel] * 16
+    # Three pixels hold about 6.5 kernels: 0.25 of 16 pixels is 4, at the bottom, and one more or less.
+    for share in (0.6, 0.75, 0.9):
+        heights = [column(share + n / width, 0).count(kernel) for n in range(3)]
+        assert all(3 <= height <= 6 for height in heights)
+        assert column(share, 0)[-1] == kernel
+        assert column(share, 0)[0] != kernel
+    # What the kernels leave is idle, of unknown cause: no launch was recorded.
+    assert idle not in column(0.25, 1)
+    assert 10 <= column(0.75, 1).count(idle) <= 13
+    browser.js("(f => { f.value = 'gemm'; f.dispatchEvent(new Event('input')); })(document.querySelector('.tl input'))")
+    settle(browser)
+    assert column(0.75, 0) == [[0x1B, 0x1F, 0x24]] * 16  # a hit is as tall as can be
 
 
 def brightness(browser: Any) -> float:

@@ -18,6 +18,7 @@ from kernprof.tracks.columns import (
     Track,
     Work,
     WorkKind,
+    empty_ranges,
     empty_spans,
 )
 
@@ -25,6 +26,23 @@ STRINGS = (
     "void gemm<128>(float*)", "reduce_kernel", "softmax_forward", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000",
     "cudaMemcpyAsync", "cudaStreamSynchronize", *(f"step {n}" for n in range(1000)),
 )  # fmt: skip
+
+
+def halves() -> PageTrace:
+    """A millisecond of one kernel, then one of a thousand that are busy for a quarter of it; nothing else."""
+    start = np.concatenate(([1_000_000], 2_000_000 + 1000 * np.arange(1000)))
+    end = np.concatenate(([2_000_000], start[1:] + 250))
+    none, zero = np.full(1001, NONE, np.int32), np.zeros(1001, np.int32)
+    work = Work(start=start, end=end, kind=zero.astype(np.int8), track=zero, stream=zero + 7, name=zero, call=none,
+                nbytes=none, blocks=none, copy=zero.astype(np.int8), memory=zero.astype(np.int8))  # fmt: skip
+    timeline = Timeline(
+        source=Source(path="halves.sqlite", format="nsys-sqlite"), strings=("gemm",),
+        processes=(Process(key=1, pid=42),), threads=(),
+        tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),), work=work, calls=empty_spans(),
+        ranges=empty_ranges(), overhead=empty_spans(),
+    )  # fmt: skip
+    analysis = analyse(timeline)
+    return PageTrace(timeline=timeline, report=analysis.report, gaps=analysis.gaps())
 
 
 def made_up(kernels: int, *, streams: int = 4, strings: tuple[str, ...] = STRINGS, seed: int = 1) -> PageTrace:

@@ -1,61 +1,11 @@
 "use strict";
-/* Interactive timelines. A trace's events come as numbers (see page_timeline_pack.py). A frame costs what the screen
+/* Interactive timelines. A frame costs what the screen
    shows, not what the trace holds: binary search finds the visible events, and what shares a pixel column is drawn as
    stacked shares of its time, from prefix sums. Pixels go into one buffer; only labels are drawn as text. */
 (() => {
   const LANE = 20, BAR = 16, AXIS = 26, MAP = 8, LEAST_NS = 20, STEP = 1.25;
 
-  const unpack = (text, heads) => {
-    const raw = atob(text);
-    let at = 0;
-    const number = () => {
-      let value = 0, scale = 1, byte;
-      do { byte = raw.charCodeAt(at++); value += (byte & 127) * scale; scale *= 128; } while (byte > 127);
-      return value;
-    };
-    const column = (n, made) => { for (let i = 0; i < n; i++) made[i] = number(); return made; };
-    return heads.map((head) => {
-      const start = column(head.n, new Float64Array(head.n)), end = column(head.n, new Float64Array(head.n));
-      for (let i = 0, last = 0; i < head.n; i++) { start[i] += last; end[i] += start[i]; last = end[i]; }
-      const name = column(head.n, new Uint32Array(head.n));
-      const bytes = head.bytes ? column(head.n, new Float64Array(head.n)) : null;
-      return { ...head, start, end, name, size: bytes };
-    });
-  };
-
-  /* The first index from `low` on whose value is above (or, with `equal`, not below) `x`. Gallops: near hits are cheap. */
-  const after = (values, x, low, equal) => {
-    const n = values.length;
-    const passed = (i) => (equal ? values[i] >= x : values[i] > x);
-    let step = 1, high = low;
-    while (high < n && !passed(high)) { low = high + 1; high += step; step *= 2; }
-    if (high > n) high = n;
-    while (low < high) { const middle = (low + high) >> 1; if (passed(middle)) high = middle; else low = middle + 1; }
-    return low;
-  };
-
-  /* For each class that a lane holds, the time of its events before each index. */
-  const summed = (lane, names) => {
-    const kinds = [...new Set(Array.from(new Set(lane.name), (id) => names[id][2]))].sort((a, b) => a - b);
-    lane.sums = kinds.map((kind) => {
-      const sum = new Float64Array(lane.n + 1);
-      for (let i = 0; i < lane.n; i++) sum[i + 1] = sum[i] + (names[lane.name[i]][2] === kind ? lane.end[i] - lane.start[i] : 0);
-      return [kind, sum];
-    });
-  };
-
-  const time = (ns) => {
-    const size = Math.abs(ns);
-    const [unit, name] = size >= 999.5e6 ? [1e9, "s"] : size >= 999.5e3 ? [1e6, "ms"] : size >= 999.5 ? [1e3, "µs"] : [1, "ns"];
-    return (ns === 0 ? "0" : Number((ns / unit).toPrecision(3)).toString()) + " " + name;
-  };
-  const tick = (ns, step) => {
-    const [unit, name] = step >= 1e9 ? [1e9, "s"] : step >= 1e6 ? [1e6, "ms"] : step >= 1e3 ? [1e3, "µs"] : [1, "ns"];
-    const text = (ns / unit).toFixed(0);
-    return (text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text) + " " + name;
-  };
-  const size = (n) => (n >= 1e9 ? (n / 1e9).toPrecision(3) + " GB" : n >= 1e6 ? (n / 1e6).toPrecision(3) + " MB"
-    : n >= 1e3 ? (n / 1e3).toPrecision(3) + " kB" : n + " B");
+  const { unpack, after, summed, time, tick, size } = kernprofTimeline;
 
   const rgb = (text) => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
   const packed = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
@@ -71,6 +21,7 @@
     const tip = document.getElementById("tip"), field = figure.querySelector("input");
     const [floor, roof] = given.span;
     let from = given.shown[0], to = given.shown[1], ratio = 1, width = 0, pixels = null, words = null, ink = null;
+    const measured = new Map();
     let selected = null, hits = null, count = 0, frame = 0, told = 0;
     const high = () => AXIS + lanes.length * LANE + 4;
 
@@ -158,13 +109,22 @@
       box(Math.max(0, x), 0, Math.min(W, Math.max(x + 3, at(to))), tall, ink.here);
     };
 
+    /* Of the whole text and of its beginning, which may be the wider half; each is measured once. */
+    const widthOf = (text) => {
+      const key = ratio + text;
+      if (!measured.has(key)) {
+        const part = text.slice(0, 12);
+        measured.set(key, Math.max(pen.measureText(text).width, pen.measureText(part).width / (part.length || 1) * text.length, 1));
+      }
+      return measured.get(key);
+    };
     const write = (labels, ticks) => {
       pen.textBaseline = "middle";
       pen.font = `${11 * ratio}px system-ui, sans-serif`;
       pen.fillStyle = ink.words;
-      for (const [text, x] of ticks) pen.fillText(text, Math.min(x + 3 * ratio, canvas.width - 60 * ratio), (MAP + 9) * ratio);
+      for (const [text, x] of ticks) if (x + 75 * ratio < canvas.width) pen.fillText(text, x + 3 * ratio, (MAP + 9) * ratio);
       for (const [text, x0, x1, y, colour] of labels) {
-        const room = Math.floor((x1 - x0 - 8 * ratio) / (6.1 * ratio));
+        const room = Math.floor((x1 - x0 - 8 * ratio) / widthOf(text) * text.length);
         if (room < Math.min(3, text.length)) continue;
         pen.fillStyle = colour;
         pen.fillText(text.length <= room ? text : text.slice(0, Math.max(1, room - 1)) + "…", x0 + 4 * ratio, y + BAR * ratio / 2 + 0.5);
@@ -404,6 +364,7 @@
     colours();
     fit();
     new ResizeObserver(() => { if (canvas.parentElement.clientWidth !== width) fit(); }).observe(canvas.parentElement);
+    addEventListener("resize", () => { if (Math.min(2, devicePixelRatio || 1) !== ratio) fit(); });
     const recolour = () => { colours(); redraw(); };
     new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);

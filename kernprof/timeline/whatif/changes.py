@@ -9,11 +9,12 @@ import numpy as np
 
 from kernprof.timeline import names
 from kernprof.timeline.names import CallClass
-from kernprof.timeline.thresholds import FP32_SPEEDUP, ITEM_BYTES
+from kernprof.timeline.thresholds import ITEM_BYTES
 from kernprof.timeline.whatif.copies import pinned_copies
 from kernprof.timeline.whatif.edges import EdgeKind, make_edges
 from kernprof.timeline.whatif.graphs import cuda_graph
 from kernprof.timeline.whatif.plan import Plan
+from kernprof.timeline.whatif.precision import half_precision, tensor_core_matmul
 from kernprof.timeline.whatif.steps import host_steps
 from kernprof.tracks.columns import NONE, Bools, CopyKind, WorkKind
 from kernprof.tracks.what_if import AppliedChange, ChangeId
@@ -40,26 +41,6 @@ def _no_layout_kernels(plan: Plan, _: float | None) -> Plan:
     )
 
 
-def _tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
-    """FP32 matrix products and convolutions run `ratio` times as fast."""
-    timeline = plan.model.scope.view.timeline
-    fp32 = names.matching(timeline, names.MATMUL_FP32) & ~names.matching(timeline, names.MATMUL_TENSOR)
-    chosen = _named(plan, fp32)
-    if not bool(chosen.any()):
-        return plan.lacking(
-            "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
-        )
-    note = (
-        f"tensor-core-matmul: {FP32_SPEEDUP:g} times as fast is an estimate, not measured on this GPU; "
-        "tensor-core-matmul=RATIO takes your own"
-        if ratio is None
-        else f"tensor-core-matmul: {ratio:g} times as fast, as given"
-    )
-    return plan.running(chosen, 1 / (ratio or FP32_SPEEDUP)).noting(
-        note, "tensor-core-matmul: other kernels keep their time, also those that would read half as much"
-    )
-
-
 def _named(plan: Plan, strings: Bools) -> Bools:
     work = plan.model.scope.process_work
     rows = plan.model.scope.work
@@ -67,7 +48,10 @@ def _named(plan: Plan, strings: Bools) -> Bools:
 
 
 def _no_step_sync(plan: Plan, keep: float | None) -> Plan:
-    """Calls that wait for the GPU are not made, but for the last `keep` of each step and the last of all."""
+    """Calls that wait for the GPU are not made, but for the last `keep` of each step.
+
+    One at the end of the run comes after all that is replayed, and stays in any case.
+    """
     model = plan.model
     syncs = plan.made & (model.classes.kind == CallClass.SYNC)
     items = _read_backs(plan)
@@ -77,11 +61,12 @@ def _no_step_sync(plan: Plan, keep: float | None) -> Plan:
     spared = np.zeros(len(plan.made), np.bool_)
     begin = model.nodes.time[model.nodes.call_start[waiting]]
     ordered = waiting[np.argsort(begin, kind="stable")]
-    spared[ordered[-1]] = True
     # The k-th wait before a step's last one is in the same step, or there are fewer than k.
     step = host_steps(model)[ordered]
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
     spared[ordered[after < (keep or 0)]] = True
+    if bool(spared[waiting].all()):
+        return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
     plan = plan.dropping(syncs & ~spared)
     freed = items & ~spared
     plan = plan.without(plan.of(EdgeKind.WAIT, freed))
@@ -139,6 +124,7 @@ _CHANGES: dict[ChangeId, Callable[[Plan, float | None], Plan]] = {
     ChangeId.NO_STEP_SYNC: _no_step_sync,
     ChangeId.INPUT_READY: _input_ready,
     ChangeId.NO_LAYOUT_KERNELS: _no_layout_kernels,
-    ChangeId.TENSOR_CORE_MATMUL: _tensor_core_matmul,
+    ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
+    ChangeId.HALF_PRECISION: half_precision,
     ChangeId.CUDA_GRAPH: cuda_graph,
 }

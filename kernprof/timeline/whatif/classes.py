@@ -27,6 +27,7 @@ ENQUEUE_NS = 5_000
 # A call that waits for nothing takes at most this of its own.
 SYNC_OWN_NS = 5_000
 PROMPT_NS = 50_000
+_MOST_CALLS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,11 @@ def _blocking_copies(scope: Scope, kind: Ints) -> Bools:
 
 def _brief(scope: Scope) -> Ints:
     """For each call of the scope, the first decile of the times of all calls of its name in the trace."""
-    calls = scope.view.calls
-    name = calls.name[scope.calls]
+    name = scope.view.calls.name[scope.calls]
+    # Of very many calls, every so many: and those of the scope, so that each name is there.
+    every = max(len(scope.view.calls) // _MOST_CALLS, 1)
+    rows = slice(None) if every == 1 else np.concatenate((np.arange(0, len(scope.view.calls), every), scope.calls))
+    calls = scope.view.calls.rows(rows)
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))
     ordered = calls.name[order]

@@ -11,12 +11,15 @@ from kernprof.timeline.order import median
 from kernprof.timeline.thresholds import PAGEABLE_LEAST_BYTES, PINNED_RATE_LEAST_BYTES, SYNC_SHADOW_NS
 from kernprof.timeline.whatif.edges import EdgeKind, Edges, make_edges
 from kernprof.timeline.whatif.plan import Plan
+from kernprof.timeline.whatif.steps import host_steps
 from kernprof.tracks.columns import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.units import format_quantity
 
 # Bytes per ns of pinned copies over PCIe 4 and 5 with 16 lanes, for traces without one. An H200 measures 55.
 PCIE4_RATE = 25.0
 PCIE5_RATE = 55.0
+# Copies are at most so many steps ahead of the work that uses them: each step in flight has its own buffer.
+_BUFFERS = 2
 _PCIE5 = ("H100", "H200", "H800", "H20", "B100", "B200", "RTX 50", "RTX PRO")
 
 
@@ -83,7 +86,26 @@ def _beside(plan: Plan, apart: Bools) -> Plan:
     copies = np.flatnonzero(apart)
     gap = np.full(max(len(copies) - 1, 0), model.latencies.gap)
     engine = make_edges(EdgeKind.STREAM, nodes.work_end[copies[:-1]], nodes.work_start[copies[1:]], gap, copies[1:])
-    return replace(plan.with_edges(engine, _past(plan, apart)), apart=plan.apart | apart)
+    return replace(plan.with_edges(engine, _past(plan, apart), _buffers(plan, apart)), apart=plan.apart | apart)
+
+
+def _buffers(plan: Plan, apart: Bools) -> Edges:
+    """Edges that keep the copies of a step from starting before the work of the step before the last one has ended."""
+    model = plan.model
+    stream, nodes = model.classes.stream, model.nodes
+    known = plan.call != NONE
+    step = np.where(known, host_steps(model)[np.maximum(plan.call, 0)], 0) if len(plan.made) else np.zeros_like(stream)
+    # Work is in order of start: of equal keys the last one found is the one that ends a step on its stream.
+    key = step * (int(stream.max(initial=0)) + 1) + stream
+    kernels = np.flatnonzero(known & ~apart)
+    order = kernels[np.argsort(key[kernels], kind="stable")]
+    copies = np.flatnonzero(apart & known & (step > _BUFFERS))
+    wanted = key[copies] - _BUFFERS * (int(stream.max(initial=0)) + 1)
+    at = np.searchsorted(key[order], wanted, side="right") - 1
+    found = (at >= 0) & (key[order[np.maximum(at, 0)]] == wanted) if len(order) else np.zeros(len(copies), np.bool_)
+    effect, cause = copies[found], order[at[found]]
+    lag = np.full(len(effect), model.latencies.gap)
+    return make_edges(EdgeKind.STREAM, nodes.work_end[cause], nodes.work_start[effect], lag, effect)
 
 
 def _past(plan: Plan, apart: Bools) -> Edges:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.timeline.analyse import analyse
 from kernprof.timeline.names import CallClass
@@ -16,7 +14,7 @@ from kernprof.timeline.whatif.path import path_segments, unexplained_pct
 from kernprof.timeline.whatif.plan import Plan, unchanged
 from kernprof.timeline.whatif.rebuild import rebuild
 from kernprof.timeline.whatif.replay import Replay, replay
-from kernprof.timeline.whatif.steps import host_steps, measured
+from kernprof.timeline.whatif.steps import measured, per_iteration
 from kernprof.tracks.columns import Timeline
 from kernprof.tracks.outcome import DeviceOutcome
 from kernprof.tracks.what_if import AppliedChange, ChangeId, WhatIf
@@ -109,18 +107,18 @@ def _recorded_step(model: Model) -> float:
 
 def _launches(plan: Plan) -> float:
     """Launch and enqueue calls per replayed iteration (per run where there are none)."""
-    scope, kind = plan.model.scope, plan.model.classes.kind
-    made = plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE))
-    if scope.windows.name is not None:
-        made &= host_steps(plan.model) <= scope.iterations  # what comes after the last step's end is only begun
-    return float(np.count_nonzero(made)) / scope.iterations
+    kind = plan.model.classes.kind
+    return per_iteration(plan.model, plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)))
 
 
 def _analysed(plan: Plan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
     """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
     timeline, track = rebuild(plan, done)
     pattern = plan.model.iteration or (_pattern(recorded.iterations.name) if recorded.iterations else None)
-    return analyse(timeline, iteration=pattern).report.devices[track]
+    try:
+        return analyse(timeline, iteration=pattern).report.devices[track]
+    except UsageError:  # too little of the trace is left for its iterations to be told
+        return analyse(timeline).report.devices[track]
 
 
 def _pattern(stem: str) -> str:

@@ -12,7 +12,7 @@ from kernprof.timeline.order import distinct, median
 from kernprof.timeline.thresholds import LONG_GAP_NS
 from kernprof.timeline.whatif.edges import EdgeKind, make_edges
 from kernprof.timeline.whatif.plan import Plan
-from kernprof.timeline.whatif.steps import host_steps
+from kernprof.timeline.whatif.steps import host_steps, per_iteration
 from kernprof.tracks.columns import NONE, Bools, CopyKind, Ints, WorkKind
 
 # cudaGraphLaunch on an H200's host: 3 µs for two nodes, 9 for a dozen; per node beyond those a tenth is usual.
@@ -52,7 +52,7 @@ def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
         plan = plan.with_lags(plan.of(kind, inside & ~leaders), 0)
     node_gap = round(1000 * gap_us) if gap_us is not None else GRAPH_NODE_GAP_NS
     plan = _relaunched(plan, groups, node_gap)
-    per_step = float(leaders.sum()) / max(int(host_steps(plan.model).max(initial=0)), 1)
+    per_step = per_iteration(plan.model, leaders)
     return plan.noting(
         f"cuda-graph: {int(groups.launches[leaders].sum())} launches become {int(leaders.sum())} graph launches "
         f"({per_step:.1f} a step: waits, copies and pauses cut them), {said}; "

@@ -13,6 +13,7 @@ NUMBERS = {
     ChangeId.NO_STEP_SYNC: "waits that stay in each step, 1",
     ChangeId.INPUT_READY: "how many times as fast the input is made, 4",
     ChangeId.TENSOR_CORE_MATMUL: "how many times as fast FP32 matrix kernels run, 3",
+    ChangeId.HALF_PRECISION: "how many times as fast FP32 matrix kernels run, 12",
     ChangeId.CUDA_GRAPH: "µs between the nodes of a graph, 1",
 }
 _FROM_ZERO = (ChangeId.NO_STEP_SYNC, ChangeId.CUDA_GRAPH)

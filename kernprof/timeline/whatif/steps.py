@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof.timeline.whatif.model import Model
-from kernprof.tracks.columns import NONE, Ints
+from kernprof.tracks.columns import NONE, Bools, Ints
 
 
 def host_steps(model: Model) -> Ints:
@@ -15,6 +15,14 @@ def host_steps(model: Model) -> Ints:
     first = np.flatnonzero(here & np.isin(nodes.time[nodes.work_start], scope.windows.edges) & (scope.call != NONE))
     begins = np.sort(nodes.time[nodes.call_start[scope.call[first]]])
     return np.asarray(np.searchsorted(begins, nodes.time[nodes.call_start], side="right"))
+
+
+def per_iteration(model: Model, calls: Bools) -> float:
+    """How many of some calls of the scope come in each iteration (in the run where there are none)."""
+    scope = model.scope
+    if scope.windows.name is not None:
+        calls = calls & (host_steps(model) <= scope.iterations)  # what comes after the last step's end is only begun
+    return float(np.count_nonzero(calls)) / scope.iterations
 
 
 def measured(model: Model) -> tuple[int, int]:

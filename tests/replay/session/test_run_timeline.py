@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import sys
 from contextlib import closing
@@ -15,6 +16,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.collect.job import Job
 from kernprof.collect.runner import Recorded, ReplayRunner
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
+from kernprof.report.page import render_page
 from kernprof.session.page import report_page
 from kernprof.session.request import RunRequest
 from kernprof.session.run_timeline import run_timeline
@@ -141,12 +143,14 @@ def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
     assert page.runs == ()
     (trace,) = page.traces
     assert trace.subject == folder.name
-    assert [note.partition(", ")[0] for note in trace.notes] == [
-        "kernprof.launch:0 is naive", "kernprof.launch:1 is smem",
-    ]  # fmt: skip
-    iterations = trace.report.devices[0].iterations
-    assert iterations
-    assert (iterations.name, iterations.count) == ("kernprof.launch:*", 39)
+    assert [name.partition(", ")[0] for name in trace.variants] == ["naive", "smem"]
+    naive, smem = trace.report.devices
+    # 100 µs and 50 µs of 200 µs for each launch; the last of all has no successor.
+    assert naive.accounting.compute == pytest.approx(50, abs=1)
+    assert smem.accounting.compute == pytest.approx(25, abs=1)
+    text = render_page(page)
+    assert re.findall(r'<h3 id="t0-d[01]">([a-z]+), ', text) == ["naive", "smem"]
+    assert "the analysed window is drawn" in text
     (folder / "job.json").write_text("{")
     (broken,) = report_page([folder.name], tmp_path / "store").traces
     assert broken.notes[0].startswith("which range is which variant is not known: job.json cannot be read")

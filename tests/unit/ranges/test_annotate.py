@@ -77,7 +77,7 @@ def test_a_star_takes_what_the_module_defines_and_nothing_else(zoo: ModuleType, 
     assert set(on.matched) == {f"zoo:{name}" for name in (
         "plain", "fails", "recurse", "counts", "waits", "streams", "old_coroutine", "cached", "Base.__init__",
         "Base.inherited", "Child.own", "Child.static", "Child.of", "Child.Inner.deep", "Kind.label", "Shape.area",
-    )} | {each for each in on.matched if each.startswith("zoo:Kind._")}  # fmt: skip
+    )}  # fmt: skip
     assert recorder.names() == ["zoo:Base.__init__", "zoo:Kind.label"]
 
 
@@ -310,14 +310,15 @@ def test_an_import_that_fails_fails_as_it_did(module: Callable[[str, str], None]
 
 
 def test_frozen_and_builtin_modules_that_come_later(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, function, argument in (("_bisect", "bisect_left", ([1], 1)), ("__hello__", "main", ())):
+    frozen = (("__hello__", "main", ()),) if sys.version_info >= (3, 11) else ()
+    for name, function, argument in (("_bisect", "bisect_left", ([1], 1)), *frozen):
         monkeypatch.delitem(sys.modules, name, raising=False)
         with contextlib.redirect_stdout(None), kernprof.annotate(f"{name}:{function}"):
             made = __import__(name)
             getattr(made, function)(*argument)
             assert made.__spec__.loader is made.__loader__
             assert not type(made.__loader__).__module__.startswith("kernprof")
-    assert recorder.names() == ["_bisect:bisect_left", "__hello__:main"]
+    assert recorder.names() == ["_bisect:bisect_left", "__hello__:main"][: 1 + len(frozen)]
 
 
 def test_a_function_of_c_is_replaced_in_its_module(recorder: Recorder) -> None:
@@ -417,7 +418,7 @@ def test_threads_may_come_and_go(zoo: ModuleType, recorder: Recorder) -> None:
     wrong: list[object] = []
 
     def work() -> None:
-        for _ in range(200):
+        for _ in range(25):
             with kernprof.annotate("zoo:plain", children=False):
                 if zoo.plain(1) != 6:
                     wrong.append("value")
@@ -429,7 +430,7 @@ def test_threads_may_come_and_go(zoo: ModuleType, recorder: Recorder) -> None:
         thread.join()
     assert not wrong
     assert unchanged(before, zoo)
-    assert len(recorder.ranges) == 800
+    assert len(recorder.ranges) == 100
     assert len({each.tid for each in recorder.ranges}) >= 1
     assert all(each.nested == 0 for each in recorder.ranges)
 

@@ -91,6 +91,24 @@ def test_points_that_cover_each_other_are_not_joined() -> None:
     assert not [a for a in axes.texts if getattr(a, "arrowprops", None)]
 
 
+def test_a_roofs_name_lies_on_no_arrow_and_no_marker() -> None:
+    import numpy as np
+
+    low, high = (600, 40e12), (620, 100e12)  # an arrow up through the FP32 roof at 61.5 Tflop/s, at its right end
+    points = (point("a", low[1], low[0], 1, 0.001), point("b", high[1], high[0], 1, 0.001))  # many decades: narrow ones
+    figure = roofline_figure(chart(*points), LIGHT)
+    axes = figure.axes[0]
+    figure.canvas.draw()
+    (name,) = [t for t in axes.texts if t.get_text().startswith("FP32")]
+    box = name.get_window_extent()
+    start, end = axes.transData.transform([low, high])
+    arrow = np.linspace(start, end, 200)
+    assert box.y0 < arrow[:, 1].max()
+    assert box.y1 > arrow[:, 1].min()
+    assert not any(box.contains(x, y) for x, y in arrow)
+    assert box.x1 <= axes.get_window_extent().x1
+
+
 def test_no_label_lies_on_another_or_leaves_the_axes() -> None:
     crowd = [point(f"variant-{n}", 4e12 * (1 + n / 50), 600 + n, 30, 15, path=str(n)) for n in range(12)]
     figure = roofline_figure(chart(*crowd), LIGHT)

@@ -81,6 +81,13 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["timeline", "a.sqlite", "b.sqlite", "--picture", "x.png"], 2, "--picture and --perfetto show one trace"),
         (["timeline", "a.sqlite", "--ranks", "--perfetto", "x.json.gz"], 2, "--picture and --perfetto show one trace"),
         (["timeline", "a.sqlite", "--span", "1:2"], 2, "--span is the stretch that --picture and --perfetto show"),
+        (
+            ["timeline", "a.sqlite", "--picture", "missing/x.png"],
+            2,
+            "cannot write missing/x.png: its folder does not exist",
+        ),
+        (["timeline", "a.sqlite", "--picture", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
+        (["timeline", "a.sqlite", "--perfetto", "missing/x.json.gz"], 2, "its folder does not exist"),
         (["timeline", "a", "--span", "2:1", "--picture", "x.png"], 2, "ends before it starts"),
         (["timeline", "a", "--span", "soon", "--picture", "x.png"], 2, "'soon' is no span"),
         (["redact", "none.sqlite", "out.sqlite"], 16, "none.sqlite"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import sqlite3
 import sys
 from pathlib import Path
@@ -230,6 +232,19 @@ def test_garbage_inside_a_database_is_refused(export) -> None:
     path.write_bytes(bytes(content))
     with pytest.raises(ReportUnreadable, match="cannot read"):
         read_timeline(path)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_damage_anywhere_is_refused_or_does_not_matter(export, seed: int) -> None:
+    export.usual().add("NVTX_EVENTS", *[(at, at + 5, 59, f"range {at}", TID, None, 0) for at in range(2000)])
+    path = export.done()
+    content, chance = bytearray(path.read_bytes()), random.Random(seed)
+    for _ in range(20):
+        at = chance.randrange(100, len(content) - 64)
+        content[at : at + 64] = chance.randbytes(64)
+    path.write_bytes(bytes(content))
+    with contextlib.suppress(ReportUnreadable):  # and nothing else
+        assert len(read_timeline(path).ranges) <= 2000
 
 
 def test_a_report_needs_an_exporter(tmp_path: Path, export) -> None:

@@ -10,15 +10,17 @@ import pytest
 
 from kernprof.errors import NotComparable, UsageError
 from kernprof.readers import timeline_cache
+from kernprof.report.plot_style import DARK, LIGHT, Theme, save
 from kernprof.report.timeline_comparison import comparison_json, comparison_text
 from kernprof.report.timeline_json import timeline_document, timeline_json
 from kernprof.report.timeline_perfetto import write_perfetto
-from kernprof.report.timeline_picture import save_timeline_picture, timeline_picture
+from kernprof.report.timeline_picture import timeline_picture
 from kernprof.report.timeline_ranks import ranks_json, ranks_text
 from kernprof.report.timeline_text import timeline_text
-from kernprof.timeline.analyse import analyse, analysis_version
+from kernprof.timeline.analyse import Analysis, analyse, analysis_version
 from kernprof.timeline.compare import compare_timelines
 from kernprof.timeline.ranks import compare_ranks
+from kernprof.tracks.columns import Timeline
 from kernprof.tracks.kernel_names import short_kernel
 from kernprof.tracks.outcome import CauseId
 from kernprof.tracks.plain import report_from_plain, report_to_plain
@@ -51,7 +53,7 @@ def test_json_is_the_documented_schema(script) -> None:
     assert set(parts["idle_causes"]) == CAUSE_KEYS
     assert (parts["compute"], parts["transfer"], parts["idle"]) == (10.0, 10.0, 80.0)
     assert round(sum(parts["idle_causes"].values()), 2) == parts["idle"]
-    assert set(device["verdict"]) == {"label", "confidence", "share_pct", "why"}
+    assert set(device["verdict"]) == {"label", "confidence", "share_pct", "why", "advice"}
     assert {cause["id"] for cause in device["causes"]} == {CauseId.NO_OVERLAP.value}
     assert device["causes"][0]["estimated_gain_pct"] == 10.0
     assert device["kernels"][0]["name"] == "gemm"
@@ -194,10 +196,18 @@ def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(script
     figure = timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0)
     titles = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert titles == ["NVTX", "", "CUDA API, thread 0", "stream 7: kernels", "stream 7: copies", "idle, by cause"]
-    save_timeline_picture(tmp_path / "picture.png", figure)
+    assert [theme.surface for theme in (LIGHT, DARK)] == [_ground(timeline, analysis, theme) for theme in (LIGHT, DARK)]
+    save(tmp_path / "picture.png", lambda _: figure, LIGHT, title="t")
     assert (tmp_path / "picture.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     with pytest.raises(UsageError, match="is empty"):
         timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0, span=(5, 5))
+
+
+def _ground(timeline: Timeline, analysis: Analysis, theme: Theme) -> str:
+    from matplotlib.colors import to_hex
+
+    outcome, gaps = analysis.report.devices[0], analysis.gaps()[0]
+    return to_hex(timeline_picture(timeline, outcome, gaps, track=0, theme=theme).get_facecolor())
 
 
 def test_a_report_survives_plain_data(script) -> None:

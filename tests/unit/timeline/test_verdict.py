@@ -177,6 +177,11 @@ def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
     assert found.verdict.label is Label.CPU_BOUND
     assert found.verdict.confidence is Confidence.HIGH
     assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(100 * 8_991 / 10_000, abs=0.02)
+    # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
+    longest = [line for line in found.verdict.why if line.startswith("among the longest")]
+    assert longest[0] == "among the longest: idle 9.00 ms from 0.001009 s, mostly cpu, in step 0"
+    assert found.causes == ()
+    assert "py-spy" in found.verdict.advice
 
 
 @pytest.mark.parametrize("waits_in_poll", [False, True])

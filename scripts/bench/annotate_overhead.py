@@ -1,0 +1,157 @@
+"""What an annotated call costs: when on, when off again, by kind of function and by who takes the ranges.
+
+    python scripts/bench/annotate_overhead.py [--repeat 7]
+
+CPU time per call in ns, the least of several runs (the machine may be busy), the bare call taken off. Without a tool
+that listens, NVTX's own push and pop are a few ns; under nsys they take some hundred more, which no script on the
+program's side can separate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import kernprof
+from kernprof.ranges import emit
+from kernprof.ranges.emit import SILENT, Emitter, outlet
+from kernprof.ranges.recorder import Recorder
+
+CALLS = 100_000
+SOURCE = """
+def plain(): pass
+def with_arguments(a, b=1, *, c=2): pass
+def numbers(n):
+    for i in range(n): yield i
+async def waits(): pass
+class Thing:
+    def method(self): pass
+    @staticmethod
+    def static(): pass
+"""
+Work = Callable[[ModuleType, int], None]
+
+
+def plain(module: ModuleType, calls: int) -> None:
+    function = module.plain
+    for _ in range(calls):
+        function()
+
+
+def with_arguments(module: ModuleType, calls: int) -> None:
+    function = module.with_arguments
+    for _ in range(calls):
+        function(1, b=2, c=3)
+
+
+def method(module: ModuleType, calls: int) -> None:
+    thing = module.Thing()
+    for _ in range(calls):
+        thing.method()
+
+
+def static(module: ModuleType, calls: int) -> None:
+    for _ in range(calls):
+        module.Thing.static()
+
+
+def resumes(module: ModuleType, calls: int) -> None:
+    for _ in module.numbers(calls):
+        pass
+
+
+def coroutine(module: ModuleType, calls: int) -> None:
+    async def run() -> None:
+        for _ in range(calls):
+            await module.waits()
+
+    asyncio.run(run())
+
+
+WORKS: tuple[Work, ...] = (plain, with_arguments, method, static, resumes, coroutine)
+
+
+def per_call_ns(work: Work, module: ModuleType, repeat: int) -> float:
+    def once() -> float:
+        began = time.process_time_ns()
+        work(module, CALLS)
+        return (time.process_time_ns() - began) / CALLS
+
+    return min(once() for _ in range(repeat))
+
+
+def emitters() -> Iterator[tuple[str, Emitter]]:
+    yield "nobody", SILENT
+    for name, find in (("cupy", emit._installed_cupy), ("library", emit._library), ("torch", emit._torch)):
+        try:
+            found = find()
+        except Exception as error:
+            print(f"# {name}: not here ({type(error).__name__}: {error})")
+            continue
+        if found is not None:
+            yield name, found
+    yield "in memory", Recorder().emitter()
+
+
+def functions(repeat: int) -> None:
+    module = ModuleType("bench_module")
+    exec(compile(SOURCE, "bench_module", "exec"), module.__dict__)
+    sys.modules["bench_module"] = module
+    bare = {work.__name__: per_call_ns(work, module, repeat) for work in WORKS}
+    print("| emitter | " + " | ".join(bare) + " |")
+    print("| --- |" + " --: |" * len(bare))
+    print("| bare call | " + " | ".join(f"{bare[name]:.0f}" for name in bare) + " |")
+    for name, emitter in emitters():
+        outlet.use(emitter)
+        with kernprof.annotate("bench_module:*", children=False):
+            on = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
+        print(f"| {name} | " + " | ".join(f"+{on[each]:.0f}" for each in bare) + " |")
+    off = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
+    print("| off again | " + " | ".join(f"{off[each]:+.0f}" for each in bare) + " |")
+
+
+def modules(repeat: int) -> None:
+    try:
+        import torch
+    except ImportError:
+        print("# no PyTorch: its modules are not measured")
+        return
+    outlet.use(SILENT)
+    holder = ModuleType("holder")
+    holder.net = torch.nn.Identity()  # type: ignore[attr-defined]
+    x = torch.zeros(1)
+
+    def forward(module: ModuleType, calls: int) -> None:
+        net = module.net
+        for _ in range(calls):
+            net(x)
+
+    bare = per_call_ns(forward, holder, repeat)
+    with kernprof.annotate("torch", children=False):
+        on = per_call_ns(forward, holder, repeat)
+    print(f"torch.nn.Module.forward (Identity): {bare:.0f} ns bare, +{on - bare:.0f} ns on, nobody listening")
+    for names in (("json:loads",), ("torch",), ("torch", "json:*")):
+        took = []
+        for _ in range(repeat):
+            began = time.process_time()
+            with kernprof.annotate(*names, children=False):
+                pass
+            took.append(1e3 * (time.process_time() - began))
+        print(f"to enter and leave annotate{names}: {min(took):.1f} ms with {len(sys.modules)} modules loaded")
+
+
+if __name__ == "__main__":
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--repeat", type=int, default=7)
+    given = asked.parse_args()
+    json.loads("1")
+    functions(given.repeat)
+    modules(given.repeat)

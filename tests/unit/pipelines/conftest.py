@@ -1,0 +1,41 @@
+"""Loops are tried on the CPU, tiny, on one thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from kernprof.pipelines import PIPELINES
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def torch() -> Iterator[Any]:
+    found = pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    before = found.get_num_threads()
+    found.set_num_threads(1)
+    yield found
+    found.set_num_threads(before)
+    found.set_float32_matmul_precision("highest")
+
+
+@pytest.fixture
+def outcome(torch: Any) -> Run:
+    """What a variant computes in a few steps, as a list of numbers."""
+
+    def run(name: str, fixes: Sequence[str], *given: str, steps: int = 3) -> list[float]:
+        from kernprof.pipelines.measure import _build
+
+        pipeline = PIPELINES[name]
+        settings = pipeline.settings(pipeline.parameters(given, tiny=True), fixes)
+        loop = _build(pipeline, settings, torch.device("cpu"))
+        for _ in range(steps):
+            loop.step()
+        values: list[float] = loop.outcome().flatten().tolist()
+        loop.close()
+        return values
+
+    return run

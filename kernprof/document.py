@@ -5,7 +5,7 @@
  "yardstick": {"copy_bytes_per_s": …, "copied_bytes": …, "provenance": …} | null,
  "variants": [{"variant": …, "params": {…}, "correct": true | false | null, "check": {…} | null,
    "launch": {"kernel": …, "grid": [x, y, z], "block": [x, y, z], "shared_bytes": n} | null,
-   "metrics": {id: {"value": x | null, "unit": …, "provenance": …, "reason"?: …}},
+   "metrics": {id: {"value": x | null, "unit": …, "provenance": …, "reason"?: …, "error"?: …}},
    "scores": {id: 0–100 | null}, "score_reasons": {id: …},
    "timing": {"median_ns": …, "ci95_ns": [lo, hi], "repetitions": n, …} | null,
    "work": {"least_bytes": …, "flops": …, "precision": …} | null,
@@ -82,7 +82,9 @@ def _variant_document(result: VariantResult) -> Document:
 
 def _metric_document(metric: Metric) -> Document:
     made: Document = {"value": metric.value, "unit": metric.unit, "provenance": metric.provenance.value}
-    return made | {"reason": metric.reason} if metric.reason else made
+    if metric.reason:
+        made["reason"] = metric.reason
+    return made if metric.error is None else made | {"error": metric.error}
 
 
 def _flat(data: Any) -> Document | None:

@@ -29,12 +29,16 @@ class Provenance(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says why."""
+    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says why.
+
+    `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a sample.
+    """
 
     value: float | None
     unit: str
     provenance: Provenance = Provenance.MEASURED
     reason: str | None = None
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

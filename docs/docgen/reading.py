@@ -105,6 +105,7 @@ _NUMBERS = {
     ChangeId.INPUT_READY: "how many times as fast the input is made",
     ChangeId.NO_LAYOUT_KERNELS: None,
     ChangeId.TENSOR_CORE_MATMUL: "how many times as fast the FP32 matrix kernels run",
+    ChangeId.HALF_PRECISION: "how many times as fast the FP32 matrix kernels run",
     ChangeId.CUDA_GRAPH: "ns from one graph node's end to the next one's start",
 }
 

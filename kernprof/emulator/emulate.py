@@ -22,6 +22,7 @@ from kernprof.emulator.lines import LineCounters, line_table
 from kernprof.emulator.metrics import launch_metrics
 from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import run_within
+from kernprof.emulator.sampling_error import with_errors
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.model import Device, Metric, Profile
 
@@ -71,6 +72,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
+    if outcome.replicates:
+        parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
+        machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)

@@ -23,8 +23,9 @@ st.param make no request. A generic access is counted and executed for the lanes
 **Matrices.** `ldmatrix` and `stmatrix` are one shared request of 128 bytes a matrix; wavefronts by
 `coalescing.matrix_wavefronts`, least wavefronts one a matrix. The layout of a `wmma` fragment is opaque in PTX:
 ours is that of the `mma.sync` shape it is made of (m16n8k16 for f16), registers that would hold duplicates left
-zero. A wmma load or store counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in
-register order. An element of d is c + Σ a·b, summed in double precision from c on with k ascending (f64: by fused
+zero. Most wmma loads and stores are lowered to what ptxas makes of them before an engine sees them (`ptx.lower`); one
+that is left counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in register order. An
+element of d is c + Σ a·b, summed in double precision from c on with k ascending (f64: by fused
 multiply-adds; products of the other types are exact there), and rounded once to the type of d; integers wrap, with
 .satfinite they clamp.
 
@@ -130,12 +131,17 @@ class LaunchSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What an engine gives back. `blocks_run` is how many blocks the counters cover; faults in order of discovery."""
+    """What an engine gives back. `blocks_run` is how many blocks the counters cover; faults in order of discovery.
+
+    `replicates` are there where the counters were scaled up from a sample of the blocks: what parts of the sample say,
+    spread as the errors of as many samples of a part's size (see `sampling`).
+    """
 
     counters: Counters
     faults: tuple[Fault, ...]
     blocks_run: int
     engine: str
+    replicates: tuple[Counters, ...] = ()
 
 
 class Engine(Protocol):

@@ -2,6 +2,10 @@
 
 Blocks are grouped by where they stand: first, between or last on each axis (edges behave differently). Of every group
 some blocks run, spread evenly with a random offset, and its counters are scaled by how many it stands for.
+
+The blocks of a group that does not run as a whole are dealt out to `REPLICATES` smaller samples, each spread over the
+group like the whole. What these smaller samples would have said, each for itself, tells how far the whole may be off
+(random groups; Wolter, Introduction to Variance Estimation, chapter 2).
 """
 
 from __future__ import annotations
@@ -22,8 +26,8 @@ from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.model import Dim3
 
+REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
-_LEAST = 8  # blocks of a group, where it has so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,12 @@ class Stratum:
     @property
     def factor(self) -> float:
         return self.total / len(self.blocks)
+
+    def dealt(self) -> list[NDArray[np.int64]]:
+        """The blocks by replicate; all in one where every block of the group is there."""
+        if len(self.blocks) == self.total:
+            return [self.blocks]
+        return [self.blocks[n::REPLICATES] for n in range(REPLICATES)]
 
 
 def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
@@ -53,7 +63,7 @@ def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float)
     first = engine.run(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
     expected = first.counters.total(Column.THREADS) / len(pilot) * total
     if expected > limit:
-        return _sample(engine, program, spec, max(1, math.floor(total * limit / expected)))
+        return run_sample(engine, program, spec, max(1, math.floor(total * limit / expected)))
     if in_turn:
         return engine.run(program, spec)
     rest = engine.run(program, replace(spec, blocks=np.setdiff1d(np.arange(total, dtype=np.int64), pilot)))
@@ -65,17 +75,33 @@ def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float)
     )
 
 
-def _sample(engine: Engine, program: Program, spec: LaunchSpec, wanted: int) -> Outcome:
-    values = np.zeros((len(program.instructions), len(Column)))
+def run_sample(engine: Engine, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0) -> Outcome:
+    """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid, with replicates."""
+    shape = len(program.instructions), len(Column)
+    whole, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
     faults: list[Fault] = []
     run = 0
-    for stratum in strata(spec.grid, wanted):
-        outcome = engine.run(program, replace(spec, blocks=stratum.blocks))
-        values += outcome.counters.values * stratum.factor
-        faults += outcome.faults
-        run += outcome.blocks_run
-    counters = Counters(np.rint(values).astype(np.int64))
-    return Outcome(counters=counters, faults=_merged(faults), blocks_run=run, engine=engine.name)
+    for stratum in strata(spec.grid, wanted, seed=seed):
+        dealt = stratum.dealt()
+        outcomes = [engine.run(program, replace(spec, blocks=blocks)) for blocks in dealt]
+        total = sum(each.counters.values for each in outcomes) * stratum.factor
+        whole += total
+        parts += total
+        if len(dealt) > 1:
+            # A group of which all blocks ran has no error: deviations shrink as the sample grows to the group.
+            shrunk = math.sqrt(1 - len(stratum.blocks) / stratum.total)
+            for part, blocks, each in zip(parts, dealt, outcomes, strict=True):
+                part += (each.counters.values * (stratum.total / len(blocks)) - total) * shrunk
+        faults += (fault for each in outcomes for fault in each.faults)
+        run += sum(each.blocks_run for each in outcomes)
+    counted = [Counters(np.rint(values).astype(np.int64)) for values in (whole, *parts)]
+    return Outcome(
+        counters=counted[0],
+        faults=_merged(faults),
+        blocks_run=run,
+        engine=engine.name,
+        replicates=tuple(counted[1:]),
+    )
 
 
 def copied(space: AddressSpace) -> AddressSpace:
@@ -114,11 +140,10 @@ def _groups(grid: Dim3) -> Iterator[tuple[range, range, range]]:
 def _stratum(grid: Dim3, box: tuple[range, range, range], share: float, random: np.random.Generator) -> Stratum:
     x, y, z = box
     total = len(x) * len(y) * len(z)
-    count = min(total, max(_LEAST, math.ceil(total * share)))
-    # Evenly spaced with a random offset within each step: no stripe of the grid is left out.
-    step = total / count
-    inside = np.minimum((np.arange(count) + random.random(count)) * step, total - 1).astype(np.int64)
-    inside = np.unique(inside)
+    count = min(total, max(REPLICATES, math.ceil(total * share)))
+    # One in each of equal steps, at random: no stripe of the grid is left out.
+    steps = np.arange(count + 1, dtype=np.int64) * total // count
+    inside = random.integers(steps[:-1], steps[1:])
     across = inside % len(x)
     down = inside // len(x) % len(y)
     deep = inside // (len(x) * len(y))

@@ -18,6 +18,7 @@ from kernprof.collect.runner import Runner
 from kernprof.emulator.arch import architecture
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
+from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError
 from kernprof.model import Device, Failure, Launch, Run, VariantResult
 from kernprof.session.request import RunRequest, fixed_params, launches_of
@@ -144,6 +145,9 @@ def _notes(done: Sequence[Emulated]) -> Iterator[str]:
         if each.emulation and each.emulation.sampled:
             part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
+            least = largest_error(each.emulation.profile.metrics)
+            if least is not None:
+                yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
 def _write_lines(path: Path, done: Sequence[Emulated]) -> None:

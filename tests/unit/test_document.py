@@ -51,6 +51,9 @@ RUN = Run(
                     "stall_wait": Metric(
                         value=None, unit="warp/issue", provenance=Provenance.EXACT, reason="unknowable"
                     ),
+                    "global_load_sectors": Metric(
+                        value=1000.0, unit="sector", provenance=Provenance.ESTIMATE, reason="± 2 %", error=20.0
+                    ),
                 },
             ),
             scores={"coalescing_store": Score(value=12.5), "arithmetic": Score(value=None, reason="no flops")},
@@ -73,6 +76,8 @@ def test_the_documented_shape() -> None:
     assert first["launch"] == {"kernel": "naive", "grid": [128, 1024, 1], "block": [32, 8, 1], "shared_bytes": 0}
     assert first["metrics"]["duration"] == {"value": 500000.0, "unit": "ns", "provenance": "measured"}
     assert first["metrics"]["stall_wait"]["reason"] == "unknowable"
+    assert "error" not in first["metrics"]["duration"]
+    assert first["metrics"]["global_load_sectors"]["error"] == 20.0
     assert first["scores"] == {"coalescing_store": 12.5, "arithmetic": None}
     assert first["timing"]["ci95_ns"] == [4.8e5, 5e5]
     assert (first["correct"], document["variants"][1]["correct"]) == (True, None)

@@ -232,8 +232,12 @@ def test_large_grids_are_sampled_and_say_so() -> None:
         full, estimate = whole.profile.metrics[name], part.profile.metrics[name]
         assert estimate.value == pytest.approx(full.value, rel=0.01)
         assert estimate.provenance is Provenance.ESTIMATE
+        assert estimate.error is not None
+        assert abs(estimate.value - full.value) <= estimate.error <= 0.05 * full.value
+        assert full.error is None
     assert whole.profile.metrics["global_load_sectors"].provenance is Provenance.EXACT
-    assert part.profile.metrics["global_load_sectors"].reason == "scaled up from a sample of the blocks"
+    stated = f"scaled up from {part.blocks_run} of 8125 blocks: ± "
+    assert (part.profile.metrics["global_load_sectors"].reason or "").startswith(stated)
     # Below the limit every block runs, the few that were tried first included.
     out[:] = 0
     all_of_it = emulate(Request(**request, limit=1e9))

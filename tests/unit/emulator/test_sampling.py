@@ -1,0 +1,142 @@
+"""Samples of blocks: what their replicates say about the error, against populations whose true sum is known."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof.emulator.counters import Column, Counters
+from kernprof.emulator.engine import LaunchSpec, Outcome
+from kernprof.emulator.sampling import REPLICATES, run_sample, strata
+from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
+from kernprof.model import Metric, Provenance
+
+PROGRAM: Any = SimpleNamespace(instructions=(None,))
+
+
+class Scripted:
+    """An engine whose block number n executes `work[n]` warp instructions."""
+
+    name = "scripted"
+
+    def __init__(self, work: np.ndarray) -> None:
+        self.work, self.ran = work, np.zeros(len(work), int)
+
+    def why_not(self, _program: Any) -> None:
+        return None
+
+    def run(self, _program: Any, launch: LaunchSpec) -> Outcome:
+        assert launch.blocks is not None
+        self.ran[launch.blocks] += 1
+        counters = Counters.zero(1)
+        counters.values[0, Column.WARPS] = int(self.work[launch.blocks].sum())
+        return Outcome(counters=counters, faults=(), blocks_run=len(launch.blocks), engine=self.name)
+
+
+def sample(work: np.ndarray, wanted: int, seed: int = 0, grid: tuple[int, int, int] | None = None) -> Outcome:
+    spec: Any = LaunchSpec(
+        grid=grid or (len(work), 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
+    )  # type: ignore[arg-type]
+    return run_sample(Scripted(work), PROGRAM, spec, wanted, seed=seed)
+
+
+def metric(outcome: Outcome, blocks: int) -> Metric:
+    def of(counters: Counters) -> dict[str, Metric]:
+        return {"instructions": Metric(value=counters.total(Column.WARPS), unit="inst", provenance=Provenance.EXACT)}
+
+    parts = [of(each) for each in outcome.replicates]
+    return with_errors(of(outcome.counters), parts, outcome.blocks_run, blocks)["instructions"]
+
+
+def test_half_width_by_hand() -> None:
+    # Mean 10, deviations −2 0 2 → s = 2, Student's t for 2 degrees of freedom 4.303.
+    assert half_width([8.0, 10.0, 12.0]) == pytest.approx(4.303 * 2 / math.sqrt(3))
+    assert half_width([7.0] * REPLICATES) == 0
+
+
+def test_blocks_that_are_alike_leave_one_blocks_worth() -> None:
+    outcome = sample(np.full(1000, 50), 100)
+    found = metric(outcome, 1000)
+    assert found.value == 50_000
+    assert found.error == pytest.approx(50)  # one block of 1000
+    assert found.reason == f"scaled up from {outcome.blocks_run} of 1000 blocks: ± 0.1 % (95 %)"
+    assert found.provenance is Provenance.ESTIMATE
+
+
+def test_a_group_that_ran_as_a_whole_adds_no_error() -> None:
+    # First and last block differ wildly from all others, but each is a group of its own.
+    work = np.full(1000, 50)
+    work[0], work[-1] = 10**6, 10**7
+    outcome = sample(work, 100)
+    assert outcome.counters.total(Column.WARPS) == work.sum()
+    assert metric(outcome, 1000).error == pytest.approx(work.sum() / 1000)
+    assert all(each.total(Column.WARPS) == work.sum() for each in outcome.replicates)
+
+
+@pytest.mark.parametrize(
+    ("population", "share"),
+    # Where few blocks do most of the work a sample may miss them all, and its interval holds less often than it says.
+    [("random", 0.93), ("heavy", 0.88), ("ramp", 0.99), ("step", 0.99), ("stripes", 0.93)],
+)
+def test_the_stated_interval_holds_the_truth_as_often_as_it_says(population: str, share: float) -> None:
+    size, random = 2000, np.random.default_rng(1)
+    work = {
+        "random": random.integers(10, 1000, size),
+        "heavy": np.floor(100 * random.pareto(2.5, size) + 10).astype(int),
+        "ramp": np.arange(size),  # as in a triangular loop
+        "step": np.where(np.arange(size) < 700, 60, 50),  # a grid-stride loop's remainder
+        "stripes": np.where(np.arange(size) % 16 < 3, 400, 100),
+    }[population]
+    inside, offs, stated = 0, [], []
+    for seed in range(200):
+        found = metric(sample(work, 160, seed), size)
+        assert found.value is not None
+        assert found.error is not None
+        offs.append(abs(found.value - work.sum()))
+        stated.append(found.error)
+        inside += offs[-1] <= stated[-1]
+    assert inside >= share * 200
+    # And it is no wider than it has to be: random blocks give intervals of about twice the errors' spread.
+    if population == "random":
+        assert np.median(stated) < 4 * np.sqrt(np.mean(np.square(offs)))
+
+
+@given(st.tuples(*[st.integers(1, 12)] * 3), st.integers(1, 400), st.integers(0, 5))
+def test_replicates_deal_out_every_block_of_the_sample_once(grid: tuple[int, int, int], wanted: int, seed: int) -> None:
+    work = np.arange(math.prod(grid)) % 7 + 1
+    for stratum in strata(grid, wanted, seed=seed):
+        dealt = stratum.dealt()
+        assert sorted(np.concatenate(dealt).tolist()) == stratum.blocks.tolist()
+        assert all(len(blocks) for blocks in dealt)
+        assert len(dealt) == (1 if len(stratum.blocks) == stratum.total else REPLICATES)
+    outcome = sample(work, wanted, seed, grid)
+    assert len(outcome.replicates) == REPLICATES
+    assert outcome.blocks_run == sum(len(s.blocks) for s in strata(grid, wanted, seed=seed))
+    if outcome.blocks_run == len(work):
+        assert outcome.counters.total(Column.WARPS) == work.sum()
+
+
+def test_the_least_certain_metric_is_named_and_unknown_ones_keep_their_reason() -> None:
+    def one(value: float | None, **more: Any) -> Metric:
+        return Metric(value=value, unit="sector", provenance=Provenance.EXACT, **more)
+
+    whole = {"a": one(100.0), "b": one(10.0, reason="counted in PTX"), "c": one(None, reason="depends on timing")}
+    parts = [
+        {**whole, "a": one(100.0 + n), "b": one(10.0 + n)} for n in (-1, 1, -1, 1, -1, 1, -1, 1)
+    ]  # fmt: skip
+    found = with_errors(whole, parts, 50, 1000)
+    assert found["c"] == whole["c"]
+    width = 2.365 * math.sqrt(8 / 7) / math.sqrt(8)
+    assert found["b"].error == pytest.approx(width + 10 / 1000)
+    assert found["b"].reason == "counted in PTX; scaled up from 50 of 1000 blocks: ± 9 % (95 %)"
+    name, share = largest_error(found) or ("", 0.0)
+    assert (name, share) == ("b", pytest.approx((width + 0.01) / 10))
+    assert largest_error({"c": whole["c"]}) is None
+    assert dataclasses.replace(found["a"], error=None, reason=None, provenance=Provenance.EXACT) == whole["a"]

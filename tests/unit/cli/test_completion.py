@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -158,7 +157,7 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), **more}
 
 
-def test_it_is_quick_and_imports_nothing_heavy() -> None:
+def test_it_imports_nothing_heavy() -> None:
     code = (
         "import sys; from kernprof.session import complete; complete.pipelines(); complete.changes()\n"
         "assert complete.variants('transpose'); complete.metrics(); complete.sets(); complete.backends()\n"
@@ -169,14 +168,9 @@ def test_it_is_quick_and_imports_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
     assert complete.workloads()
     line = {"COMP_WORDS": "kernprof run transpose -v pa", "COMP_CWORD": "4", "_KERNPROF_COMPLETE": "bash_complete"}
-    took = []
-    for _ in range(5):
-        began = time.monotonic()
-        done = subprocess.run([sys.executable, "-m", "kernprof"], capture_output=True, text=True, check=True,
-                              env=environment(**line))  # fmt: skip
-        took.append(time.monotonic() - began)
-        assert done.stdout == "plain,padded\n"
-    assert min(took) < 1.0  # 0.1 s on an idle machine; the bound is for busy ones
+    done = subprocess.run([sys.executable, "-m", "kernprof"], capture_output=True, text=True, check=True,
+                          env=environment(**line))  # fmt: skip
+    assert done.stdout == "plain,padded\n"
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")

@@ -18,6 +18,7 @@ from kernprof.ranges.annotate import LAUNCH
 from kernprof.ranges.patterns import parse
 from kernprof.session.annotated import annotated, check_program, launched
 
+REPORT = Path(__file__).parents[2] / "replay" / "data" / "ncu" / "h200_transpose_basic.ncu-rep"
 FAKE = Path(__file__).parent.parent / "ranges" / "fake_nsys.py"
 SCRIPT = """
 import multiprocessing, sys, mymodel
@@ -187,6 +188,64 @@ def test_nothing_matched_at_all_is_an_error_and_the_recording_is_kept(
 def test_a_program_that_starts_no_python(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert record(folder, "mymodel:step", program=("sh", "-c", "true # python")) == 2
     assert "no Python process took it up" in capsys.readouterr().err
+
+
+STARVED = """
+import time, torch
+import torch.utils.data as data
+class Slow(data.Dataset):
+    def __len__(self): return 24
+    def __getitem__(self, index):
+        time.sleep(0.01)
+        return torch.ones(4)
+net = torch.nn.Linear(4, 4)
+for x in data.DataLoader(Slow(), batch_size=2):
+    net(x).sum().backward()
+"""
+
+
+def test_the_ranges_of_torch_lead_to_the_verdict(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The stand-in has a kernel in each forward, which 20 ms of making a batch precede."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    (folder / "main.py").write_text(STARVED)
+    argv = ["timeline", "--nvtx", "torch", "--output", "out", "--no-cache", "--format", "json", "--"]
+    assert run_command_line([*argv, sys.executable, "main.py"]) == 0
+    (device,) = json.loads(capsys.readouterr().out)["devices"]
+    assert device["iterations"]["name"] == "step #"
+    assert device["iterations"]["count"] >= 6
+    assert device["verdict"]["label"] == "input-starved"
+    assert {"step #", "data next", "data fetch (Slow)", "forward Linear", "backward"} <= {
+        each["name"] for each in device["ranges"]
+    }
+
+
+NCU = f"""#!{sys.executable} -I
+import shutil, subprocess, sys
+words = sys.argv[1:]
+if "--version" in words:
+    print("Version 2025.3.1.0 (build 1)")
+    sys.exit()
+program = words[words.index(sys.executable):]
+shutil.copyfile({str(REPORT)!r}, words[words.index("--export") + 1] + ".ncu-rep")
+open("ncu.words", "w").write(" ".join(words[:words.index(sys.executable)]))
+sys.exit(subprocess.run(program).returncode)
+"""
+
+
+def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ncu = folder / "ncu"
+    ncu.write_text(NCU)
+    ncu.chmod(0o755)
+    argv = ["profile", "--ncu", str(ncu), "--nvtx", "mymodel:step", "--nvtx", "__main__:one", "--"]
+    (folder / "main.py").write_text("import mymodel\ndef one(x):\n    return mymodel.step(x)\nprint(one(1))\n")
+    assert run_command_line([*argv, sys.executable, "main.py"]) == 0
+    captured = capsys.readouterr()
+    assert "kernprof: 2" in captured.err
+    assert "annotated mymodel:step, __main__:one (2 in 1 Python process)" in captured.err
+    assert "--nvtx" in (folder / "ncu.words").read_text().split()
+    assert "naive" in captured.out
 
 
 @pytest.mark.parametrize(

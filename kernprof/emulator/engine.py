@@ -149,8 +149,10 @@ class Engine(Protocol):
 
     name: str
 
-    def why_not(self, program: Program) -> str | None:
-        """The reason that this engine cannot run the program, with PTX instruction and source line; None if it can."""
+    def why_not(self, program: Program, *, check: bool = False) -> str | None:
+        """The reason that this engine cannot run the program (with the costly checks or without them), with PTX
+        instruction and source line; None if it can.
+        """
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
         """Executes the launch. Raises UnsupportedInstruction (before anything runs), never for a fault."""

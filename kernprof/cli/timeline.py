@@ -40,10 +40,10 @@ MANUAL = Manual(
     writes="What --picture, --perfetto and a recording (--output) name; the columns of big traces in "
            "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
            "stderr.",
-    exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
-           "ReportUnreadable", "StoreError"),
+    exits=("WorkloadError", "ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed",
+           "NothingCaptured", "ReportUnreadable", "StoreError"),
     schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1",
-             "kernprof.what-if/1"),
+             "kernprof.pipelines/1", "kernprof.what-if/1"),
 )  # fmt: skip
 
 

@@ -10,10 +10,8 @@ from typing import Any
 from kernprof.errors import UsageError, unknown_name
 
 CPU = "cpu"
-# Options of `kernprof timeline` that say something about one trace, and their values when they were not given.
-_OF_TRACES: Mapping[str, object] = {
-    "iteration": None, "ranks": False, "picture": None, "perfetto": None, "span": None, "capture_range": None,
-}  # fmt: skip
+# Options of `kernprof timeline` that say something about one trace or program.
+_OF_ONE = ("iteration", "ranks", "what_if", "picture", "perfetto", "span", "nvtx", "capture_range")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +64,8 @@ def pipeline_named(traces: Sequence[Path], *, asked: bool) -> str | None:
 
 def request_of(pipeline: str, given: Mapping[str, Any]) -> PipelineRequest:
     """The request that the command line's options make. UsageError for an option that speaks of a single trace."""
-    for name, unset in _OF_TRACES.items():
-        if given[name] != unset:
+    for name in _OF_ONE:
+        if given.get(name):
             option = "--" + name.replace("_", "-")
             raise UsageError(
                 f"{option} is for one trace, and {pipeline} makes several",

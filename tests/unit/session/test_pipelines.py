@@ -247,6 +247,7 @@ def test_options_of_a_single_trace_are_refused() -> None:
         (["x.sqlite", "--device", "cpu"], 2, "--device cpu is for pipelines"),
         (["x.sqlite", "--variants", "amp"], 2, "unknown trace or pipeline"),
         (["simplenet", "--perfetto", "x.json.gz"], 2, "--perfetto is for one trace"),
+        (["simplenet", "--what-if", "cuda-graph"], 2, "--what-if is for one trace"),
     ],
 )
 def test_bad_input(args: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:

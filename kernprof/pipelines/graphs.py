@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import torch
 
@@ -13,7 +14,8 @@ _WARM_UP = 3
 def graphed(work: Callable[[], None], *, prepare: Callable[[], None] | None = None) -> Callable[[], None]:
     """What replays `work`, which must read and write the same tensors each time ("CUDA graphs" in PyTorch's notes).
 
-    The warm-up runs `work` for real: `prepare`, called before the capture, puts back what it changed.
+    The warm-up runs `work` for real: `prepare`, called before the capture, puts back what it changed. The answer keeps
+    `work`, and with it every tensor that the graph reads: the graph itself knows addresses only.
     """
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
@@ -26,5 +28,8 @@ def graphed(work: Callable[[], None], *, prepare: Callable[[], None] | None = No
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         work()
-    replay: Callable[[], None] = graph.replay
-    return replay
+    return partial(_replay, graph, work)
+
+
+def _replay(graph: torch.cuda.CUDAGraph, _: Callable[[], None]) -> None:
+    graph.replay()

@@ -34,7 +34,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
     def step() -> None:
         with span("detect"), torch.no_grad():
             boxes, scores = _best(detector(next(images)), grid, count)
-        with span("postprocess"):
+        with span("suppress"):
             kept.append(keep(boxes, scores))
 
     return Loop(step=step, items=settings.batch, outcome=lambda: torch.stack(kept).float())

@@ -260,15 +260,23 @@ class _Session:
         if read is None or not changes:
             return None
         try:
-            return predict(read, changes)
+            found = predict(read, changes)
         except KernprofError as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
+        if found is None:
+            self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
+        return found
 
 
-def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction:
-    """What the changes would make of a trace's steps, replayed. Raises UsageError for a change that is none."""
+def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction | None:
+    """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
+
+    Raises UsageError for a change that is none.
+    """
     found = what_if(before, [parse_change(change) for change in changes], iteration=STEP_PATTERN)
+    if len(found.missing) >= len(changes):
+        return None
     share = found.step_after_ns / found.replayed_before_ns
     notes = (*found.missing, *found.notes)
     return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value, notes=notes)

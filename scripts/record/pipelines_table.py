@@ -171,6 +171,8 @@ def _predicted(run: dict[str, Any], before: dict[str, Any], after: dict[str, Any
     except KernprofError as error:
         print(f"{stem.name} {after['name']}: {error.message}", file=sys.stderr)
         return None
+    if found is None:
+        return None
     step_ns = before["step_ns"] / before["items_per_step"] * after["items_per_step"] * found.share_left
     return {
         "changes": list(found.changes), "gain_pct": round(found.gain_pct, 3), "step_ns": round(step_ns, 3),

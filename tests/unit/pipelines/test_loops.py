@@ -120,3 +120,38 @@ def test_small_images_keep_their_size_in_the_first_layers(torch: Any) -> None:
     net = resnet(18, 28, 10).eval()
     assert net[:3](torch.zeros(1, 3, 28, 28)).shape == (1, 64, 28, 28)
     assert net(torch.zeros(1, 3, 28, 28)).shape == (1, 10)
+
+
+def test_a_graph_keeps_what_it_reads(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A captured graph knows addresses only: tensors that nothing else holds would be freed under it."""
+    import contextlib
+    import gc
+    import weakref
+    from types import SimpleNamespace
+
+    from kernprof.pipelines.graphs import graphed
+
+    class Weights:
+        value = 3
+
+    replays: list[str] = []
+    stream = SimpleNamespace(wait_stream=lambda _: None)
+    monkeypatch.setattr(torch.cuda, "Stream", lambda: stream)
+    monkeypatch.setattr(torch.cuda, "current_stream", lambda: stream)
+    monkeypatch.setattr(torch.cuda, "stream", lambda _: contextlib.nullcontext())
+    monkeypatch.setattr(torch.cuda, "CUDAGraph", lambda: SimpleNamespace(replay=lambda: replays.append("replay")))
+    monkeypatch.setattr(torch.cuda, "graph", lambda _: contextlib.nullcontext())
+
+    def capture() -> tuple[Any, Any, list[int]]:
+        weights, seen = Weights(), []
+        return graphed(lambda: seen.append(weights.value)), weakref.ref(weights), seen
+
+    replay, weights, seen = capture()
+    assert seen == [3] * 4  # three to warm up, one captured
+    gc.collect()
+    assert weights() is not None
+    replay()
+    assert replays == ["replay"]
+    del replay
+    gc.collect()
+    assert weights() is None

@@ -92,7 +92,7 @@ def _input_ready(plan: Plan, factor: float | None) -> Plan:
     """Data is there when it is asked for; with a factor, it is made so many times as fast, beside the steps."""
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
-    inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE)
+    inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)
     if not bool((inline | pauses.on_input).any()):
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"

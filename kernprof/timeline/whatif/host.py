@@ -17,8 +17,8 @@ from kernprof.tracks.columns import NONE, Bools, Ints
 
 # A thread that is stopped for less than this is not said to wait for another one.
 HANDOFF_LEAST_NS = 20_000
-# A wait for data shorter than this, and than BOUNDARY_GAP_SHARE of an iteration, is the cost of taking a batch that is
-# there: a queue that was full is not what holds the steps up, and its next batch comes as soon as there is room.
+# A wait for data shorter than this is the cost of taking a batch that is there; and so are all of them where they are
+# less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom empty would also do so in shorter steps.
 INPUT_LEAST_NS = 100_000
 
 
@@ -55,19 +55,16 @@ def find_pauses(scope: Scope) -> Pauses:
         waited[mine] = union_of([(waits.start, waits.end)]).within(since[mine], start[mine])
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
-    stopped = (2 * waited >= length) & (length >= _input_least_ns(scope))
+    stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
     if any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
         # Where something loads data beside the program, a wait that no other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
     on_input = stopped & (2 * for_data >= length)
+    span = int(end.max(initial=scope.origin)) - scope.origin
+    if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
+        on_input = np.zeros(len(rows), np.bool_)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
     return Pauses(before, length, waited, for_data, np.where(on_input, NONE, by_thread), on_input)
-
-
-def _input_least_ns(scope: Scope) -> float:
-    if scope.windows.name is None:
-        return INPUT_LEAST_NS
-    return max(INPUT_LEAST_NS, BOUNDARY_GAP_SHARE / 100 * scope.windows.median_ns())
 
 
 def _data(scope: Scope, thread: int) -> Cover:

@@ -101,10 +101,14 @@ def _plain(says: str) -> str:
 # What a number after `=` means; None: the change takes none.
 _NUMBERS = {
     ChangeId.PINNED_COPIES: "GB/s of a pinned copy",
+    ChangeId.COPY_STREAM: None,
     ChangeId.NO_STEP_SYNC: "waits that stay in each step",
+    ChangeId.NO_ITEM_LOOP: None,
     ChangeId.INPUT_READY: "how many times as fast the input is made",
     ChangeId.NO_LAYOUT_KERNELS: None,
+    ChangeId.CHANNELS_LAST: None,
     ChangeId.TENSOR_CORE_MATMUL: "how many times as fast the FP32 matrix kernels run",
+    ChangeId.HALF_PRECISION: "how many times as fast the FP32 matrix kernels run",
     ChangeId.CUDA_GRAPH: "ns from one graph node's end to the next one's start",
 }
 

@@ -167,7 +167,7 @@ def _predicted(run: dict[str, Any], before: dict[str, Any], after: dict[str, Any
     plain = packed.with_suffix("")
     plain.write_bytes(lzma.decompress(packed.read_bytes()))
     try:
-        found = predict(read_timeline(plain, cached=False), changes)
+        found = predict(read_timeline(plain, cached=False), changes, before["step_ns"])
     except KernprofError as error:
         print(f"{stem.name} {after['name']}: {error.message}", file=sys.stderr)
         return None

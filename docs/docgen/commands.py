@@ -98,7 +98,7 @@ def _prose(text: str) -> str:
 def _option(option: click.Option, ctx: click.Context) -> str:
     record = option.get_help_record(ctx)
     assert record is not None
-    metavar = option.make_metavar(ctx) if not option.is_flag else ""
+    metavar = "" if option.is_flag else option.metavar
     names = [*sorted(option.opts, key=len), *option.secondary_opts]
     shown = ", ".join(f"{name} <{metavar}>" if metavar else name for name in names)
     return f"````{{option}} {shown}\n{words(record[1])}\n````\n"

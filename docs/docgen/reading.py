@@ -12,10 +12,10 @@ from kernprof.analysis.findings_check import Check
 from kernprof.analysis.limits import TITLES
 from kernprof.analysis.thresholds import REACH, THRESHOLDS
 from kernprof.cli.manual import error_meanings
+from kernprof.timeline import thresholds as limit
 from kernprof.timeline.advice import ADVICE as CAUSE_ADVICE
 from kernprof.timeline.thresholds import RULES
-from kernprof.timeline.whatif.changes import _CHANGES as CHANGES
-from kernprof.tracks.what_if import ChangeId
+from kernprof.tracks.outcome import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
 _LOOKS = {
@@ -38,14 +38,39 @@ _LOOKS = {
 }
 
 
+# When each cause is named, with the thresholds as they stand.
+_CAUSES = {
+    CauseId.PAGEABLE_COPIES: f"Copies of {limit.PAGEABLE_LEAST_BYTES // 1024} KiB and more from or to pageable memory "
+    f"take ≥ {limit.PAGEABLE_SHARE:g} % of the window with no kernel to hide them.",
+    CauseId.SYNC_COPIES: f"The host waits for copies of pinned memory of more than {limit.ITEM_BYTES} bytes; what that "
+    f"costs is ≥ {limit.SYNC_COPY_SHARE:g} % of the window.",
+    CauseId.NO_OVERLAP: f"Copies take ≥ {limit.OVERLAP_COPY_SHARE:g} % of the window, and kernels run during less than "
+    f"{limit.OVERLAP_LEAST:g} % of them.",
+    CauseId.TINY_KERNELS: f"≥ {limit.TINY_KERNEL_SHARE:g} % of the kernels are shorter than "
+    f"{limit.TINY_KERNEL_NS // 1000} µs, and the GPU waits for the host ≥ {limit.TINY_HOST_LATE_SHARE:g} % of the "
+    "window.",
+    CauseId.LAYOUT_TRANSPOSES: f"Kernels that only change a layout (NCHW to NHWC and back) take "
+    f"≥ {limit.TRANSPOSE_SHARE:g} % of kernel time.",
+    CauseId.FP32_MATMUL: "Matrix products and convolutions in FP32, off the tensor cores, take "
+    f"≥ {limit.FP32_SHARE:g} % of kernel time.",
+    CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
+    f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
+    CauseId.INPUT_STARVATION: f"The GPU waits for data at ≥ {limit.STARVED_ITERATIONS:g} % of the iterations, "
+    f"≥ {limit.STARVED_SHARE:g} % of the window.",
+    CauseId.PROFILER_OVERHEAD: f"The launching thread is inside the profiler while the GPU idles, "
+    f"≥ {limit.PROFILER_SHARE:g} % of the window.",
+}
+
+
 def fragments() -> Mapping[str, str]:
     return {
         "findings": "\n".join(_findings()),
         "limits": table(("kind", "what limits"), ((code(kind.value), words(t)) for kind, t in TITLES.items())),
         "thresholds": _thresholds(),
         "labels": "\n".join(_labels()),
-        "causes": "\n".join(block("cause", c.value, words(text)) for c, text in CAUSE_ADVICE.items()),
-        "changes": _changes(),
+        "causes": "\n".join(
+            block("cause", c.value, f"{_CAUSES[c]}\n\n{words(text)}") for c, text in CAUSE_ADVICE.items()
+        ),
         "errors": _errors(),
     }
 
@@ -96,29 +121,6 @@ def _plain(says: str) -> str:
     for form in ("{value:.1f}", "{value:.0f}"):
         says = says.replace(form, "…")
     return says
-
-
-# What a number after `=` means; None: the change takes none.
-_NUMBERS = {
-    ChangeId.PINNED_COPIES: "GB/s of a pinned copy",
-    ChangeId.COPY_STREAM: None,
-    ChangeId.NO_STEP_SYNC: "waits that stay in each step",
-    ChangeId.NO_ITEM_LOOP: None,
-    ChangeId.INPUT_READY: "how many times as fast the input is made",
-    ChangeId.NO_LAYOUT_KERNELS: None,
-    ChangeId.CHANNELS_LAST: None,
-    ChangeId.TENSOR_CORE_MATMUL: "how many times as fast the FP32 matrix kernels run",
-    ChangeId.HALF_PRECISION: "how many times as fast the FP32 matrix kernels run",
-    ChangeId.CUDA_GRAPH: "ns from one graph node's end to the next one's start",
-}
-
-
-def _changes() -> str:
-    rows = [
-        (code(change.value), words((function.__doc__ or "").partition("\n\n")[0]), _NUMBERS[change] or "–")
-        for change, function in CHANGES.items()
-    ]
-    return table(("change", "what is replayed", "a number after ="), rows)
 
 
 def _errors() -> str:

@@ -19,8 +19,8 @@ def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
 
 
 def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    named = [item for item in workloads(ctx, param, incomplete) if item.type != "file"]
-    return named + runs(ctx, param, incomplete)
+    found = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
+    return [item for item in found if item.type != "file"] or [CompletionItem(incomplete, type="file")]
 
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -55,11 +55,10 @@ def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
 
 
 def traces_or_pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of pipelines, and files."""
+    """Names of pipelines; where none begins so, files."""
     from kernprof.session.complete import pipelines as known
 
-    named = [CompletionItem(name) for name in known() if name.startswith(incomplete)]
-    return [*named, CompletionItem(incomplete, type="file")]
+    return _items((name for name in known() if incomplete and name.startswith(incomplete)), incomplete)
 
 
 def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

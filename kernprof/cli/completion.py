@@ -46,6 +46,7 @@ def script(shell: str) -> str:
     found = get_completion_class(shell)
     assert found is not None
     made = ShellComplete.source(found(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
+    made = made.replace('string split "," $', 'string split --max 1 "," $')  # fish: names may hold commas: a,b
     how = "\n".join(f"#   {line}" for line in _HOW[shell])
     head, _, rest = made.partition("\n")
     first, others = (f"{head}\n", rest) if head.startswith("#compdef") else ("", made)  # zsh reads its first line

@@ -24,6 +24,7 @@ MANUAL = Manual(
         ("kernprof report 20261120-092304 20261120-092315 -o before-after.html", "Two runs, compared."),
         ("kernprof report latest trace.sqlite -o report.html", "A run and its timeline."),
         ("kernprof report trace.sqlite -o timeline.html", "A timeline alone."),
+        ("kernprof report before.sqlite after.sqlite -o moved.html", "Two timelines, and what moved between them."),
         ("kernprof report latest --format markdown", "Markdown for a pull request, to stdout."),
     ),
     writes="The file, and its name to stdout; Markdown without --output goes to stdout.",

@@ -20,6 +20,8 @@ from kernprof.collect.runner import Completed, OnLine, Runner
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 
 _PACKAGE = Path(__file__).resolve().parent.parent.parent
+CUPTI_CHILD = "kernprof.collect.cupti_child"
+"""The module on the command line of the process that is recorded."""
 # The interpreter's own options that may stand before the script.
 _FLAGS = frozenset({"-u", "-B", "-s", "-O", "-OO"})
 _INSTALL = (
@@ -43,7 +45,7 @@ def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
         raise _not_python(first)
     if not program or (program[0].startswith("-") and (program[0] != "-m" or len(program) == 1)):
         raise _not_python(" ".join(command))
-    return (interpreter, *flags, "-m", "kernprof.collect.cupti_child", str(output), "--", *program)
+    return (interpreter, *flags, "-m", CUPTI_CHILD, str(output), "--", *program)
 
 
 def _not_python(what: str) -> UsageError:

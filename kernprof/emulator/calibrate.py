@@ -100,7 +100,7 @@ class _Solver:
                 place = self._place(each)
                 if place is None or each.opcode not in _FIXED_MACHINE or each.guard in ("!PT", "!UPT"):
                     continue
-                if place.instruction.opcode in _FIXED_BUT_SPLIT:
+                if place.instruction.opcode in _FIXED_BUT_SPLIT or not place.alone:
                     split[place.pc].add(block)
                 elif place.instruction.opcode in _FIXED:
                     if each.predicated:

@@ -123,9 +123,7 @@ def choose_engine(name: str, ready: Prepared) -> Engine:
     reference = ReferenceEngine()
     if name != "reference":
         fast = _fast_engine()
-        # Races and uninitialised reads are looked for by an engine that says so.
-        blind = ready.spec.check and not getattr(fast, "finds_races", False)
-        if fast is not None and (name == "jit" or not (blind or fast.why_not(ready.program))):
+        if fast is not None and (name == "jit" or not fast.why_not(ready.program, check=ready.spec.check)):
             return fast
         if name == "jit":
             raise ToolNotFound("the JIT engine needs llvmlite, which is not installed", hint="pip install llvmlite")

@@ -23,8 +23,9 @@ st.param make no request. A generic access is counted and executed for the lanes
 **Matrices.** `ldmatrix` and `stmatrix` are one shared request of 128 bytes a matrix; wavefronts by
 `coalescing.matrix_wavefronts`, least wavefronts one a matrix. The layout of a `wmma` fragment is opaque in PTX:
 ours is that of the `mma.sync` shape it is made of (m16n8k16 for f16), registers that would hold duplicates left
-zero. A wmma load or store counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in
-register order. An element of d is c + Σ a·b, summed in double precision from c on with k ascending (f64: by fused
+zero. Most wmma loads and stores are lowered to what ptxas makes of them before an engine sees them (`ptx.lower`); one
+that is left counts as one access of 4 bytes (8 for f64) per lane for each register that is used, in register order. An
+element of d is c + Σ a·b, summed in double precision from c on with k ascending (f64: by fused
 multiply-adds; products of the other types are exact there), and rounded once to the type of d; integers wrap, with
 .satfinite they clamp.
 
@@ -148,8 +149,10 @@ class Engine(Protocol):
 
     name: str
 
-    def why_not(self, program: Program) -> str | None:
-        """The reason that this engine cannot run the program, with PTX instruction and source line; None if it can."""
+    def why_not(self, program: Program, *, check: bool = False) -> str | None:
+        """The reason that this engine cannot run the program (with the costly checks or without them), with PTX
+        instruction and source line; None if it can.
+        """
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
         """Executes the launch. Raises UnsupportedInstruction (before anything runs), never for a fault."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import cfg, facts, ir
+from kernprof.emulator.ptx.lower import lowered
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
 
@@ -88,7 +89,8 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
-    module = replace(module, functions={name: _with_traps(f) for name, f in module.functions.items()})
+    functions = {name: lowered(_with_traps(f), module.target) for name, f in module.functions.items()}
+    module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)
     routines: list[Routine] = []
     first_pc = 0

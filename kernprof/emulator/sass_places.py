@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,13 @@ from kernprof.emulator.sass_flow import build
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a machine instruction comes from."""
+    """Where a machine instruction comes from. `alone`: is it the only PTX instruction of its line?"""
 
     pc: int  # program-wide
     instruction: ir.Instruction
     routine: Routine
     block: int
+    alone: bool = True
 
     @property
     def depth(self) -> int:
@@ -32,10 +33,14 @@ def places(program: Program) -> dict[int, Place]:
     for routine in program.routines:
         for instruction in routine.function.instructions:
             block = routine.cfg.block_of[instruction.pc]
-            if block >= 0:
-                found.setdefault(
-                    instruction.line, Place(routine.first_pc + instruction.pc, instruction, routine, block)
-                )
+            if block < 0:
+                continue
+            known = found.get(instruction.line)
+            found[instruction.line] = (
+                replace(known, alone=False)
+                if known
+                else Place(routine.first_pc + instruction.pc, instruction, routine, block)
+            )
     return found
 
 

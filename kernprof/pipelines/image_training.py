@@ -46,6 +46,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
         outcome=lambda: torch.stack(losses).float().cpu(),
         close=getattr(batches, "_shutdown_workers", lambda: None),
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
+        round=max(settings.loaders, 1),  # workers that are waited for deliver one after the other, then pause together
         notes=_notes(settings, cuda=cuda),
     )
 

@@ -29,7 +29,8 @@ class Loop:
     """`step` does one step; `items` is how many samples, images or sequences that is.
 
     `outcome` fetches what the steps so far computed, as one float tensor on the CPU: losses, classes, kept boxes.
-    `settle` is how many steps it takes until nothing is left of what was prepared while the loop stood still.
+    `settle` is how many steps it takes until nothing is left of what was prepared while the loop stood still. Steps
+    come in rounds of `round`: a time is the mean over whole ones.
     """
 
     step: Callable[[], None]
@@ -37,4 +38,9 @@ class Loop:
     outcome: Callable[[], Any]
     close: Callable[[], None] = _nothing
     settle: int = 0
+    round: int = 1
     notes: tuple[str, ...] = ()
+
+    def whole_rounds(self, steps: int) -> int:
+        """So many steps or a few more."""
+        return -(-steps // self.round) * self.round

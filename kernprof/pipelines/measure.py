@@ -98,12 +98,12 @@ def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop
 
 def _measure(pipeline: Pipeline, settings: Settings, device: torch.device, *, told: Told, record: bool) -> None:
     loop = _build(pipeline, settings, device)
-    steps = int(settings["steps"])
+    steps = loop.whole_rounds(int(settings["steps"]))
     try:
         _steps(loop, int(settings["warmup"]) + loop.settle)
         told(_measured(loop, _time(loop, steps, device), steps, device))
         if record:
-            _record(loop, steps, device)
+            _record(loop, steps + 1, device)  # the last one has no successor to end it: nobody will count it
     finally:
         loop.close()
 

@@ -53,12 +53,14 @@ class Annotating:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:  # fmt: skip
-        self._annotation.stop()
+        ended = self._annotation.stop()
         if self._children is not None:
             self._children.stop()
-        wrong = [each for named in self._annotation.unmatched() if (each := missing(named)) is not None]
-        if wrong and kind is None:
-            raise wrong[0]
+        if not ended or kind is not None:
+            return
+        for named in self._annotation.unmatched():
+            if (wrong := missing(named)) is not None:
+                raise wrong
 
     def __call__(self, function: F) -> F:
         """The function, with the names annotated while it runs."""

@@ -56,16 +56,18 @@ class Annotation:
                 self.stop()
                 raise
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
+        """Whether that was the last of its users, and the functions are what they were."""
         with self._lock:
             self._users -= 1
             if self._users:
-                return
+                return False
             self._watch.stop()
             for each in reversed(list(self._patches.values())):
                 release(each)
             self._patches.clear()
             self._full.clear()
+            return True
 
     def unmatched(self) -> tuple[Named, ...]:
         return tuple(each for each in self.names if not self.matched[each.text])

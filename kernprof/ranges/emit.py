@@ -45,11 +45,15 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 
 
 class Outlet:
-    """The process's emitter, as attributes that are looked up for each range. Chosen at the first one."""
+    """The process's emitter, as attributes that are looked up for each range. Chosen at the first one.
 
-    __slots__ = ("end", "kind", "pop", "push", "start")
+    `at_first` is called then, once the emitter is there.
+    """
+
+    __slots__ = ("at_first", "end", "kind", "pop", "push", "start")
 
     def __init__(self) -> None:
+        self.at_first: Callable[[], None] | None = None
         self.use(None)
 
     def use(self, emitter: Emitter | None) -> None:
@@ -63,13 +67,15 @@ class Outlet:
         """Finds the emitter now, if it has not been yet."""
         if not self.kind:
             self.use(found_emitter())
+            if self.at_first is not None:
+                self.at_first()
 
     def _first_push(self, name: str) -> object:
-        self.use(found_emitter())
+        self.choose()
         return self.push(name)
 
     def _first_start(self, name: str) -> Any:
-        self.use(found_emitter())
+        self.choose()
         return self.start(name)
 
 

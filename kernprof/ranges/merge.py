@@ -1,16 +1,18 @@
-"""Ranges of forked children, which no tool saw, put into the export that the tool left.
+"""Ranges of worker processes that no tool saw, put into the export that the tool left.
 
-nsys and CUPTI do not follow a process from fork to exec, and a DataLoader's worker never calls exec. Its ranges are
-in files on Python's clock; ranges whose name is that clock (`process.mark_clock`) are in the export, on the tool's.
+nsys does not follow a process from fork to exec, and a DataLoader's worker never calls exec; CUPTI follows none. Their
+ranges are in files on Python's clock; ranges whose name is that clock (`process.mark_clock`) are in the export, on the
+tool's.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from kernprof.ranges.emit import clean_name
@@ -36,7 +38,6 @@ def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
 
     Without marks (a capture range that left them out) nothing is added.
     """
-    files = {path: list(_read(path)) for path in sorted(folder.glob("*.ranges"))}
     with closing(sqlite3.connect(sqlite)) as database, database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")]
         if "text" not in columns or "globalTid" not in columns:
@@ -44,12 +45,12 @@ def merge_ranges(sqlite: Path, folder: Path) -> tuple[int, int]:
         marks = _marks(database, "textId" in columns)
         if not marks:
             return 0, 0
-        added = [_add(database, columns, marks, ranges) for ranges in files.values() if ranges]
+        counts = [_add(database, columns, marks, _read(path)) for path in sorted(folder.glob("*.ranges"))]
         database.execute("DELETE FROM NVTX_EVENTS WHERE rowid IN (SELECT id FROM temp.marks)")
-    return sum(added), len(added)
+    return sum(counts), sum(count > 0 for count in counts)
 
 
-def _read(path: Path) -> Iterable[Mapping[str, object]]:
+def _read(path: Path) -> Iterator[Mapping[str, object]]:
     """The whole lines: the last may be cut, when the process was killed."""
     with path.open(encoding="utf-8", errors="replace") as file:
         while line := file.readline(_LINE_LIMIT):
@@ -81,29 +82,34 @@ def _marks(database: sqlite3.Connection, registered: bool) -> list[_Mark]:
 
 
 def _add(
-    database: sqlite3.Connection, columns: list[str], marks: list[_Mark], ranges: list[Mapping[str, object]]
+    database: sqlite3.Connection, columns: list[str], marks: list[_Mark], ranges: Iterator[Mapping[str, object]]
 ) -> int:
-    first = min(_int(each, "start_ns") for each in ranges)
-    before = [mark for mark in marks if mark.clock <= first] or marks[:1]
+    """Adds one process's ranges as they are read; how many."""
+    first = next(ranges, None)
+    if first is None:
+        return 0
+    clock = _int(first, "start_ns")
+    before = [mark for mark in marks if mark.clock <= clock] or marks[:1]
     # A mark is late by the time its call took, never early: the least of the nearest few is the nearest to the truth.
     offset = min(mark.at - mark.clock for mark in before[-_NEAR:])
-    machine = before[-1].thread >> 2 * _PID_BITS << 2 * _PID_BITS
-    pid = _int(ranges[0], "pid") & _NUMBER
+    process = before[-1].thread >> 2 * _PID_BITS << 2 * _PID_BITS | (_int(first, "pid") & _NUMBER) << _PID_BITS
     given = [name for name in ("start", "end", "eventType", "text", "globalTid", "domainId") if name in columns]
-    for each in ranges:
-        values = {
-            "start": _int(each, "start_ns") + offset,
-            "end": _int(each, "end_ns") + offset,
-            "eventType": _START_END if each.get("nested") is None else _PUSH_POP,
-            "text": clean_name(str(each.get("name"))),
-            "globalTid": machine | pid << _PID_BITS | _int(each, "tid") & _NUMBER,
-            "domainId": 0,
-        }
-        marks_ = ",".join("?" * len(given))
-        query = f"INSERT INTO NVTX_EVENTS ({','.join(given)}) VALUES ({marks_})"  # noqa: S608 - names from above
-        database.execute(query, [values[name] for name in given])
-    _name_process(database, machine | pid << _PID_BITS, pid)
-    return len(ranges)
+    query = f"INSERT INTO NVTX_EVENTS ({','.join(given)}) VALUES ({','.join('?' * len(given))})"  # noqa: S608
+    rows = ([_row(each, offset, process)[name] for name in given] for each in chain([first], ranges))
+    count = database.executemany(query, rows).rowcount
+    _name_process(database, process, _int(first, "pid"))
+    return count
+
+
+def _row(values: Mapping[str, object], offset: int, process: int) -> dict[str, object]:
+    return {
+        "start": _int(values, "start_ns") + offset,
+        "end": _int(values, "end_ns") + offset,
+        "eventType": _START_END if values.get("nested") is None else _PUSH_POP,
+        "text": clean_name(str(values.get("name"))),
+        "globalTid": process | _int(values, "tid") & _NUMBER,
+        "domainId": 0,
+    }
 
 
 def _name_process(database: sqlite3.Connection, global_pid: int, pid: int) -> None:
@@ -111,7 +117,7 @@ def _name_process(database: sqlite3.Connection, global_pid: int, pid: int) -> No
     if {"globalPid", "pid", "name"} <= set(columns):
         known = database.execute("SELECT 1 FROM PROCESSES WHERE globalPid = ?", (global_pid,)).fetchone()
         if known is None:
-            row = (global_pid, pid, "python (forked)")
+            row = (global_pid, pid, "python (worker)")
             database.execute("INSERT INTO PROCESSES (globalPid, pid, name) VALUES (?, ?, ?)", row)
 
 

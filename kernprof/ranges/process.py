@@ -2,7 +2,8 @@
 
 `KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends to `PID.jsonl` in that
 folder: that it began, what each name matched, what went wrong, and at its end what matched nothing. With
-`KERNPROF_NVTX_FORKED` a forked child, whose ranges no tool sees, writes them into that folder (see `recorder`).
+`KERNPROF_NVTX_FORKED` a forked child, whose ranges no tool sees, writes them into that folder (see `recorder`); with
+`KERNPROF_NVTX_SEEN` so does every process without that word on its command line: CUPTI sees one process alone.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from kernprof.ranges.script import names_script, watch_scripts
 
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
 FORKED_VARIABLE = "KERNPROF_NVTX_FORKED"
+SEEN_VARIABLE = "KERNPROF_NVTX_SEEN"
 RECORD_VARIABLE = "KERNPROF_NVTX_RECORD"
 CLOCK_RANGE = "kernprof.clock "
 _MARKS = 4  # the first of a process waits for the tool to get ready
@@ -68,13 +70,24 @@ def begin(environ: Mapping[str, str]) -> Annotation | None:
             _finish(annotation, notes)
 
     atexit.register(finish)
+    _choose_outlet(environ, owner)
+    return annotation
+
+
+def _choose_outlet(environ: Mapping[str, str], owner: int) -> None:
+    """NVTX, and files in the children that no tool sees; their clock is tied to the tool's by this process's marks."""
     if (folder := _folder(environ, RECORD_VARIABLE)) is not None:
         outlet.use(FileRecorder(folder).emitter())
-    if (folder := _folder(environ, FORKED_VARIABLE)) is not None:
-        os.register_at_fork(
-            before=lambda: mark_clock(owner), after_in_child=lambda: outlet.use(FileRecorder(folder).emitter())
-        )
-    return annotation
+    forked = _folder(environ, FORKED_VARIABLE)
+    if forked is None:
+        return
+    if (seen := environ.get(SEEN_VARIABLE)) is not None and seen not in sys.orig_argv:
+        outlet.use(FileRecorder(forked).emitter())
+        return
+    os.register_at_fork(
+        before=lambda: mark_clock(owner), after_in_child=lambda: outlet.use(FileRecorder(forked).emitter())
+    )
+    outlet.at_first = lambda: mark_clock(owner)
 
 
 def _finish(annotation: Annotation, notes: Notes) -> None:

@@ -5,6 +5,7 @@ A file is JSON lines: {"name", "start_ns", "end_ns", "pid", "tid", "nested"}, on
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import threading
@@ -81,17 +82,18 @@ class FileRecorder(Recorder):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
+        self._file: int | None = None
 
     def keep(self, done: Recorded) -> None:
         self.ranges.append(done)
         if done.nested:
             return
         text = "".join(json.dumps(asdict(each)) + "\n" for each in self._taken())
-        try:
-            with (self._folder / f"{os.getpid()}.ranges").open("a", encoding="utf-8") as file:
-                file.write(text)
-        except OSError:  # the folder is gone: nobody waits for these ranges any more
-            return
+        with contextlib.suppress(OSError):  # the folder is gone: nobody waits for these ranges any more
+            if self._file is None:
+                path = self._folder / f"{os.getpid()}.ranges"
+                self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            os.write(self._file, text.encode())
 
     def _taken(self) -> list[Recorded]:
         count = len(self.ranges)

@@ -24,6 +24,7 @@ from kernprof.ranges.wrap import is_function, wrapped
 SCRIPT = "__main__"
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _HERE = __name__
+_PACKAGE = Path(__file__).resolve().parents[1]  # what starts the program is no part of it
 _current: list[Annotation] = []
 
 
@@ -53,7 +54,7 @@ def watch_scripts(annotation: Annotation) -> None:
 
 def _recompiled(code: CodeType, path: str) -> CodeType:
     """The script's code with its decorators; as it was when it has no source, or nothing in it is named."""
-    if not path.endswith(".py"):
+    if not path.endswith(".py") or _PACKAGE in Path(path).resolve().parents:
         return code
     try:
         return compiled_script(Path(path).read_bytes(), path)

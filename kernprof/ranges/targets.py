@@ -80,11 +80,11 @@ def _methods(module: ModuleType, owner: type, path: str, above: frozenset[type])
     if not can_change(owner) or owner in above:
         return
     for attribute, found in list(vars(owner).items()):
-        dunder = attribute.startswith("__") and attribute.endswith("__")
+        special = attribute.startswith("_") and attribute.endswith("_")  # Python's own, and enum's _new_member_
         if isinstance(found, type):
             if found.__module__ == module.__name__ and found.__qualname__ == f"{owner.__qualname__}.{attribute}":
                 yield from _methods(module, found, f"{path}.{attribute}", above | {owner})
-        elif dunder and attribute not in CALLED_BY_PYTHON:
+        elif special and attribute not in CALLED_BY_PYTHON:
             continue
         elif is_function(found) and not isinstance(found, property) and not hasattr(found, "__set_name__"):
             yield Target(owner=owner, attribute=attribute, label=f"{module.__name__}:{path}.{attribute}")

@@ -81,6 +81,10 @@ def _function(function: Any, name: str, live: Live) -> Function:
 
 
 def _looking_like(made: Function, function: Function) -> Function:
+    """`made` with the name, the signature and the global names of `function`: some look up the latter by themselves,
+    as torch.jit.script does."""
+    if isinstance(function, FunctionType) and isinstance(made, FunctionType):
+        made = FunctionType(made.__code__, function.__globals__, made.__name__, None, made.__closure__)
     functools.update_wrapper(made, function)
     for attribute in ("cache_info", "cache_clear", "cache_parameters"):
         if hasattr(function, attribute):
@@ -97,59 +101,72 @@ def _dynamo_flag() -> Callable[[], bool] | None:
     return getattr(compiler, "is_compiling", None)
 
 
+# The wrappers run with the global names of what they wrap: all they use is in their closures, under names of their own.
+
+
 def _call(function: Function, name: str, live: Live) -> Function:
+    wrapped_, name_, live_, outlet_ = function, name, live, outlet
+
     def annotated(*args: Any, **kwargs: Any) -> Any:
-        if not live.on:
-            return function(*args, **kwargs)
+        if not live_.on:
+            return wrapped_(*args, **kwargs)
         try:
-            outlet.push(name)
-            return function(*args, **kwargs)
+            outlet_.push(name_)
+            return wrapped_(*args, **kwargs)
         finally:
-            outlet.pop()
+            outlet_.pop()
 
     return annotated
 
 
 def _call_unless_traced(function: Function, name: str, live: Live, traced: Callable[[], bool]) -> Function:
+    wrapped_, name_, live_, outlet_, traced_ = function, name, live, outlet, traced
+
     def annotated(*args: Any, **kwargs: Any) -> Any:
-        if traced() or not live.on:
-            return function(*args, **kwargs)
+        if traced_() or not live_.on:
+            return wrapped_(*args, **kwargs)
         try:
-            outlet.push(name)
-            return function(*args, **kwargs)
+            outlet_.push(name_)
+            return wrapped_(*args, **kwargs)
         finally:
-            outlet.pop()
+            outlet_.pop()
 
     return annotated
 
 
 def _generator(function: Function, name: str, live: Live) -> Function:
+    wrapped_, name_, live_, resumed_ = function, name, live, Resumed
+
     def annotated(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
-        return (yield from Resumed(function(*args, **kwargs), name, live))
+        return (yield from resumed_(wrapped_(*args, **kwargs), name_, live_))
 
     return annotated
 
 
 def _coroutine(function: Function, name: str, live: Live) -> Function:
+    wrapped_, name_, live_, resumed_ = function, name, live, Resumed
+
     async def annotated(*args: Any, **kwargs: Any) -> Any:
-        return await Resumed(function(*args, **kwargs), name, live)
+        return await resumed_(wrapped_(*args, **kwargs), name_, live_)
 
     return annotated
 
 
 def _async_generator(function: Function, name: str, live: Live) -> Function:
+    wrapped_, name_, live_, resumed_ = function, name, live, Resumed
+
     async def annotated(*args: Any, **kwargs: Any) -> AsyncGenerator[Any, Any]:
-        inner = function(*args, **kwargs)
+        inner = wrapped_(*args, **kwargs)
         step = inner.__anext__()
         while True:
             try:
-                value = await Resumed(step.__await__(), name, live)
+                value = await resumed_(step.__await__(), name_, live_)
             except StopAsyncIteration:
                 return
             try:
                 sent = yield value
             except GeneratorExit:
-                await Resumed(inner.aclose().__await__(), name, live)
+                await resumed_(inner.aclose().__await__(), name_, live_)
                 raise
             except BaseException as error:
                 step = inner.athrow(error)

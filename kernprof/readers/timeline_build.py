@@ -34,6 +34,9 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
     if not len(keys) or not len(wanted):
         return np.full(len(wanted), NONE, dtype=np.int32)
     low, high = int(keys.min()), int(keys.max())
+    if high >= _DENSE > (most := int(wanted.max())):  # what is beyond the wanted ones only makes the table too long
+        near = keys <= most
+        keys, values, high = keys[near], values[near], most
     if low >= 0 and high < _DENSE:
         table = np.full(high + 2, NONE, dtype=np.int32)
         table[keys] = values

@@ -24,6 +24,7 @@ from kernprof.report.page_source import MOST_LINES, SourceView, left_out, line_i
 from kernprof.report.page_summary import Tile, commands, facts, recorded, tiles
 from kernprof.report.page_table import PageSection, page_sections
 from kernprof.report.page_timeline import gain_of, trace_parts
+from kernprof.report.page_timeline_change import moved_parts
 from kernprof.report.plot_style import DARK, LIGHT, Theme
 from kernprof.report.quantity import mark, quantity
 from kernprof.report.run_table import run_sections
@@ -66,7 +67,7 @@ class _Part:
 
 def render_page(page: Page) -> str:
     """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
-    scripts = [_asset("page.js"), *([_asset("timeline.js")] if page.traces else [])]
+    scripts = [_asset("page.js"), *([_asset("timeline_data.js") + _asset("timeline.js")] if page.traces else [])]
     room = MOST_LINES // max(1, len(page.runs))
     parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
     given: dict[str, Any] = {
@@ -79,6 +80,8 @@ def render_page(page: Page) -> str:
         "roofline_of_all": page_roofline(page.chart, "all-roof") if page.chart else None,
         "roofline_of_all_reason": page.chart_reason,
         "traces": trace_parts(page.traces, safe_json),
+        "moved": moved_parts(page.moved) if page.moved else (),
+        "moved_reason": page.moved_reason,
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(_hash, scripts))}; "
         "img-src data:; base-uri 'none'; form-action 'none'",
     }

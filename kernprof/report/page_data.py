@@ -9,7 +9,7 @@ from kernprof.charts.roofline import Roofline
 from kernprof.diagnosis import Change, Explanation
 from kernprof.model import Comparison, Run
 from kernprof.tracks.columns import Gaps, Timeline
-from kernprof.tracks.outcome import TimelineReport
+from kernprof.tracks.outcome import TimelineComparison, TimelineReport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +58,7 @@ class Page:
     """A whole report. `comparison` is of the first two runs, or of the only run's variants; `changes` explain it.
 
     `chart` is a roofline of all the runs together, where there are several; `chart_reason` says why there is none.
+    `moved` compares the traces, where there are two.
     """
 
     runs: tuple[PageRun, ...]
@@ -67,6 +68,8 @@ class Page:
     chart: Roofline | None = None
     chart_reason: str = ""
     traces: tuple[PageTrace, ...] = ()
+    moved: TimelineComparison | None = None
+    moved_reason: str = ""
 
     @property
     def title(self) -> str:

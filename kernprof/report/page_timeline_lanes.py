@@ -189,7 +189,7 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
             mine = own[moves[own] == copies]
             if not len(mine):
                 continue
-            title = f"stream {stream}, {'copies' if copies else 'kernels'}"
+            title = f"{'copies' if copies else 'kernels'}, stream {stream}"
             if not copies:
                 yield Lane(title=title, kind=LaneKind.KERNELS, start=work.start[mine], end=work.end[mine],
                            name=names.of(work.name[mine], describe))  # fmt: skip

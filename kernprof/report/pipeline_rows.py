@@ -38,7 +38,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRow:
-    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` the median recorded one.
+    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` with one; both are means.
 
     `based_on` names the row that it is compared with, which has all of its fixes but the last ones; `predicted` was
     made from that row's trace. None: not measured, or not applicable.
@@ -63,7 +63,10 @@ class PipelineRow:
 
     @property
     def traced_step_ns(self) -> float | None:
-        return self.traced.iterations.median_ns if self.traced and self.traced.iterations else None
+        if self.traced is None or self.traced.iterations is None:
+            return None
+        low, high = self.traced.window_ns
+        return (high - low) / self.traced.iterations.count
 
     @property
     def item_ns(self) -> float | None:
@@ -106,6 +109,15 @@ class Step:
     def error_pct(self) -> float | None:
         predicted, measured = self.predicted_step_ns, self.after.step_ns
         return 100.0 * (predicted / measured - 1.0) if predicted and measured else None
+
+    @property
+    def traced_error_pct(self) -> float | None:
+        """How far the replayed trace is from the next trace, in both of which the profiler costs time."""
+        found, before, after = self.after.predicted, self.before.traced_step_ns, self.after.traced_step_ns
+        if found is None or before is None or after is None or self.before.items_per_step is None:
+            return None
+        larger = (self.after.items_per_step or 0) / self.before.items_per_step
+        return 100.0 * (before * larger * found.share_left / after - 1.0)
 
     @property
     def fixed(self) -> tuple[CauseId, ...] | None:

@@ -190,6 +190,7 @@ def _prediction(step: Step) -> dict[str, Any] | None:
         "gain_pct": _round(found.gain_pct),
         "step_ns": _round(step.predicted_step_ns),
         "error_pct": _round(step.error_pct),
+        "traced_error_pct": _round(step.traced_error_pct),
         "verdict": found.verdict,
         "notes": list(found.notes),
         "provenance": "estimate",

@@ -21,6 +21,7 @@ from kernprof.report.plot_style import (
     wrapped,
 )
 from kernprof.report.roofline_points import (
+    busy_places,
     draw_labels,
     draw_legend,
     draw_paths,
@@ -132,7 +133,8 @@ def _power(value: float) -> str:
 
 def _draw_panel(figure: Any, axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span) -> None:
     _dress(axes, kind, span)
-    segments = [*draw_memory(axes, kind, panel, theme, span), *draw_compute(axes, kind, panel, theme, span)]
+    busy = busy_places(axes, panel.points)
+    segments = [*draw_memory(axes, kind, panel, theme, span), *draw_compute(axes, kind, panel, theme, span, busy=busy)]
     segments += draw_paths(axes, panel.points, theme)
     draw_points(axes, panel.points, theme)
     taken = [*text_boxes(figure, axes), *marker_boxes(axes, panel.points)]

@@ -67,13 +67,13 @@ class Annotated:
     kept: Path | None = None
 
     def merge_into(self, sqlite: Path, progress: Progress) -> None:
-        """Adds to the export the ranges of forked workers."""
+        """Adds to the export the ranges of workers that the tool did not see."""
         self.kept = sqlite
         count, processes = merge_ranges(sqlite, self.folder)
         if count:
-            progress(f"{count} ranges of {processes} forked processes added")
+            progress(f"{count} ranges of {processes} worker processes added")
         elif any(self.folder.glob("*.ranges")):
-            progress("ranges of forked processes are left out: no range of the main process tells their clock")
+            progress("ranges of worker processes are left out: no range of the main process tells their clock")
 
     def report(self, progress: Progress) -> None:
         """Says what was annotated. Raises UsageError when nothing was."""

@@ -12,7 +12,7 @@ from kernprof.charts.roofline import Roofline
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model import Comparison, Run
 from kernprof.report.page import render_page
-from kernprof.report.page_data import Page, PageRun
+from kernprof.report.page_data import Page, PageRun, PageTrace
 from kernprof.report.page_markdown import render_markdown
 from kernprof.report.plot_style import check_writable, unwritable
 from kernprof.session.compare import changes_of
@@ -21,6 +21,8 @@ from kernprof.session.page_traces import page_traces
 from kernprof.session.roofline import chart_of
 from kernprof.session.trace_files import trace_of
 from kernprof.store import LATEST
+from kernprof.timeline.compare import compare_timelines
+from kernprof.tracks.outcome import TimelineComparison
 
 MOST_RUNS = 12
 _SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
@@ -76,7 +78,9 @@ def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
     subjects = [load_subject(target, store) for target in targets if target not in traces]
     made = page_of(subjects, store, top=top) if subjects else Page(runs=())
-    return dataclasses.replace(made, traces=page_traces(tuple(traces.values())))
+    read = page_traces(tuple(traces.values()))
+    moved, reason = _moved(read)
+    return dataclasses.replace(made, traces=read, moved=moved, moved_reason=reason)
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
@@ -99,6 +103,16 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
         return chart_of(runs, store), ""
     except KernprofError as error:
         return None, str(error)
+
+
+def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
+    """Of two traces; of more, nobody said which is before which."""
+    if len(traces) != 2 or any(each.variants for each in traces):
+        return None, ""
+    try:
+        return compare_timelines(traces[0].report, traces[1].report), ""
+    except KernprofError as error:
+        return None, f"the timelines are not compared: {error}"
 
 
 def _page_run(subject: Subject, store: Path, top: int) -> PageRun:

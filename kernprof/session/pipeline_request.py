@@ -11,7 +11,7 @@ from kernprof.errors import UsageError, unknown_name
 
 CPU = "cpu"
 # Options of `kernprof timeline` that say something about one trace or program.
-_OF_ONE = ("iteration", "ranks", "what_if", "picture", "perfetto", "span", "nvtx", "capture_range")
+_OF_ONE = ("iteration", "ranks", "what_if", "picture", "perfetto", "span", "capture_range")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,8 @@ def request_of(pipeline: str, given: Mapping[str, Any]) -> PipelineRequest:
                 f"{option} is for one trace, and {pipeline} makes several",
                 hint=f"run it, then give one of the recordings: kernprof timeline RECORDING {option} …",
             )
+    if given.get("nvtx"):
+        raise UsageError(f"--nvtx is for programs; {pipeline} has its ranges in its code", hint="leave --nvtx out")
     return PipelineRequest(
         pipeline=pipeline,
         **{name: value for name, value in given.items() if name in PipelineRequest.__slots__},

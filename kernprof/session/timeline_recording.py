@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
-from kernprof.collect.cupti import record_cupti
+from kernprof.collect.cupti import CUPTI_CHILD, record_cupti
 from kernprof.collect.nsys import Recording, TraceOptions, Tracer
 from kernprof.collect.nsys_tool import find_nsys
 from kernprof.collect.runner import Runner
 from kernprof.errors import ToolNotFound
+from kernprof.ranges.process import SEEN_VARIABLE
 from kernprof.session.annotated import annotated
 
 Progress = Callable[[str], None]
@@ -70,6 +71,8 @@ def _record(request: RecordRequest, *, runner: Runner, progress: Progress, envir
         if request.nsys is not None:
             raise
         progress(f"{error.message}: recording through CUPTI")
+        if request.nvtx:
+            environ = {**environ, SEEN_VARIABLE: CUPTI_CHILD}
         made = record_cupti(
             request.program, folder=folder, runner=runner, environ=environ, options=options,
             timeout_s=request.limit_s, on_line=on_line,

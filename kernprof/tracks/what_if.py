@@ -92,7 +92,9 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Percent of the replayed step that the changes save; negative when they cost."""
+        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step of no length."""
+        if not self.replayed_before_ns:
+            return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
 
     @property

@@ -276,12 +276,12 @@ CAUSES: Sequence[tuple[str, str, str]] = (
     ),
     ("full-functions/", "fp32_fma", "a fused product whose result is selected away stands under a predicate in SASS"),
     ("shuffled/", "fp32_mul", "a conversion from double rescales by a product where the data asks for it"),
-    ("wmma", "", "wmma accesses are counted register by register; ptxas pairs stores, and turns operands with MOVM"),
     ("matmul/tiled", "limit_shared", "the driver chose a smaller carve-out than its rule on the other launches"),
     (
         "matmul/tensor-core",
         "load_sectors",
-        "cp.async of 16 bytes fetches for lanes that fill with zeros beside lanes that copy",
+        "cp.async of rows that begin within a sector, some lanes filling with zeros: the hardware counts more sectors"
+        " than the lanes touch, by a rule that is not known",
     ),
     ("softmax/", "dram", "a row per thread: the hardware's blocks share the L2 for long, the model's come one by one"),
     ("transpose/padded", "shared_load_wavefronts", "arbitration with what else the SM does, which no ideal count has"),

@@ -2,10 +2,11 @@
 
     python scripts/record/pipelines_table.py pipelines.json                        prints them
     python scripts/record/pipelines_table.py pipelines.json --write docs/pipelines.md   between the page's marks
+    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     some runs measured again
     python scripts/record/pipelines_table.py pipelines.json --again DIR            predictions made anew
 
-`--again` replays the whole recordings in DIR (pipelines-whole-*.tar) with the changes and the what-if of this
-checkout, and rewrites the predictions in the JSON.
+`--again` judges and replays the whole recordings in DIR (pipelines-whole-*.tar, also in folders below it) with what
+this checkout has, and rewrites the runs and cases in the JSON; a run without its recordings stays as it is.
 """
 
 from __future__ import annotations
@@ -17,15 +18,22 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernprof.errors import KernprofError
+from pipeline_cases import CASES, case_document
+
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.timeline_open import read_timeline
+from kernprof.report.pipeline_rows import Failure, PipelineReport, PipelineRow
+from kernprof.report.pipeline_table import pipeline_document
 from kernprof.report.safe import markdown
 from kernprof.session.pipelines import predict
+from kernprof.timeline.analyse import analyse
+from kernprof.tracks.columns import Timeline
 from kernprof.units import format_quantity
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
@@ -39,7 +47,9 @@ TITLES = {
 
 def tables(document: dict[str, Any]) -> str:
     """All tables and the count of predictions, as Markdown."""
-    parts = [f"Measured on: {markdown(str(document['gpu'] or MISSING))}, {document['cpus']} CPU cores.\n"]
+    gpu, _, rest = str(document["gpu"] or MISSING).partition(", ")
+    driver = f", driver {rest.partition(', ')[0]}" if rest else ""
+    parts = [f"Measured on: {markdown(gpu + driver)}, {document['cpus']} CPU cores.\n"]
     parts += [_cases(document["cases"])]
     for name, run in _runs(document):
         parts.append(f"### {TITLES.get(name, name)}\n\n{_parameters(run)}\n\n{_run_table(run)}")
@@ -86,13 +96,16 @@ def _parameters(run: dict[str, Any]) -> str:
 
 
 def _run_table(run: dict[str, Any]) -> str:
-    head = ("variant", "step", f"{run['item']}s/s", "gain", "predicted", "off", "GPU busy", "verdict", "causes left")
+    head = (
+        "variant", "step", f"{run['item']}s/s", "gain", "predicted", "step off by", "traces differ by", "GPU busy",
+        "verdict", "causes left",
+    )  # fmt: skip
     return _table(head, [_variant(each) for each in run["variants"]])
 
 
 def _variant(each: dict[str, Any]) -> tuple[str, ...]:
     if each["step_ns"] is None:
-        return (f"`{each['name']}`", f"failed: {markdown(each['failure']['message'][:80])}", *[MISSING] * 7)
+        return (f"`{each['name']}`", f"failed: {markdown(each['failure']['message'][:80])}", *[MISSING] * 8)
     predicted, traced = each["predicted"], each["traced"]
     busy = f"{traced['accounting']['compute'] + traced['accounting']['communication']:.0f} %" if traced else MISSING
     return (
@@ -101,33 +114,46 @@ def _variant(each: dict[str, Any]) -> tuple[str, ...]:
         f"{each['items_per_s']:,.0f}",
         _percent(each["measured_gain_pct"]),
         _percent(predicted["gain_pct"] if predicted else None),
-        f"{predicted['error_pct']:+.0f} %" if predicted else MISSING,
+        _off(predicted, "error_pct"),
+        _off(predicted, "traced_error_pct"),
         busy,
         traced["verdict"]["label"] if traced else MISSING,
         ", ".join(each["causes_left"] or ()) or MISSING,
     )
 
 
+def _off(predicted: dict[str, Any] | None, key: str) -> str:
+    value = predicted.get(key) if predicted else None
+    return MISSING if value is None else f"{value:+.0f} %"
+
+
 def _percent(value: float | None) -> str:
     return MISSING if value is None else f"{value:.0f} %"
 
 
-def predictions(document: dict[str, Any]) -> list[tuple[str, float]]:
+def predictions(document: dict[str, Any], key: str) -> list[tuple[str, float]]:
     """Each predicted step, `run variant`, and how far it was off in percent."""
     return [
-        (f"{name} {each['name']}", each["predicted"]["error_pct"])
+        (f"{name} {each['name']}", each["predicted"][key])
         for name, run in _runs(document)
         for each in run["variants"]
-        if each["predicted"] and each["predicted"]["error_pct"] is not None
+        if each["predicted"] and each["predicted"].get(key) is not None
     ]
 
 
 def _agreement(document: dict[str, Any]) -> str:
-    found = predictions(document)
+    traced = predictions(document, "traced_error_pct")
+    found = predictions(document, "error_pct")
     missed = [f"{name} ({error:+.0f} %)" for name, error in found if abs(error) > AGREES_PCT]
-    good = len(found) - len(missed)
     misses = f" Missed: {', '.join(missed)}." if missed else ""
-    return f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {good} of {len(found)}.{misses}\n"
+    return (
+        f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {_good(found)} of {len(found)}.{misses} "
+        f"Replayed traces within ±{AGREES_PCT:.0f} % of the next trace: {_good(traced)} of {len(traced)}.\n"
+    )
+
+
+def _good(found: list[tuple[str, float]]) -> int:
+    return sum(abs(error) <= AGREES_PCT for _, error in found)
 
 
 def write(page: Path, text: str) -> None:
@@ -139,46 +165,59 @@ def write(page: Path, text: str) -> None:
     page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
 
 
-def predict_again(document: dict[str, Any], folder: Path) -> None:
-    """Makes the predictions anew, from the whole recordings, with the changes that the catalogue has now."""
+def judge_again(document: dict[str, Any], folder: Path) -> None:
+    """Analyses and predictions made anew, from the whole recordings."""
+    reports: dict[str, PipelineReport] = {}
     with tempfile.TemporaryDirectory() as work:
-        for tar in sorted(folder.glob("pipelines-whole-*.tar")):
+        for tar in sorted(folder.rglob("pipelines-whole-*.tar")):
             with tarfile.open(tar) as archive:
                 archive.extractall(work, filter="data")
         for name, run in _runs(document):
-            rows = {each["name"]: each for each in run["variants"]}
-            for each in rows.values():
-                if each["compared_with"]:
-                    each["predicted"] = _predicted(run, rows[each["compared_with"]], each, Path(work) / name)
-    for case in document["cases"]:
-        rows = {each["name"]: each for each in document["runs"].get(case["run"], {}).get("variants", ())}
-        if case["ours"] and rows[case["after"]]["compared_with"] == case["before"]:
-            found = rows[case["after"]]["predicted"]
-            case["ours"]["predicted_step_ms"] = found and round(found["step_ns"] / 1e6, 4)
-            case["ours"]["error_pct"] = found and found["error_pct"]
+            report = _report(name, run, Path(work))
+            if all(row.traced or row.step_ns is None for row in report.rows):
+                reports[name] = report
+                document["runs"][name] = pipeline_document(report) | {"seconds": run["seconds"]}
+    for at, case in enumerate(CASES):
+        if case.run in reports:
+            document["cases"][at] = case_document(case, reports)
 
 
-def _predicted(run: dict[str, Any], before: dict[str, Any], after: dict[str, Any], stem: Path) -> dict[str, Any] | None:
-    added = [name for name in after["fixes"] if name not in before["fixes"]]
-    changes = changes_of(find_pipeline(run["pipeline"]), added, run["params"])
-    packed = stem.with_name(f"{stem.name}.{before['name']}.sqlite.xz")
-    if not changes or not packed.is_file() or not after["step_ns"]:
-        return None
-    plain = packed.with_suffix("")
-    plain.write_bytes(lzma.decompress(packed.read_bytes()))
-    try:
-        found = predict(read_timeline(plain, cached=False), changes, before["step_ns"])
-    except KernprofError as error:
-        print(f"{stem.name} {after['name']}: {error.message}", file=sys.stderr)
-        return None
-    if found is None:
-        return None
-    step_ns = before["step_ns"] / before["items_per_step"] * after["items_per_step"] * found.share_left
-    return {
-        "changes": list(found.changes), "gain_pct": round(found.gain_pct, 3), "step_ns": round(step_ns, 3),
-        "error_pct": round(100 * (step_ns / after["step_ns"] - 1), 3), "verdict": found.verdict,
-        "notes": list(found.notes), "provenance": "estimate",
-    }  # fmt: skip
+def _report(name: str, run: dict[str, Any], work: Path) -> PipelineReport:
+    pipeline = find_pipeline(run["pipeline"])
+    rows: list[PipelineRow] = []
+    read: dict[str, Timeline] = {}
+    for each in run["variants"]:
+        row = PipelineRow(
+            name=each["name"], doc="", fixes=tuple(each["fixes"]), added=tuple(each["added"]),
+            based_on=each["compared_with"], items_per_step=each["items_per_step"], step_ns=each["step_ns"],
+            memory_bytes=each["memory_bytes"], notes=tuple(each["notes"]), recording=each["recording"],
+            command=tuple(each["command"]), failure=Failure(**each["failure"]) if each["failure"] else None,
+        )  # fmt: skip
+        packed = work / f"{name}.{row.name}.sqlite.xz"
+        if packed.is_file():
+            plain = packed.with_suffix("")
+            plain.write_bytes(lzma.decompress(packed.read_bytes()))
+            read[row.name] = read_timeline(plain, cached=False)
+            row = replace(row, traced=analyse(read[row.name], iteration=STEP_PATTERN).report.devices[0])
+        before = next((other for other in rows if other.name == row.based_on), None)
+        if before is not None and before.name in read and row.step_ns:
+            changes = changes_of(pipeline, [fix for fix in row.fixes if fix not in before.fixes], run["params"])
+            row = replace(row, predicted=predict(read[before.name], changes, before.step_ns) if changes else None)
+        rows.append(row)
+    return PipelineReport(
+        pipeline=pipeline.name, doc=pipeline.doc, item=run["item"], device=run["device"], timing=run["timing"],
+        params=run["params"], rows=tuple(rows), folder=run["folder"], interrupted=run["interrupted"],
+        differences=tuple(run["differences"]), notes=tuple(run["notes"]),
+    )  # fmt: skip
+
+
+def merge(document: dict[str, Any], newer: dict[str, Any]) -> None:
+    """Takes over the runs and cases that were measured again."""
+    document["runs"] |= newer["runs"]
+    again = {case["name"]: case for case in newer["cases"] if case["ours"] is not None}
+    document["cases"] = [again.get(case["name"], case) for case in document["cases"]]
+    kept = [each for each in document["problems"] if each.partition(" ")[0] not in newer["runs"]]
+    document["problems"] = [*kept, *newer["problems"]]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -186,15 +225,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("measured", type=Path, help="pipelines.json")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables between this page's marks")
     parser.add_argument("--again", type=Path, metavar="DIR", help="make the predictions anew from the recordings there")
+    parser.add_argument("--merge", type=Path, metavar="NEWER", help="take over the runs of another pipelines.json")
+    parser.add_argument("--run", metavar="NAME", help="only this run's table, as the README shows it")
     options = parser.parse_args(arguments)
     document = json.loads(options.measured.read_text())
+    if options.merge:
+        merge(document, json.loads(options.merge.read_text()))
     if options.again:
-        predict_again(document, options.again)
+        judge_again(document, options.again)
+    if options.merge or options.again:
         options.measured.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    text = _run_table(document["runs"][options.run]) if options.run else tables(document)
     if options.write:
-        write(options.write, tables(document))
+        write(options.write, text)
     else:
-        print(tables(document))
+        print(text)
     return 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import docgen
 import pytest
 from docgen import schemas
+from docgen.drawing import drawn
 
 import kernprof
 from kernprof import errors
@@ -105,9 +106,11 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, ChangeId, PathKind):
+    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
+    for change in ChangeId:
+        assert f"| `{change.value}` |" in written()["timeline"]
     for level in Confidence:
         assert level.value in text
     for provenance in Provenance:
@@ -148,23 +151,43 @@ def test_every_schema_that_the_source_names_is_shown() -> None:
     for schema in schemas.in_source():
         start = text.index(f"## {schema}\n")
         following = text.find("\n## ", start + 1)
-        assert "```text\n" in text[start : following if following > 0 else None], schema
+        assert "```{code-block} text\n" in text[start : following if following > 0 else None], schema
 
 
 def test_schemas_that_are_drawn_by_hand_are_those_of_the_source() -> None:
-    drawn = {*schemas._DRAWN, *schemas._CLASSES, *schemas._PLAIN}
+    drawn = {*schemas._DRAWN, *schemas._CLASSES, *schemas._SAID}
     assert drawn <= schemas.in_source().keys()
 
 
-@pytest.mark.parametrize("schema", ["kernprof.pipelines/1", "kernprof.timeline/1"])
+def test_a_schema_is_drawn_from_the_code_that_makes_it() -> None:
+    source = """
+SCHEMA = "kernprof.thing/1"
+
+def document(thing):
+    return {"schema": SCHEMA, "name": thing.name, "parts": [_part(p) for p in thing.parts], "all": list(thing.parts),
+            "best": _part(thing.best) if thing.best else None, "sizes": {k: v for k, v in thing.sizes}}
+
+def _part(part):
+    if part is None:
+        return None
+    return {"id": part.id, "kind": "small"}
+"""
+    assert drawn(source, "kernprof.thing/1") == (
+        '{\n  "schema": "kernprof.thing/1",\n  "name": …,\n'
+        '  "parts": [{\n    "id": …,\n    "kind": "small"\n  } | null, …],\n'
+        '  "all": […],\n  "best": {\n    "id": …,\n    "kind": "small"\n  } | null,\n  "sizes": {…: …}\n}'
+    )
+    assert drawn(source, "kernprof.other/1") is None
+
+
+@pytest.mark.parametrize("schema", ["kernprof.pipelines/1", "kernprof.timeline/1", "kernprof.what-if/1"])
 def test_the_drawing_of_a_schema_has_the_keys_that_are_written(schema: str) -> None:
     module = Path(kernprof.__file__).parent.joinpath(*schemas.in_source()[schema].split(".")[1:]).with_suffix(".py")
     keys = set(re.findall(r'^ +"(\w+)":|\{"(\w+)":|, "(\w+)":', module.read_text(encoding="utf-8"), re.MULTILINE))
-    written = {name for groups in keys for name in groups if name}
     text = page("schemas")
     start = text.index(f"## {schema}\n")
     shown = text[start : text.find("\n## ", start + 1)]
-    assert {name for name in written if f'"{name}"' not in shown and f"    {name}: " not in shown} == set()
+    assert {name for groups in keys for name in groups if name and f'"{name}"' not in shown} == set()
 
 
 def test_generated_pages_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,18 +11,18 @@ _KEPT = 64  # programs whose machine code stays in memory
 
 
 class JitEngine:
-    """Keeps the machine code of the programs it has run. A launch with `check` goes to the reference engine."""
+    """Keeps the machine code of the programs it has run. A launch with `check` has machine code of its own."""
 
     name = "jit"
 
     def __init__(self) -> None:
         self._built: dict[str, object] = {}
 
-    def why_not(self, program: Program) -> str | None:
+    def why_not(self, program: Program, *, check: bool = False) -> str | None:
         from kernprof.emulator.jit.flatten import NotCovered
 
         try:
-            self._native(program)
+            self._native(program, check=check)
         except NotCovered as reason:
             return _said(program, reason)
         return None
@@ -31,13 +31,8 @@ class JitEngine:
         from kernprof.emulator.jit.flatten import NotCovered
         from kernprof.emulator.jit.session import Session
 
-        if launch.check:
-            # Looking at every byte of shared memory takes the time anyway: the other engine does it.
-            from kernprof.emulator.reference.run import ReferenceEngine
-
-            return ReferenceEngine().run(program, launch)
         try:
-            native = self._native(program)
+            native = self._native(program, check=launch.check)
         except NotCovered as reason:
             if reason.instruction is not None:
                 raise refuse(reason.instruction, f"{reason}, for the fast engine", kernel=program.kernel) from reason
@@ -51,15 +46,15 @@ class JitEngine:
             engine=self.name,
         )
 
-    def _native(self, program: Program) -> object:
+    def _native(self, program: Program, *, check: bool) -> object:
         from kernprof.emulator.jit.native import build
 
         if not program.key:
-            return build(program)
-        key = f"{program.key} {program.kernel}"
+            return build(program, check=check)
+        key = f"{program.key} {program.kernel} {check}"
         found = self._built.get(key)
         if found is None:
-            found = build(program)
+            found = build(program, check=check)
             while len(self._built) >= _KEPT:
                 self._built.pop(next(iter(self._built)))
             self._built[key] = found

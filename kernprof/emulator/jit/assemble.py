@@ -29,13 +29,13 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(program: Program) -> Assembly:
-    """Raises NotCovered."""
+def assemble(program: Program, *, check: bool = False) -> Assembly:
+    """`check`: with what the checks of shared memory need. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("a kernel without instructions")
     tables = Tables()
-    code = Code(program, nodes, analyse(nodes), tables)
+    code = Code(program, nodes, analyse(nodes), tables, check=check)
     flow = Flow(code)
     flow.make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")

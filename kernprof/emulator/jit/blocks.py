@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.layout import Barrier, Field, Space, Status, Warp
+from kernprof.emulator.jit.layout import Barrier, Field, Mode, Space, Status, Warp
 from kernprof.emulator.jit.text import Text, vector
 
 _BARRIERS = 16
@@ -142,7 +142,9 @@ def _start(text: Text) -> str:
     """Makes a block's memories and warps as they are at its start."""
     _clear(text, field(text, Field.SHARED, "ptr"), field(text, Field.SHARED_BYTES))
     _clear(text, field(text, Field.BARRIERS, "ptr"), str(_BARRIERS * Barrier.SIZE + 8))
-    put(text, Field.EPOCH, "0")
+    epoch = text.op(f"add i64 {field(text, Field.EPOCH)}, 1")
+    put(text, Field.EPOCH, epoch)
+    put(text, Field.FIRST_EPOCH, epoch)
     pitch, warps, threads = field(text, Field.LOCAL_PITCH), field(text, Field.WARPS), field(text, Field.THREADS)
     local = field(text, Field.LOCAL)
     room = text.op(f"mul i64 {text.op(f'shl i64 {pitch}, 5')}, {warps}")
@@ -237,10 +239,16 @@ def _run(text: Text) -> str:
 
 
 def _inspect(text: Text) -> str:
-    """What a launch that looks at every access does with one: it hands the global lanes to the trace."""
+    """What a launch that looks at accesses does with one: global lanes go to the trace, shared ones are checked."""
+    shadow, lanes = field(text, Field.SHADOW, "ptr"), text.load("i32", text.at("%masks", 4 * Space.SHARED))
+    moved = text.op(f"icmp ne i32 %mode, {int(Mode.TALLY)}")
+    checked = text.op(f"and i1 {text.op(f'icmp ne ptr {shadow}, null')}, {text.op(f'icmp ne i32 {lanes}, 0')}")
+    with text.when(text.op(f"and i1 {checked}, {moved}")):
+        text.do(f"call void @watch(ptr %c, ptr %w, ptr %d, ptr %offsets, i32 {lanes})")
     room = field(text, Field.TRAFFIC_ROOM)
     mask = text.load("i32", text.at("%masks", 4 * Space.GLOBAL))
     wanted = text.op(f"and i1 {text.op(f'icmp ne i64 {room}, 0')}, {text.op(f'icmp ne i32 {mask}, 0')}")
+    wanted = text.op(f"and i1 {wanted}, {text.op(f'icmp ult i32 %mode, {int(Mode.MOVE)}')}")
     with text.when(wanted):
         used = field(text, Field.TRAFFIC_USED)
         with text.when(text.op(f"icmp ugt i64 {text.op(f'add i64 {used}, 1')}, {room}")):
@@ -252,4 +260,4 @@ def _inspect(text: Text) -> str:
             text.store("i32", value, text.at(record, place))
         put(text, Field.TRAFFIC_USED, text.op(f"add i64 {used}, 1"))
     text.do("ret void")
-    return text.function("void @inspect(ptr %c, ptr %w, ptr %d, ptr %masks, ptr %offsets, i32 %on)")
+    return text.function("void @inspect(ptr %c, ptr %w, ptr %d, ptr %masks, ptr %offsets, i32 %mode)")

@@ -73,7 +73,10 @@ class Slots:
 class Code:
     """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an instruction is for."""
 
-    def __init__(self, program: Program, nodes: list[Node], variables: Variables, tables: Tables) -> None:
+    def __init__(
+        self, program: Program, nodes: list[Node], variables: Variables, tables: Tables, *, check: bool = False
+    ) -> None:
+        self.check = check  # is shared memory checked?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it

@@ -175,8 +175,19 @@ class Flow:
         text.goto("fault")
         text.label(fine)
         text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
+        if code.check:
+            self._note_mask()
         code.count(2 * node.index, "1")
         code.count(2 * node.index + 1, population(code, code.mask))
+
+    def _note_mask(self) -> None:
+        """For the checks of shared memory: who runs, and how often the warp has run in one piece."""
+        text, mask = self.text, self.code.mask
+        text.store("i32", mask, text.at("%w", Warp.MASK))
+        whole = text.op(f"icmp eq i32 {mask}, {text.load('i32', self.alive)}")
+        place = text.at("%w", Warp.PIECE)
+        more = text.op(f"zext i1 {whole} to i32")
+        text.store("i32", text.op(f"add i32 {text.load('i32', place)}, {more}"), place)
 
     def _plain(self, instruction: ir.Instruction) -> None:
         code = self.code

@@ -39,7 +39,7 @@ class Field(IntEnum):
     WARP_STATES = 25
     WARP_BYTES = 26
     FAULTS = 27  # one record per (pc, kind)
-    CAREFUL = 29  # not 0: no fast accesses, because every one has to be looked at (checks, traffic)
+    CAREFUL = 29  # a `Careful`: which accesses must not go the fast way, because they have to be looked at
     STOP = 30  # stop at the first fault
     ADDRESSES = 31  # scratch, i64[32]: what the lanes access
     HOSTS = 32  # scratch, i64[32]: where that lies
@@ -50,8 +50,8 @@ class Field(IntEnum):
     FAULTED = 37  # blocks stopped by a fault
     BARRIERS = 38  # 16 × Barrier, then an i32 mask of those with arrivals
     BUSY = 39  # the warp state that runs
-    SHADOW = 40  # check mode: one record per shared byte
-    EPOCH = 41
+    SHADOW = 40  # check mode: three `Shadow` records per shared byte
+    EPOCH = 41  # barriers completed since the launch began; a new block starts a new one too
     TRAFFIC = 42  # buffer of (pc | write << 32, sector) pairs
     TRAFFIC_USED = 43
     TRAFFIC_ROOM = 44
@@ -60,7 +60,15 @@ class Field(IntEnum):
     SEQUENCE = 47  # faults so far: their order
     LOCAL_PITCH = 48  # bytes from one thread's local memory to the next
     LOCAL = 49  # local memory of a block
+    FIRST_EPOCH = 51  # of the block that runs
+    TICK = 52  # accesses to shared memory that were looked at
     MATRICES = 50  # scratch: the a, b and c of a matrix product, elements of 8 bytes, `MATRIX_BYTES` each
+
+
+class Careful(IntEnum):
+    NOTHING = 0
+    EVERYTHING = 1  # the traffic is traced
+    SHARED = 2  # shared memory is checked
 
 
 CONTEXT_BYTES = 8 * (max(Field) + 1)
@@ -80,6 +88,8 @@ class Warp(IntEnum):
     REDUCED_ALL = 40
     REDUCED_COUNT = 44
     WAIT_PC = 48  # i32: where the lowest unfinished lane waits
+    MASK = 52  # check mode: i32 mask of the node that runs
+    PIECE = 56  # check mode: i32, how many nodes all unfinished lanes have run together
     WAIT = 64  # i32[16]: lanes that wait at each barrier
     ARRIVED = 128  # i32[16]: lanes that have arrived, waiting or not
     HEADER = 192
@@ -92,6 +102,18 @@ class Barrier(IntEnum):
     TRUE = 4  # i32: arrivals with a true predicate
     TOTAL = 8  # i32: arrivals
     SIZE = 16
+
+
+class Shadow(IntEnum):
+    """Byte offsets in a record of an access to a shared byte; the epoch, i64, is first."""
+
+    THREAD = 8  # i32 each
+    PC = 12
+    MASK = 16
+    PIECE = 20
+    ATOMIC = 24
+    TICK = 28
+    SIZE = 32
 
 
 class Status(IntEnum):
@@ -142,9 +164,10 @@ class Mode(IntEnum):
 
     PLAIN = 0  # counts and moves
     ATOMIC = 1  # counts as an atomic, moves nothing
-    COUNT = 2
-    MOVE = 3
-    CHECK = 4
+    COUNT = 2  # an atomic that is counted like a store
+    TALLY = 3  # only counts: the elements are moved one by one
+    MOVE = 4
+    CHECK = 5
 
 
 # A record of the trace: i64[32] addresses, i32 lanes, i32 pc.

@@ -248,7 +248,7 @@ def _adjacent(frag: Fragment, rows: bool) -> bool:
 def _counted(code: Code, i: ir.Instruction, frag: Fragment, first: Value) -> None:
     """Counts a register whose elements are moved one by one."""
     width = frag.register_bytes
-    access = a.new_access(code, a.space_named(i), (width, 1), mode=Mode.COUNT, plain=False)
+    access = a.new_access(code, a.space_named(i), (width, 1), mode=Mode.TALLY, plain=False)
     aligned = code.each("and {T} {0}, {1}", [first, const(-width, first.bits)])
     a.store_addresses(code, aligned, 0)
     a.slow_access(code, access)

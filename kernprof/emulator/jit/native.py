@@ -30,14 +30,16 @@ class Native:
     keep: object
 
 
-def build(program: Program) -> Native:
-    """The machine code of a program, from the disk if it was made before. Raises NotCovered."""
+def build(program: Program, *, check: bool = False) -> Native:
+    """The machine code of a program, from the disk if it was made before; with `check` the one that checks shared
+    memory. Raises NotCovered.
+    """
     machine, processor = _machine(2)
-    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel)
+    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, str(check))
     with _lock:
         found = _recall(key)
         if found is None:
-            assembly = assemble(program)
+            assembly = assemble(program, check=check)
             well = assembly.text.count("\n") < _LONG
             code = _object(assembly.text, _machine(int(well))[0], well=well)
             found = replace(assembly, text=""), code

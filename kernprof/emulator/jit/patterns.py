@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.blocks import field
-from kernprof.emulator.jit.layout import Field, Space
+from kernprof.emulator.jit.layout import Careful, Field, Space
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 
 _V = vector("i64")
@@ -31,8 +31,12 @@ def _splat(text: Text, value: str) -> str:
 def _learn(text: Text) -> str:
     """Learns a group's pattern from the distances in the scratch area: true if all its accesses may go the fast way."""
     idle = text.op("icmp eq i32 %on, 0")
-    careful = text.op(f"icmp ne i64 {field(text, Field.CAREFUL)}, 0")
-    with text.when(text.op(f"or i1 {idle}, {careful}")):
+    careful = field(text, Field.CAREFUL)
+    traced = text.op(f"icmp eq i64 {careful}, {int(Careful.EVERYTHING)}")
+    checked = text.op(f"icmp eq i64 {careful}, {int(Careful.SHARED)}")
+    shared = text.op(f"icmp eq i32 {text.load('i32', text.at('%g', _G['space']))}, {int(Space.SHARED)}")
+    looked_at = text.op(f"or i1 {traced}, {text.op(f'and i1 {checked}, {shared}')}")
+    with text.when(text.op(f"or i1 {idle}, {looked_at}")):
         text.do("ret i1 false")
         text.label(text.fresh("dead"))
     way = _known_before(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernprof.emulator import memory
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit import blocks, costs, layout, patterns, products
+from kernprof.emulator.jit import blocks, costs, layout, patterns, products, shadow
 from kernprof.emulator.jit.blocks import field, put
 from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
 from kernprof.emulator.jit.text import METADATA, Text, vector
@@ -25,6 +25,7 @@ def module() -> str:
         blocks.functions(declared),
         patterns.functions(declared),
         products.functions(declared),
+        shadow.functions(declared),
     ]
     return "\n".join([*declared.values(), *parts, METADATA])
 
@@ -168,9 +169,8 @@ def _access(text: Text) -> str:
     mode = text.load("i32", text.at("%d", _D["mode"]))
     with text.when(text.op(f"icmp ult i32 {mode}, {int(Mode.MOVE)}")):
         _count(text, masks, offsets, (named, width, text.op(f"zext i1 {text.op(f'icmp eq i32 {mode}, 1')} to i32")))
-        careful = field(text, Field.CAREFUL)
-        with text.when(text.op(f"icmp ne i64 {careful}, 0"), rare=True):
-            text.do(f"call void @inspect(ptr %c, ptr %w, ptr %d, ptr {masks}, ptr {offsets}, i32 %on)")
+    with text.when(text.op(f"icmp ne i64 {field(text, Field.CAREFUL)}, 0"), rare=True):
+        text.do(f"call void @inspect(ptr %c, ptr %w, ptr %d, ptr {masks}, ptr {offsets}, i32 {mode})")
     moves = [text.op(f"icmp eq i32 {mode}, {int(which)}") for which in (Mode.PLAIN, Mode.MOVE)]
     with text.when(text.op(f"or i1 {moves[0]}, {moves[1]}")):
         text.do(f"call void @move(ptr %c, ptr %d, i32 %on, ptr {hosts})")

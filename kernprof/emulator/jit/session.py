@@ -14,8 +14,9 @@ from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.descriptions import COLUMNS
-from kernprof.emulator.jit.layout import Field, Space
+from kernprof.emulator.jit.layout import Careful, Field, Space
 from kernprof.emulator.jit.native import Native
+from kernprof.emulator.jit.shadow import shadow_bytes
 from kernprof.emulator.program import Program
 
 _KINDS = tuple(FaultKind)
@@ -48,6 +49,7 @@ class Worker:
             Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(64 * 256),
             Field.BARRIERS: self._room(320), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
+            Field.SHADOW: self._room(shadow_bytes(shared_bytes)) if launch.check else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
         for which, value in values.items():
@@ -94,7 +96,7 @@ class Session:
             Field.TABLE: self._array(table), Field.BUFFERS: len(launch.memory.buffers),
             Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
             Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
-            Field.CAREFUL: int(launch.traffic is not None), Field.STOP: int(launch.stop_at_fault),
+            Field.CAREFUL: int(_careful(launch)), Field.STOP: int(launch.stop_at_fault),
         }  # fmt: skip
         for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
             found[Field(Field.NTID_X + axis)] = block
@@ -205,6 +207,8 @@ class Session:
         instruction = self.program.instructions[pc]
         space = layout.SPACE_NAMES[row["space"]] if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
+        other = row["other_thread"] if kind is FaultKind.SHARED_RACE else None
+        other_pc = row["other_pc"] if kind is FaultKind.SHARED_RACE else None
         near = self.launch.memory.locate(address) if address is not None and space in ("global", "generic") else None
         return Fault(
             kind=kind,
@@ -218,8 +222,17 @@ class Session:
             width=row["width"] if space else None,
             buffer=near[0].name if near else None,
             offset=near[1] if near else None,
+            other_thread=None if other is None else (other % bx, other // bx % by, other // (bx * by)),
+            other_pc=other_pc,
+            other_loc=None if other_pc is None else self.program.instructions[other_pc].loc,
             count=row["count"],
         )
+
+
+def _careful(launch: LaunchSpec) -> Careful:
+    if launch.traffic is not None:
+        return Careful.EVERYTHING
+    return Careful.SHARED if launch.check else Careful.NOTHING
 
 
 def _has_matrices(program: Program) -> bool:

@@ -26,7 +26,7 @@ class ReferenceEngine:
 
     name = "reference"
 
-    def why_not(self, program: Program) -> str | None:
+    def why_not(self, program: Program, *, check: bool = False) -> str | None:  # noqa: ARG002 - it has them always
         try:
             Machine(program, _nowhere(program), _no_counters(program), Record(program), ordered=True)
         except UnsupportedInstruction as error:

@@ -124,7 +124,10 @@ def _analysed(plan: Plan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcom
     """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
     timeline, track = rebuild(plan, done)
     pattern = plan.model.iteration or (_pattern(recorded.iterations.name) if recorded.iterations else None)
-    return analyse(timeline, iteration=pattern).report.devices[track]
+    try:
+        return analyse(timeline, iteration=pattern).report.devices[track]
+    except UsageError:  # too little of the trace is left for its iterations to be told
+        return analyse(timeline).report.devices[track]
 
 
 def _pattern(stem: str) -> str:

@@ -97,6 +97,7 @@ def _work(plan: Plan, done: Replay, index: Ints) -> Work:
 
 
 def _warps(plan: Plan, done: Replay) -> dict[int, Warp]:
+    """Per thread of the process; those without calls go along with the one that has most of the launches."""
     scope, nodes = plan.model.scope, plan.model.nodes
     thread = scope.view.calls.thread[scope.calls]
     warps = {}
@@ -104,7 +105,10 @@ def _warps(plan: Plan, done: Replay) -> dict[int, Warp]:
         mine = np.flatnonzero(thread == one)
         knots = np.stack((nodes.call_start[mine], nodes.call_end[mine]), 1).ravel()
         warps[one] = Warp(nodes.time[knots], done.time[knots])
-    return warps
+    nothing = Warp(np.zeros(0, np.int64), np.zeros(0, np.int64))
+    process = scope.view.timeline.thread_processes()
+    others = np.flatnonzero(process == scope.view.process).tolist()
+    return {one: warps.get(scope.view.main_thread, nothing) for one in others} | warps
 
 
 def _warped(thread: Ints, start: Ints, end: Ints, warps: dict[int, Warp]) -> tuple[Ints, Ints, Bools]:

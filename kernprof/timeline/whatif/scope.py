@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.timeline.view import View
+from kernprof.timeline.view import View, present
 from kernprof.timeline.windows import Windows
 from kernprof.tracks.columns import NONE, Ints, Work
 
@@ -93,12 +93,11 @@ def _middle(work: Work, windows: Windows, part: float) -> Ints:
 def _outermost(view: View) -> tuple[Ints, Ints]:
     """The calls of the process that no other call of their thread holds, and for each call the one that holds it."""
     calls = view.calls
-    if not len(calls):
-        return np.zeros(0, np.int64), np.zeros(0, np.int64)
-    # Threads are apart by more than any trace's length, so that one running maximum serves all of them.
-    shift = calls.thread.astype(np.int64) * (int(calls.end.max()) - min(int(calls.start.min()), 0) + 1)
-    reach = np.maximum.accumulate(calls.end + shift)
-    first = np.concatenate(([True], (calls.start + shift)[1:] >= reach[:-1]))
+    first = np.ones(len(calls), np.bool_)
+    for thread in present(calls.thread):
+        mine = calls.of_thread(thread)
+        reach = np.maximum.accumulate(calls.end[mine])
+        first[mine][1:] = calls.start[mine][1:] >= reach[:-1]
     rows = np.flatnonzero(first)
     parent = rows[np.cumsum(first) - 1]
     own = view.timeline.thread_processes()[calls.thread[rows]] == view.process

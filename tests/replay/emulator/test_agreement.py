@@ -64,12 +64,12 @@ def test_every_difference_has_a_cause(compared: list[agreement.Compared]) -> Non
 @pytest.mark.parametrize(
     ("group", "share"),
     [
-        ("global requests", 0.95),
+        ("global requests", 1.0),
         ("global load sectors", 0.95),
-        ("global store sectors", 0.99),
+        ("global store sectors", 1.0),
         ("atomic sectors", 1.0),
         ("local sectors", 1.0),
-        ("shared requests", 0.93),
+        ("shared requests", 0.97),
         ("shared wavefronts", 0.97),
         ("operations by class", 0.93),
         ("registers", 1.0),

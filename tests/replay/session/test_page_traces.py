@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from kernprof.cli.report import command
 from kernprof.collect.job import Job, LaunchJob
 from kernprof.errors import ReportUnreadable, UsageError
+from kernprof.report.page import render_page
 from kernprof.session.page import ReportRequest, report_page, write_report
 from kernprof.session.trace_files import trace_of
 
@@ -87,6 +89,22 @@ def test_a_recording_says_which_range_is_which_variant(recorded: Path, tmp_path:
     text = write_and_read(tmp_path, recorded)
     assert "Timeline of 20261120-093011-transpose" in text
     assert "kernprof.launch:" not in text
+
+
+def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
+    before, after, other = (TRACES / f"{name}.sqlite" for name in ("resnet_w0", "resnet_amp_cl", "bert32"))
+    page = report_page([str(before), str(after)], tmp_path)
+    assert page.moved is not None
+    (device,) = page.moved.devices
+    assert device.window.before_ns
+    assert device.window.after_ns
+    text = render_page(page)
+    ratio = device.window.before_ns / device.window.after_ns
+    assert f"{ratio:.2f} times as fast; input starved → mixed" in text
+    assert 'href="#moved">What moved<' in text
+    assert re.search(r'<td class="number good">−[0-9.]+ ms</td>', text)
+    assert report_page([str(before), str(after), str(other)], tmp_path).moved is None
+    assert "What moved" not in render_page(report_page([str(before)], tmp_path))
 
 
 @pytest.mark.parametrize(

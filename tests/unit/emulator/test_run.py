@@ -161,7 +161,9 @@ class Fast(ReferenceEngine):
 
     name = "jit"
 
-    def why_not(self, program: Program) -> str | None:
+    def why_not(self, program: Program, *, check: bool = False) -> str | None:
+        if check:
+            return "no checks here"
         return "a function of doubles" if any(i.name == "rsqrt.approx.f64" for i in program.instructions) else None
 
 

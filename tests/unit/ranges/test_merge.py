@@ -65,7 +65,7 @@ def test_ranges_land_where_they_were(tmp_path: Path, registered: bool) -> None:
     ]
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT pid, name FROM PROCESSES ORDER BY pid").fetchall() == [
-            (100, "python"), (200, "python (forked)"),
+            (100, "python"), (200, "python (worker)"),
         ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -51,6 +52,15 @@ class Fails(torch.nn.Module):  # type: ignore[misc]
         raise ValueError("no")
 
 
+SCRIPTED = """
+import math, torch
+import torch.nn.functional as F
+def act(x: torch.Tensor):
+    return F.relu(x)
+class Net(torch.nn.Module):
+    def forward(self, x: torch.Tensor):
+        return act(x) * math.pi
+"""
 X = torch.ones(2, 4)
 
 
@@ -218,6 +228,23 @@ def test_torch_compile_sees_no_ranges(recorder: Recorder) -> None:
         before = len(recorder.ranges)
         compiled(X)
         assert recorder.names()[before:] == ["forward OptimizedModule"]
+
+
+def test_what_pytorch_compiles_exports_or_traces_works_as_before(
+    recorder: Recorder, module: Callable[[str, str], None]
+) -> None:
+    """torch.jit.script reads the source of what it finds, and looks names up in its globals."""
+    module("scripted", SCRIPTED)
+    scripted = __import__("scripted")
+    one = torch.ones(1)
+    expected = scripted.Net()(one)
+    with kernprof.annotate("scripted:*", "torch"):
+        net = scripted.Net()
+        assert torch.equal(torch.jit.script(net)(one), expected)
+        assert torch.equal(torch.jit.trace(net, one)(one), expected)
+        assert torch.equal(torch.compile(net, fullgraph=True, backend="eager")(one), expected)
+        assert torch.equal(torch.fx.symbolic_trace(net)(one), expected)
+        assert torch.equal(torch.export.export(net, (one,)).module()(one), expected)
 
 
 def test_a_pytorch_without_what_a_rule_needs(recorder: Recorder) -> None:

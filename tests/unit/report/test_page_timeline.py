@@ -18,6 +18,7 @@ from kernprof.report.page import MOST_BYTES, render_page
 from kernprof.report.page_data import Page, PageTrace
 from kernprof.report.page_markdown import render_markdown
 from kernprof.report.page_timeline import MOST_DRAWN, gain_of, trace_parts
+from kernprof.report.page_timeline_change import moved_parts
 from kernprof.report.page_timeline_lanes import LaneKind, lanes_of
 from kernprof.report.page_timeline_pack import chosen_span, pack, varints
 from kernprof.report.plot_style import THEMES
@@ -44,12 +45,15 @@ from kernprof.tracks.outcome import (
     Cause,
     CauseId,
     Confidence,
+    DeviceComparison,
     DeviceOutcome,
     Evidence,
     IdleCause,
     Iterations,
     KernelRow,
     Label,
+    Moved,
+    TimelineComparison,
     TimelineReport,
     Verdict,
 )
@@ -169,9 +173,9 @@ def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
         "#1": [(5, 95, "inner"), (110, 200, "inner [my domain]")],
         "CUDA API, thread 6": [(10, 40, "cudaLaunchKernel"), (50, 90, "cudaLaunchKernel"),
                                (300, 480, "cudaStreamSynchronize")],
-        "stream 7, kernels": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
-        "stream 7, copies": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
-        "stream 9, kernels": [(200, 260, STRINGS[0])],
+        "kernels, stream 7": [(100, 300, STRINGS[0]), (400, 450, "ncclDevKernel_AllReduce")],
+        "copies, stream 7": [(500, 540, "HtoD, pageable", 4096), (560, 570, "memset", 64)],
+        "kernels, stream 9": [(200, 260, STRINGS[0])],
         "GPU idle, by cause": [(300, 400, "idle: sync"), (450, 500, "idle: cpu")],
     }  # fmt: skip
     assert document["span"] == [0, 601]
@@ -192,9 +196,9 @@ def kernels(spans: list[tuple[int, int]]) -> Timeline:
 def test_what_overlaps_goes_one_lane_down_and_too_deep_is_said() -> None:
     found = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
     mine = [lane for lane in found.lanes if lane.kind is LaneKind.KERNELS]
-    assert [lane.title for lane in mine] == ["stream 7, kernels", "", "", "", "", ""]
+    assert [lane.title for lane in mine] == ["kernels, stream 7", "", "", "", "", ""]
     assert [len(lane) for lane in mine] == [1] * 6
-    assert found.left == ("stream 7, kernels: 4 events below the first 6 levels are not drawn",)
+    assert found.left == ("kernels, stream 7: 4 events below the first 6 levels are not drawn",)
 
 
 @given(st.lists(st.tuples(st.integers(0, 500), st.integers(-3, 60)), min_size=1, max_size=60))
@@ -210,7 +214,7 @@ def test_only_the_busiest_streams_are_drawn_and_it_is_said() -> None:
     work += [(20_000 + 100 * n, 20_050 + 100 * n, WorkKind.KERNEL, n % 8, 0, NONE, 0, 0) for n in range(80)]
     found = lanes_of(timeline(work=work), 0, GAPS, (0, 10**6))
     titles = [lane.title for lane in found.lanes if lane.kind is LaneKind.KERNELS]
-    assert titles == [f"stream {n}, kernels" for n in range(8)]
+    assert titles == [f"kernels, stream {n}" for n in range(8)]
     assert found.left == ("12 more streams with 60 events in all are not drawn",)
 
 
@@ -326,6 +330,30 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
 def test_a_bound_is_not_shown_as_an_estimate() -> None:
     estimate, bound = OUTCOME.causes
     assert (gain_of(estimate), gain_of(bound)) == ("~20.0 %", "≤ 5.0 %")
+
+
+def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
+    parts = tuple(
+        Moved(name=name, before_ns=before, after_ns=after)
+        for name, before, after in (("compute", 4000.0, 2000.0), ("idle: cuda_api", 100.0, 700.0),
+                                    ("transfer", 1000.0, 990.0), ("<b>", None, 5000.0))
+    )  # fmt: skip
+    device = DeviceComparison(before=OUTCOME, after=OUTCOME, per_iteration=True, parts=parts, kernels=(), ranges=(),
+                              window=Moved(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
+    source = timeline().source
+    moved = TimelineComparison(before=source, after=source, devices=(device,))
+    (part,) = moved_parts(moved)
+    assert part.said == ("an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; synchronisation bound before and after")
+    ((_, table),) = part.tables
+    rows = [tuple((cell.text, cell.tone) for cell in row) for row in table.bodies[0].rows]
+    assert [row[3] for row in rows] == [("−2.00 µs", "good"), ("+600 ns", "bad"), ("−10.0 ns", ""), ("+5.00 µs", "bad")]
+    assert rows[1][0] == ("idle: cuda api", "")
+    assert rows[3][1] == ("–", "")
+    text = render_page(Page(runs=(), traces=(trace(), trace()), moved=moved))
+    assert "&lt;b&gt;" in text
+    assert "1.25 times as fast" in text
+    refused = render_page(Page(runs=(), traces=(trace(), trace()), moved_reason="no way to <pair> them"))
+    assert "no way to &lt;pair&gt; them" in refused
 
 
 def test_markdown_has_the_verdict_and_the_causes() -> None:

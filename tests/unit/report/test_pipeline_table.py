@@ -81,6 +81,7 @@ def test_a_prediction_is_a_share_of_the_measured_time() -> None:
     assert step is not None
     assert step.predicted_step_ns == pytest.approx(3.6e6)
     assert step.error_pct == pytest.approx(20)
+    assert step.traced_error_pct == pytest.approx(-10)  # both traces take 4 ms a step
     assert step.fixed == (CauseId.PAGEABLE_COPIES,)
 
 
@@ -122,7 +123,8 @@ def test_the_json_has_null_for_what_was_not_measured() -> None:
     assert first["measured_gain_pct"] is None
     assert pinned["compared_with"] == "baseline"
     assert pinned["predicted"] == {
-        "changes": ["pinned-copies"], "gain_pct": 10.0, "step_ns": 3600000.0, "error_pct": 20.0, "verdict": "mixed",
+        "changes": ["pinned-copies"], "gain_pct": 10.0, "step_ns": 3600000.0, "error_pct": 20.0,
+        "traced_error_pct": -10.0, "verdict": "mixed",
         "notes": [], "provenance": "estimate",
     }  # fmt: skip
     assert pinned["causes_fixed"] == ["pageable-copies"]

@@ -95,7 +95,8 @@ def test_a_roofs_name_lies_on_no_arrow_and_no_marker() -> None:
     import numpy as np
 
     low, high = (600, 40e12), (620, 100e12)  # an arrow up through the FP32 roof at 61.5 Tflop/s, at its right end
-    figure = roofline_figure(chart(point("a", low[1], low[0]), point("b", high[1], high[0])), LIGHT)
+    points = (point("a", low[1], low[0], 1, 0.001), point("b", high[1], high[0], 1, 0.001))  # many decades: narrow ones
+    figure = roofline_figure(chart(*points), LIGHT)
     axes = figure.axes[0]
     figure.canvas.draw()
     (name,) = [t for t in axes.texts if t.get_text().startswith("FP32")]

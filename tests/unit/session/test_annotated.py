@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.errors import UsageError
+from kernprof.errors import ToolNotFound, UsageError
 from kernprof.ranges.annotate import LAUNCH
 from kernprof.ranges.patterns import parse
 from kernprof.session.annotated import annotated, check_program, launched
 
+REPORT = Path(__file__).parents[2] / "replay" / "data" / "ncu" / "h200_transpose_basic.ncu-rep"
 FAKE = Path(__file__).parent.parent / "ranges" / "fake_nsys.py"
 SCRIPT = """
 import multiprocessing, sys, mymodel
@@ -71,7 +72,7 @@ def test_the_recording_has_the_ranges_of_all_processes(
     assert 2 <= len(found) <= 3
     captured = capsys.readouterr()
     assert "kernprof: annotated mymodel:step, __main__:one (2 in " in captured.err
-    assert ("ranges of 2 forked processes added" in captured.err or how == "spawn" or len(found) == 2)  # fmt: skip
+    assert ("ranges of 2 worker processes added" in captured.err or how == "spawn" or len(found) == 2)  # fmt: skip
     assert "kernprof.clock" not in captured.out
 
 
@@ -88,7 +89,79 @@ def test_forked_ranges_lie_within_the_recording(folder: Path) -> None:
         processes = dict(database.execute("SELECT pid, name FROM PROCESSES").fetchall())
     assert a <= b <= c <= d <= e <= f
     assert main == last != forked
-    assert processes == {forked: "python (forked)"}
+    assert processes == {forked: "python (worker)"}
+
+
+# CUPTI's Python package with the functions that are used, and an `nvtx` package whose ranges become its markers. Its
+# clock runs 5 s ahead of Python's.
+CUPTI = """
+import enum, os, threading, nvtx
+from types import SimpleNamespace as N
+class ActivityKind(enum.IntEnum):
+    MEMCPY=1; MEMSET=2; DRIVER=4; RUNTIME=5; DEVICE=8; CONCURRENT_KERNEL=10; MARKER=12; OVERHEAD=17
+    MEMCPY2=22; SYNCHRONIZATION=38; GRAPH_TRACE=51
+class ActivityThreadIdType(enum.IntEnum): SYSTEM=1
+class CallbackDomain(enum.IntEnum): DRIVER_API=1; RUNTIME_API=2
+given = {}
+def get_timestamp(): return nvtx.now()
+def set_thread_id_type(kind): pass
+def activity_enable(kind): pass
+def activity_disable(kind): pass
+def activity_register_callbacks(requested, completed): given["take"] = completed
+def get_callback_name(domain, cbid): return "cudaLaunchKernel_v7000"
+def activity_flush_all(flag):
+    on = dict(thread_id=threading.get_native_id(), process_id=os.getpid(), return_value=0)
+    pt = N(thread_id=threading.get_native_id(), process_id=os.getpid())
+    at = nvtx.now()
+    shape = dict(grid_x=4, grid_y=1, grid_z=1, block_x=256, block_y=1, block_z=1, static_shared_memory=0, graph_id=0,
+                 dynamic_shared_memory=64, local_memory_per_thread=0, local_memory_total=0, grid_id=3)
+    given["take"]([
+        N(kind=5, cbid=211, start=at, end=at + 100, correlation_id=11, **on),
+        N(kind=10, start=at + 200, end=at + 900, name="_Z4axpyPf", registers_per_thread=16, device_id=0, context_id=1,
+          stream_id=7, correlation_id=11, graph_node_id=0, **shape),
+        *(N(kind=12, id=number, object_id=N(pt=pt), flags_=flags, timestamp=time, name=name)
+          for number, flags, time, name in nvtx.said),
+    ])
+"""
+NVTX = """
+import time
+said, open_ = [], []
+def now(): return time.monotonic_ns() + 5_000_000_000
+def push_range(name):
+    open_.append(len(said))
+    said.append((len(said), 2, now(), name))
+def pop_range(): said.append((open_.pop(), 4, now(), None))
+def start_range(name): pass
+def end_range(handle): pass
+"""
+
+
+@pytest.mark.parametrize("how", ["fork", "spawn"])
+def test_without_nsys_too(
+    folder: Path, how: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CUPTI sees one process; the others' ranges are put to its clock."""
+    (folder / "lib" / "cupti").mkdir(parents=True)
+    (folder / "lib" / "cupti" / "__init__.py").touch()
+    (folder / "lib" / "cupti" / "cupti.py").write_text(CUPTI)
+    (folder / "lib" / "nvtx.py").write_text(NVTX)
+    monkeypatch.setenv("PYTHONPATH", str(folder / "lib"))
+
+    def nowhere(*_: object, **__: object) -> None:
+        raise ToolNotFound("no nsys here")
+
+    monkeypatch.setattr("kernprof.session.timeline_recording.find_nsys", nowhere)
+    assert record(folder, "mymodel:*", "__main__:*", program=(sys.executable, "main.py", how)) == 0
+    captured = capsys.readouterr()
+    assert "recording through CUPTI" in captured.err
+    found = ranges(folder)
+    assert sum(found.values(), Counter()) == {"mymodel:step": 7, "__main__:one": 7}, captured.err
+    assert 2 <= len(found) <= 3
+    with closing(sqlite3.connect(folder / "out" / "timeline.sqlite")) as database:
+        (first, last, kernel) = database.execute(
+            "SELECT min(start), max(end), (SELECT max(end) FROM CUPTI_ACTIVITY_KIND_KERNEL) FROM NVTX_EVENTS"
+        ).fetchone()
+    assert 0 < first < last < kernel
 
 
 def test_what_matched_nothing_is_said_beside_what_did(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,10 +190,69 @@ def test_a_program_that_starts_no_python(folder: Path, capsys: pytest.CaptureFix
     assert "no Python process took it up" in capsys.readouterr().err
 
 
+STARVED = """
+import time, torch
+import torch.utils.data as data
+class Slow(data.Dataset):
+    def __len__(self): return 24
+    def __getitem__(self, index):
+        time.sleep(0.01)
+        return torch.ones(4)
+net = torch.nn.Linear(4, 4)
+for x in data.DataLoader(Slow(), batch_size=2):
+    net(x).sum().backward()
+"""
+
+
+def test_the_ranges_of_torch_lead_to_the_verdict(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The stand-in has a kernel in each forward, which 20 ms of making a batch precede."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    (folder / "main.py").write_text(STARVED)
+    argv = ["timeline", "--nvtx", "torch", "--output", "out", "--no-cache", "--format", "json", "--"]
+    assert run_command_line([*argv, sys.executable, "main.py"]) == 0
+    (device,) = json.loads(capsys.readouterr().out)["devices"]
+    assert device["iterations"]["name"] == "step #"
+    assert device["iterations"]["count"] >= 6
+    assert device["verdict"]["label"] == "input-starved"
+    assert {"step #", "data next", "data fetch (Slow)", "forward Linear", "backward"} <= {
+        each["name"] for each in device["ranges"]
+    }
+
+
+NCU = f"""#!{sys.executable} -I
+import shutil, subprocess, sys
+words = sys.argv[1:]
+if "--version" in words:
+    print("Version 2025.3.1.0 (build 1)")
+    sys.exit()
+program = words[words.index(sys.executable):]
+shutil.copyfile({str(REPORT)!r}, words[words.index("--export") + 1] + ".ncu-rep")
+open("ncu.words", "w").write(" ".join(words[:words.index(sys.executable)]))
+sys.exit(subprocess.run(program).returncode)
+"""
+
+
+def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ncu = folder / "ncu"
+    ncu.write_text(NCU)
+    ncu.chmod(0o755)
+    argv = ["profile", "--ncu", str(ncu), "--nvtx", "mymodel:step", "--nvtx", "__main__:one", "--"]
+    (folder / "main.py").write_text("import mymodel\ndef one(x):\n    return mymodel.step(x)\nprint(one(1))\n")
+    assert run_command_line([*argv, sys.executable, "main.py"]) == 0
+    captured = capsys.readouterr()
+    assert "kernprof: 2" in captured.err
+    assert "annotated mymodel:step, __main__:one (2 in 1 Python process)" in captured.err
+    assert "--nvtx" in (folder / "ncu.words").read_text().split()
+    assert "naive" in captured.out
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
         (["timeline", "--nvtx", "a:b", "trace.sqlite"], "--nvtx annotates a program while it is recorded"),
+        (["timeline", "--nvtx", "a:b", "simplenet"], "--nvtx is for programs; simplenet has its ranges in its code"),
         (["timeline", "--nvtx", "a b", "--", "python", "x.py"], "'a b' is no name of a function"),
         (["timeline", "--nvtx", "", "--nvtx", "mod", "--", "python", "x.py"], "'mod' names a whole module"),
         (["timeline", "--nvtx", "a:b", "--", "sleep", "1"], "--nvtx annotates Python programs, and sleep is none"),

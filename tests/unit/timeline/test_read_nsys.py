@@ -8,10 +8,12 @@ import sqlite3
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers import timeline_cache, timeline_sqlite
+from kernprof.readers.timeline_build import lookup
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.tracks.columns import NONE, CopyKind, MemoryKind, WorkKind
 
@@ -61,6 +63,15 @@ def test_correlation_ids_too_sparse_for_a_table_are_searched(export) -> None:
     timeline = read_timeline(export.done())
     assert timeline.calls.start[timeline.work.call[:3]].tolist() == [100, 300, 1000]
     assert timeline.work.call[3] == NONE
+
+
+def test_calls_far_beyond_the_works_correlation_ids_are_no_matter(export) -> None:
+    export.usual()
+    export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (1000, 1100, 0, TID, 1 << 60, 2, 0))
+    timeline = read_timeline(export.done())
+    assert timeline.calls.start[timeline.work.call].tolist() == [100, 300]
+    nothing = lookup(np.array([1 << 60]), np.array([5], np.int32), np.array([3, NONE]))
+    assert nothing.tolist() == [NONE, NONE]
 
 
 def test_an_early_schema_without_process_column_or_grid(export) -> None:

@@ -12,6 +12,7 @@ from kernprof.emulator import cache
 from kernprof.emulator.arguments import pack_cuda
 from kernprof.emulator.counters import first_difference
 from kernprof.emulator.engine import Outcome
+from kernprof.emulator.faults import Fault
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
@@ -40,7 +41,7 @@ class Both:
         found = first_difference(fast.counters, slow.counters)
         if found:
             return found
-        ours, theirs = ([(f.kind, f.pc, f.block, f.thread, f.count) for f in o.faults] for o in self.outcomes)
+        ours, theirs = ([_seen(fault) for fault in outcome.faults] for outcome in self.outcomes)
         if ours != theirs:
             return f"faults {ours} and {theirs}"
         for number, (a, b) in enumerate(zip(*self.arrays, strict=True)):
@@ -49,6 +50,11 @@ class Both:
                 at = int(np.flatnonzero((x != y).any(axis=1))[0])
                 return f"array {number} at {at}: {a.flat[at]!r} and {b.flat[at]!r}"
         return None
+
+
+def _seen(fault: Fault) -> tuple[Any, ...]:
+    place = fault.space, fault.address, fault.width
+    return fault.kind, fault.pc, fault.block, fault.thread, fault.count, place, fault.other_thread, fault.other_pc
 
 
 def both(program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1), block: Dim3 = (32, 1, 1), **more: Any) -> Both:

@@ -195,7 +195,7 @@ def test_what_is_not_covered_is_said_before_anything_runs() -> None:
     assert data[0] == 1
 
 
-def test_checks_are_made_by_the_reference_engine() -> None:
+def test_races_are_the_same_for_both_engines() -> None:
     found = both(
         cuda("__shared__ int s[64]; s[t] = t; a[t] = s[63 - t];"),
         [np.zeros(64, np.int32), 0],
@@ -204,3 +204,31 @@ def test_checks_are_made_by_the_reference_engine() -> None:
     )
     assert FaultKind.SHARED_RACE in {fault.kind for fault in found.outcomes[0].faults}
     assert found.difference() is None
+
+
+def test_reads_of_nothing_and_races_within_a_warp_are_the_same_for_both_engines() -> None:
+    """A byte that an earlier block wrote does not count; lanes race only while they run apart."""
+    blank = both(
+        cuda("__shared__ int s[128]; if (blockIdx.x == 0) s[t] = t; __syncthreads(); a[blockIdx.x * 64 + t] = s[t];"),
+        [np.zeros(128, np.int32), 0],
+        grid=(2, 1, 1),
+        block=(64, 1, 1),
+        check=True,
+    )
+    assert blank.difference() is None
+    (fault,) = blank.outcomes[0].faults
+    assert (fault.kind, fault.block, fault.count) == (FaultKind.UNINITIALISED_SHARED, (1, 0, 0), 2)
+    apart = both(
+        cuda("__shared__ volatile int s[1]; if (t & 1) s[0] = t; else s[0] = 2 * t; a[t] = t;"),
+        [np.zeros(32, np.int32), 0],
+        check=True,
+    )
+    assert apart.difference() is None
+    (race,) = apart.outcomes[0].faults
+    assert race.kind is FaultKind.SHARED_RACE
+    assert {race.thread[0] % 2, (race.other_thread or (0, 0, 0))[0] % 2} == {0, 1}
+    together = both(
+        cuda("__shared__ volatile int s[32]; s[t] = t; a[t] = s[31 - t];"), [np.zeros(32, np.int32), 0], check=True
+    )
+    assert together.difference() is None
+    assert together.outcomes[0].faults == ()

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.frontend_cuda import compile_cuda
 
-from .agreement import both, program_of
+from .agreement import Both, both, program_of
 from .generator import Writer
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_both_engines_agree_on_a_generated_kernel(seed: int) -> None:
-    writer = Writer(seed)
-    source = writer.kernel()
+def both_of(seed: int, source: str, writer: Writer, **more: Any) -> Both:
     found = compile_cuda(source, function="k")
     rng = np.random.default_rng(seed)
     n = int(rng.integers(50, 1500))
     inputs = rng.integers(0, 2**32, n, np.uint32)
     outputs = np.zeros(2 * n + 32, np.uint32)
     real = rng.normal(0, 100, 2 * n).astype(np.float32)
-    result = both(program_of(found.ptx), [inputs, outputs, real, n], grid=writer.grid, block=writer.block)
+    return both(program_of(found.ptx), [inputs, outputs, real, n], grid=writer.grid, block=writer.block, **more)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_both_engines_agree_on_a_generated_kernel(seed: int) -> None:
+    writer = Writer(seed)
+    source = writer.kernel()
+    result = both_of(seed, source, writer)
     assert result.difference() is None, source
     assert result.outcomes[0].blocks_run == writer.grid[0] * writer.grid[1] * writer.grid[2]
     assert result.arrays[0][1].any()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_engines_find_the_same_races(seed: int) -> None:
+    writer = Writer(seed)
+    whole = writer.kernel()
+    without = whole.replace("__syncthreads();", "")
+    assert both_of(seed, whole, writer, check=True).difference() is None
+    found = both_of(seed, without, writer, check=True)
+    assert found.difference() is None, without
+    several_warps = writer.block[0] * writer.block[1] * writer.block[2] > 32
+    if several_warps and without != whole:
+        assert any(fault.kind is FaultKind.SHARED_RACE for fault in found.outcomes[0].faults)

@@ -1,0 +1,93 @@
+"""A few steps of the pipelines' variants, recorded on an H200 (`scripts/record/record_pipelines.py`), judged again.
+
+`measured.json` holds the step as it was timed without a profiler, and what the whole recordings were judged to be.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import lzma
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.pipelines.measure import STEP_PATTERN
+from kernprof.readers.timeline_open import read_timeline
+from kernprof.timeline.analyse import analyse
+from kernprof.timeline.whatif import what_if
+from kernprof.tracks.columns import Timeline
+from kernprof.tracks.outcome import DeviceOutcome
+
+DATA = Path(__file__).parent / "data/pipelines"
+MEASURED: dict[str, dict[str, Any]] = json.loads((DATA / "measured.json").read_text())
+# Tracing costs about a microsecond for each call: nothing beside a step of milliseconds, half of one of 100 µs.
+LARGE = [name for name, entry in MEASURED.items() if entry["step_ms"] > 1]
+
+each_recording = pytest.mark.parametrize("name", MEASURED)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pipelines")
+
+
+@functools.cache
+def timeline(folder: Path, name: str) -> Timeline:
+    path = folder / f"{name}.sqlite"
+    path.write_bytes(lzma.decompress((DATA / f"{name}.sqlite.xz").read_bytes()))
+    return read_timeline(path, cached=False)
+
+
+@functools.cache
+def outcome(folder: Path, name: str) -> DeviceOutcome:
+    return analyse(timeline(folder, name), iteration=STEP_PATTERN).report.devices[0]
+
+
+def traced_ms(found: DeviceOutcome) -> float:
+    assert found.iterations is not None
+    return (found.window_ns[1] - found.window_ns[0]) / found.iterations.count / 1e6
+
+
+def test_each_file_has_its_entry() -> None:
+    assert {path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz")} == set(MEASURED)
+
+
+@each_recording
+def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_steps(folder: Path, name: str) -> None:
+    found = outcome(folder, name)
+    assert found.verdict.label.value == MEASURED[name]["label"]
+    assert [cause.id.value for cause in found.causes] == MEASURED[name]["causes"]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_the_recorded_step_is_the_timed_one(folder: Path, name: str) -> None:
+    assert traced_ms(outcome(folder, name)) == pytest.approx(MEASURED[name]["step_ms"], rel=0.05)
+
+
+def test_the_layout_kernels_are_gone_with_channels_last(folder: Path) -> None:
+    def layout_ns(name: str) -> int:
+        return sum(row.total_ns for row in outcome(folder, name).kernels if "nchwToNhwc" in row.name)
+
+    assert layout_ns("layout.workers_pinned_amp") > 0
+    assert layout_ns("image-training.channels-last") == 0
+
+
+def test_matrix_kernels_are_eight_times_as_fast_in_bfloat16(folder: Path) -> None:
+    def matmul_ms(name: str) -> float:
+        found = outcome(folder, name)
+        assert found.iterations is not None
+        words = ("gemm", "cutlass", "nvjet")
+        total = sum(row.total_ns for row in found.kernels if any(word in row.name for word in words))
+        return total / found.iterations.count / 1e6
+
+    assert matmul_ms("transformer-training.baseline") / matmul_ms("transformer-training.bf16") == pytest.approx(
+        8, abs=1
+    )
+
+
+@each_recording
+def test_an_unchanged_replay_gives_the_recorded_step(folder: Path, name: str) -> None:
+    found = what_if(timeline(folder, name), [], iteration=STEP_PATTERN)
+    assert found.replayed_before_ns == pytest.approx(found.step_before_ns, rel=0.02)

@@ -24,7 +24,7 @@ INPUT_LEAST_NS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The time before each call of the scope, since the end of its thread's call before it, in ns.
+    """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
 
     `waited`: in the OS; `for_data`: in a range named for data; `before`: the call before (NONE: the thread's first).
     `by_thread`: the call of another thread whose end ended the pause (NONE: none); `on_input`: the pause is a wait for
@@ -46,7 +46,7 @@ def find_pauses(scope: Scope) -> Pauses:
     index = np.arange(len(rows))
     first = np.concatenate(([True], thread[1:] != thread[:-1])) if len(rows) else np.zeros(0, np.bool_)
     before = np.where(first, NONE, index - 1)
-    since = np.where(first, start, end[np.maximum(index - 1, 0)])
+    since = np.where(first, np.minimum(start, scope.origin), end[np.maximum(index - 1, 0)])
     length = np.maximum(start - since, 0)
     waited, for_data = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
     for one in present(thread):
@@ -131,7 +131,8 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     own = np.where(held & (pauses.waited == 0), 0, own)
     cpu, handed, fed = (
         np.flatnonzero(some),
-        np.flatnonzero(held & ~pauses.on_input),
+        # A thread's first call is one that others began, too: else the replay's start would hold it.
+        np.flatnonzero((pauses.by_thread != NONE) & ~pauses.on_input),
         np.flatnonzero(pauses.on_input & some),
     )
     resumed = pauses.by_thread[handed]

@@ -11,7 +11,15 @@ from kernprof.timeline.whatif.device import Latencies, device_edges, latencies
 from kernprof.timeline.whatif.edges import Edges, Nodes, fit, join, make_nodes
 from kernprof.timeline.whatif.host import Pauses, find_pauses, host_edges
 from kernprof.timeline.whatif.scope import Scope, choose
-from kernprof.timeline.whatif.waits import Waits, find_queueing, find_waits, intrinsic, wait_edges
+from kernprof.timeline.whatif.waits import (
+    Waits,
+    find_queueing,
+    find_staged,
+    find_waits,
+    intrinsic,
+    staged_edges,
+    wait_edges,
+)
 from kernprof.timeline.windows import find_windows
 from kernprof.tracks.columns import Timeline
 
@@ -37,10 +45,12 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> Model:
     scope = choose(view, find_windows(view, iteration))
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
     waits, queueing = find_waits(scope, nodes, classes), find_queueing(scope, nodes, classes)
+    staged = find_staged(scope, nodes, classes)
     usual = latencies(scope, nodes, classes)
     guessed = join([
-        *host_edges(scope, nodes, pauses, intrinsic(classes, waits, queueing)),
+        *host_edges(scope, nodes, pauses, intrinsic(classes, waits, staged, queueing)),
         *wait_edges(scope, nodes, classes, waits, queueing),
+        staged_edges(nodes, staged),
         *device_edges(scope, nodes, classes, usual),
     ])  # fmt: skip
     edges, contradicted = fit(nodes, guessed)

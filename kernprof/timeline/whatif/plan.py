@@ -65,7 +65,9 @@ class Plan:
         owner = np.full(len(nodes), -1, np.int64)
         owner[nodes.work_start] = np.arange(len(self.runs))
         source = owner[edges.src]
-        rows = ((edges.kind == EdgeKind.EXECUTE) | (edges.kind == EdgeKind.SHARE)) & (source >= 0)
+        # A wait from a start is a call that returns during the work.
+        during = (edges.kind == EdgeKind.EXECUTE) | (edges.kind == EdgeKind.SHARE) | (edges.kind == EdgeKind.WAIT)
+        rows = during & (source >= 0)
         rows &= items[np.maximum(source, 0)]
         return self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
 

@@ -10,7 +10,7 @@ from kernprof.timeline.names import CallClass
 from kernprof.timeline.whatif.classes import PROMPT_NS, SYNC_OWN_NS, WAKE_UP_NS, Classes, typical
 from kernprof.timeline.whatif.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.timeline.whatif.scope import Scope
-from kernprof.tracks.columns import NONE, Bools, Ints
+from kernprof.tracks.columns import NONE, Bools, Ints, MemoryKind, WorkKind
 
 _DEEP = 64  # launches in flight from which on a slow launch call is held up by the queue
 _FULL = 900  # and from which on every one is: CUDA holds 1,022 or so
@@ -68,6 +68,22 @@ def _launched_last(scope: Scope, calls: Ints) -> Ints:
     return np.where((at >= 0) & (thread[scope.call[found]] == thread[calls]), found, NONE)
 
 
+def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
+    """Calls that copy from pageable memory through a buffer of the driver's, and return as the copy is about to end.
+
+    So they wait for all that is before the copy in its stream ("API synchronization behavior" in the CUDA runtime's
+    manual). Copies that end before their call returns are waits like any other.
+    """
+    work, rows = scope.process_work, scope.work
+    copies = (work.kind[rows] == WorkKind.COPY) & (work.memory[rows] == MemoryKind.PAGEABLE) & (scope.call != NONE)
+    items = np.flatnonzero(copies)
+    call = scope.call[items]
+    back = nodes.time[nodes.call_end[call]]
+    began, done = nodes.time[nodes.work_start[items]], nodes.time[nodes.work_end[items]]
+    held = (back > began) & (back < done) & (classes.length[call] >= _LEAST_HELD_NS)
+    return Waits(call[held], items[held], np.ones(int(held.sum()), np.bool_))
+
+
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     """Launch calls that the full queue holds up, with the work whose end let them go."""
     launching = np.flatnonzero(
@@ -90,13 +106,19 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     return Waits(launching[held], latest[held], np.ones(int(held.sum()), np.bool_))
 
 
-def intrinsic(classes: Classes, waits: Waits, queueing: Waits) -> Ints:
+def intrinsic(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) -> Ints:
     """Each call's own time in ns: as recorded, but for calls that waited."""
     own = classes.length.copy()
-    bound = waits.call[waits.bound]
+    bound = np.concatenate((waits.call[waits.bound], staged.call))
     own[bound] = np.minimum(own[bound], np.minimum(classes.brief[bound], SYNC_OWN_NS))
     own[queueing.call] = np.minimum(own[queueing.call], classes.brief[queueing.call])
     return np.asarray(own)
+
+
+def staged_edges(nodes: Nodes, staged: Waits) -> Edges:
+    """WAIT edges from where copies start to where their calls return."""
+    source, target = nodes.work_start[staged.work], nodes.call_end[staged.call]
+    return make_edges(EdgeKind.WAIT, source, target, nodes.time[target] - nodes.time[source], staged.call)
 
 
 def wait_edges(scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, queueing: Waits) -> list[Edges]:

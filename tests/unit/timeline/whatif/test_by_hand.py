@@ -180,6 +180,21 @@ def test_the_rate_of_pinned_copies_is_the_trace_s_own_where_it_has_one() -> None
     assert any("52.4 GB/s (measured in this trace)" in note for note in one.notes)
 
 
+def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_before_it() -> None:
+    """It is 20 long and its call returns 1 before its end, after 70 for the kernel. Pinned, it runs beside that."""
+    script = Script()
+    for index in range(20):
+        at = 100.0 * index
+        script.range(f"step {index}", at, at + 99)
+        script.kernel(at + 6, at + 76, launch=(at, at + 5), name="sgemm")
+        script.copy(at + 77, at + 97, launch=(at + 6, at + 96), memory=MemoryKind.PAGEABLE)
+    faster = what_if(script.timeline(), [parse_change("tensor-core-matmul=7")])
+    assert faster.step_before_ns == faster.replayed_before_ns == 100_000
+    assert faster.step_after_ns == 40_000
+    pinned = what_if(script.timeline(), [parse_change("pinned-copies=52.4288")])
+    assert pinned.step_after_ns == 71_000
+
+
 def copies_between(memory: MemoryKind) -> Script:
     """A copy of 30 and a kernel of 60 in one stream, 1 apart, over and over; the host takes 30 a step, and is ahead."""
     script = Script()

@@ -275,16 +275,25 @@ def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = 
     `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
     Raises UsageError for a change that is none.
     """
-    recorded, less = prepare(before, iteration=STEP_PATTERN), 0
-    if step_ns is not None:
-        recorded, less = without_tracing(recorded, step_ns)
-    found = replayed(recorded, [parse_change(change) for change in changes])
+    recorded, asked = prepare(before, iteration=STEP_PATTERN), [parse_change(change) for change in changes]
+    found, traced, less = replayed(recorded, asked), None, 0
     if len(found.missing) >= len(changes):
         return None
     share = found.step_after_ns / found.replayed_before_ns
+    if step_ns is not None:
+        untraced, less = without_tracing(recorded, step_ns)
+    if less:
+        traced, found = share, replayed(untraced, asked)
+        share = found.step_after_ns / found.replayed_before_ns
     said = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
     notes = (*found.missing, *found.notes, *said)
-    return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value, notes=notes)
+    return Prediction(
+        changes=changes,
+        share_left=share,
+        traced_share_left=traced,
+        verdict=found.verdict_after.label.value,
+        notes=notes,
+    )
 
 
 def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class Step:
     predicted_ns: float
     verdict_predicted: str | None
     verdict_measured: str | None
+    traced_error_pct: float | None
     notes: tuple[str, ...]
 
     @property
@@ -117,7 +118,16 @@ def _step(run: str, before: dict[str, Any], after: dict[str, Any], found: Predic
         measured_ns=after["step_ns"], predicted_ns=before["step_ns"] * scale * found.share_left,
         verdict_predicted=found.verdict, notes=found.notes,
         verdict_measured=after["traced"]["verdict"]["label"] if after["traced"] else None,
+        traced_error_pct=_traced_error(before["traced"], after["traced"], scale, found),
     )  # fmt: skip
+
+
+def _traced_error(before: Any, after: Any, scale: float, found: Prediction) -> float | None:
+    """How far the replayed trace is from the next one, in both of which recording costs time."""
+    if not before or not after:
+        return None
+    share = found.share_left if found.traced_share_left is None else found.traced_share_left
+    return float(100 * (before["step_ns"] * scale * share / after["step_ns"] - 1))
 
 
 def recording(folder: Path, name: str) -> Timeline | None:
@@ -152,6 +162,7 @@ def _predicted(one: Step) -> dict[str, Any]:
     return {
         "changes": list(one.changes), "gain_pct": round(100 * (1 - one.predicted_ns / one.before_ns), 3),
         "step_ns": round(one.predicted_ns, 3), "error_pct": round(one.error_pct, 3),
+        "traced_error_pct": None if one.traced_error_pct is None else round(one.traced_error_pct, 3),
         "verdict": one.verdict_predicted, "notes": list(one.notes), "provenance": "estimate",
     }  # fmt: skip
 

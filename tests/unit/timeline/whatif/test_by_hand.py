@@ -177,6 +177,24 @@ def test_data_that_others_make(changes: str, step_us: float) -> None:
     assert one.step_after_ns == step_us * 1000
 
 
+def test_batches_that_come_in_pairs() -> None:
+    """Every 2000 µs two batches are there: 1400 are waited for the first, the second is taken in 10."""
+    script = Script()
+    script.waits = []
+    for index in range(30):
+        at, waited = 2000.0 * (index // 2) + 1700 * (index % 2), 1400 * (1 - index % 2)
+        script.range(f"step {index}", at, at + waited + 299)
+        script.range("data", at, at + waited + 10)
+        if waited:
+            script.waits.append((at, at + waited, 0, "poll"))
+        at += waited
+        script.kernel(at + 16, at + 216, launch=(at + 10, at + 15), name="sgemm")
+        script.call("cudaDeviceSynchronize", at + 20, at + 220)
+    one = what_if(script.timeline(), parse_changes("input-ready=10"))
+    assert one.step_before_ns == 1_000_000
+    assert one.step_after_ns == 300_000
+
+
 def test_pinned_copies_run_beside_the_kernels() -> None:
     """1 MiB at 50 GB/s takes 20.972 µs from 6 after its call, which takes 5; the kernel follows 1 after it."""
     step = (Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10))

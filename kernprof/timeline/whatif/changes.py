@@ -27,13 +27,8 @@ def _input_ready(plan: Plan, factor: float | None) -> Plan:
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
     inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)
-<<<<<<< HEAD
-    if int(pauses.for_data[inline].sum()) < int(pauses.length[pauses.on_input].sum()):
-        inline = np.zeros(len(inline), np.bool_)  # others make the data; what is left is the cost of taking it
-=======
     if int(pauses.for_data[inline].sum()) < int(pauses.for_data[pauses.on_input].sum()):
         inline[:] = False  # others make the data: what the thread itself does in such a range is to take it
->>>>>>> main
     if not bool((inline | pauses.on_input).any()):
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"

@@ -36,6 +36,8 @@ LEAST_SHARE = 0.75
 _OPEN = {".gz": gzip.decompress, ".xz": lzma.decompress}
 # Why a prediction misses: said beside it.
 REASONS = {
+    "postprocess vectorised": "what takes the loop's place is not counted: comparisons and a copy for each image, and "
+    "the choice among them on the host",
     "simplenet pinned-async": "what recording costs the host is hidden behind the blocking copy in the trace before "
     "the fix (1.16 times the unrecorded step), and shows in full without it (1.46 times)",
 }

@@ -27,7 +27,7 @@ from kernprof.session.pipelines import STEP_PATTERN
 from kernprof.timeline.whatif import prepare
 
 MOST_BYTES = 300 << 10
-STEPS = (12, 10, 9, 8, 7, 6, 5, 4)  # when all of them are too many
+STEPS = (12, 10, 9, 8, 7, 6, 5, 4, 3)  # when all of them are too many
 AROUND = 0.3  # of a step before and after: a step's calls come before its work
 
 

@@ -25,6 +25,7 @@ PINNED = {
     "transformer-training graphed": 0.97,
     "layout channels-last": 0.92,
     "workers-5-7 workers": 0.85,
+    "postprocess vectorised": 0.68,
     "simplenet no-sync": 0.83,
     "simplenet pinned-async": 1.23,
     "simplenet cuda-graph": 0.87,

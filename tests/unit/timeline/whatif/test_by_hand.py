@@ -136,6 +136,31 @@ def waiting_for_workers() -> Script:
     return script
 
 
+def test_where_others_make_the_data_a_late_short_stay_in_its_range_is_no_work_on_it() -> None:
+    script = waiting_for_workers()
+    for index in range(20, 30):
+        at = 1000.0 * index
+        script.range("data", at + 930, at + 950)
+        script.call("cudaDeviceSynchronize", at + 960, at + 962)
+    one = what_if(script.timeline(), parse_changes("input-ready=10"))
+    assert one.step_after_ns == pytest.approx(300_000, rel=0.01)
+
+
+def test_a_loader_that_is_seldom_waited_for_is_taken_to_keep_up() -> None:
+    """400 of 10000 wait for data: three times as fast a kernel saves its 6000."""
+    script = Script()
+    script.waits = []
+    for index in range(20):
+        at = 10_000.0 * index
+        script.range(f"step {index}", at, at + 9999)
+        script.range("data", at, at + 410)
+        script.waits.append((at, at + 400, 0, "pthread_cond_wait"))
+        script.kernel(at + 416, at + 9416, launch=(at + 410, at + 415), name="sgemm")
+        script.call("cudaDeviceSynchronize", at + 420, at + 9420)
+    one = what_if(script.timeline(), parse_changes("tensor-core-matmul=3"))
+    assert one.step_after_ns == 4_000_000
+
+
 @pytest.mark.parametrize(
     ("changes", "step_us"),
     [

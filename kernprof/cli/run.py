@@ -19,7 +19,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "engine", "find-bugs")),
+        ("Without a GPU", ("arch", "engine", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("store", "format", "help")),
     ),
@@ -81,6 +81,9 @@ MANUAL = Manual(
               metavar="auto|jit|reference", help="The emulator's engine.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
+@click.option("--caches/--no-caches", default=None,
+              help="On the emulator, model the L2 and device memory however large the launch (on one core, slowly), or "
+                   "never.  [default: where a launch has up to a million threads]")  # fmt: skip
 @click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
               help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")

@@ -83,9 +83,9 @@ def device(_: click.Context, __: click.Parameter, value: str) -> str:
     "--what-if",
     metavar="CHANGE,…",
     shell_complete=completers.changes,
-    help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, "
-    "no-step-sync, input-ready[=TIMES], no-layout-kernels, tensor-core-matmul[=TIMES], half-precision, "
-    "cuda-graph.",
+    help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, copy-stream, "
+    "no-step-sync, no-item-loop, input-ready[=TIMES], no-layout-kernels, channels-last, "
+    "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph.",
 )
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Draw the timeline: .png, .svg, .pdf or .html.")  # fmt: skip

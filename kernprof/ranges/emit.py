@@ -17,6 +17,7 @@ import contextlib
 import ctypes
 import importlib
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ from typing import Any
 NOBODY = "nobody"
 _LIBRARIES = ("libnvtx3interop.so.1", "libnvtx3interop.so", "libnvToolsExt.so.1")
 _NAME_LIMIT = 200
+_MARK_EVERY_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +49,14 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 class Outlet:
     """The process's emitter, as attributes that are looked up for each range. Chosen at the first one.
 
-    `at_first` is called then, once the emitter is there.
+    `mark` is called then, once the emitter is there, and by `mark_again` at most once a second.
     """
 
-    __slots__ = ("at_first", "end", "kind", "pop", "push", "start")
+    __slots__ = ("_marked_ns", "end", "kind", "mark", "pop", "push", "start")
 
     def __init__(self) -> None:
-        self.at_first: Callable[[], None] | None = None
+        self.mark: Callable[[], None] | None = None
+        self._marked_ns = 0
         self.use(None)
 
     def use(self, emitter: Emitter | None) -> None:
@@ -67,8 +70,13 @@ class Outlet:
         """Finds the emitter now, if it has not been yet."""
         if not self.kind:
             self.use(found_emitter())
-            if self.at_first is not None:
-                self.at_first()
+            self.mark_again()
+
+    def mark_again(self) -> None:
+        """A recording may hold only a part of the run: there must be a mark in that part."""
+        if self.mark is not None and time.monotonic_ns() - self._marked_ns > _MARK_EVERY_NS:
+            self._marked_ns = time.monotonic_ns()
+            self.mark()
 
     def _first_push(self, name: str) -> object:
         self.choose()

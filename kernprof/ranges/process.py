@@ -87,7 +87,7 @@ def _choose_outlet(environ: Mapping[str, str], owner: int) -> None:
     os.register_at_fork(
         before=lambda: mark_clock(owner), after_in_child=lambda: outlet.use(FileRecorder(forked).emitter())
     )
-    outlet.at_first = lambda: mark_clock(owner)
+    outlet.mark = lambda: mark_clock(owner)
 
 
 def _finish(annotation: Annotation, notes: Notes) -> None:

@@ -10,10 +10,12 @@ import json
 import os
 import threading
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.ranges.emit import Emitter
+
+_LINES = 256  # so many lines of ranges that are still within another are written before it ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +33,11 @@ class Recorded:
 class _Stack(threading.local):
     def __init__(self) -> None:
         self.open: list[tuple[str, int]] = []
+        self.lines: list[str] = []
 
 
 class Recorder:
-    """Ranges in memory, in the order they ended; `keep` takes each (see `FileRecorder`)."""
+    """Ranges in memory, in the order they ended."""
 
     def __init__(self) -> None:
         self.ranges: list[Recorded] = []
@@ -51,9 +54,6 @@ class Recorder:
     def names(self) -> list[str]:
         return [each.name for each in self.ranges]
 
-    def keep(self, done: Recorded) -> None:
-        self.ranges.append(done)
-
     def _push(self, name: str) -> None:
         self._stack.open.append((name, time.monotonic_ns()))
 
@@ -69,7 +69,7 @@ class Recorder:
         self._done(*handle, time.monotonic_ns(), None)
 
     def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
-        self.keep(
+        self.ranges.append(
             Recorded(
                 name=name, start_ns=start, end_ns=end, pid=os.getpid(), tid=threading.get_native_id(), nested=nested
             )
@@ -84,18 +84,19 @@ class FileRecorder(Recorder):
         self._folder = folder
         self._file: int | None = None
 
-    def keep(self, done: Recorded) -> None:
-        self.ranges.append(done)
-        if done.nested:
-            return
-        text = "".join(json.dumps(asdict(each)) + "\n" for each in self._taken())
+    def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
+        lines = self._stack.lines
+        lines.append(
+            f'{{"name": {json.dumps(name)}, "start_ns": {start}, "end_ns": {end}, "pid": {os.getpid()}, '
+            f'"tid": {threading.get_native_id()}, "nested": {"null" if nested is None else nested}}}\n'
+        )
+        if not nested or len(lines) >= _LINES:
+            self._write("".join(lines).encode())
+            lines.clear()
+
+    def _write(self, text: bytes) -> None:
         with contextlib.suppress(OSError):  # the folder is gone: nobody waits for these ranges any more
             if self._file is None:
                 path = self._folder / f"{os.getpid()}.ranges"
                 self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            os.write(self._file, text.encode())
-
-    def _taken(self) -> list[Recorded]:
-        count = len(self.ranges)
-        taken, self.ranges[:count] = self.ranges[:count], []
-        return taken
+            os.write(self._file, text)

@@ -209,6 +209,7 @@ class Steps:
         self._open: dict[int, tuple[int, Any]] = {}
 
     def next(self, iterator: Any) -> None:
+        outlet.mark_again()
         key = id(iterator)
         number, handle = self._open.get(key, (-1, None))
         if number < 0:

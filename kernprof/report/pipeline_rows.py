@@ -13,11 +13,13 @@ from kernprof.tracks.outcome import CauseId, DeviceOutcome
 class Prediction:
     """What a replay of the trace before says of the fix: the share of its step that is left, and the new verdict.
 
-    `notes` are the replay's assumptions, and changes that found nothing to change.
+    `traced_share_left` is that of the step as recorded, with what recording costs in it (None: the same). `notes` are
+    the replay's assumptions, and changes that found nothing to change.
     """
 
     changes: tuple[str, ...]
     share_left: float
+    traced_share_left: float | None = None
     verdict: str | None = None
     notes: tuple[str, ...] = ()
 
@@ -117,7 +119,8 @@ class Step:
         if found is None or before is None or after is None or self.before.items_per_step is None:
             return None
         larger = (self.after.items_per_step or 0) / self.before.items_per_step
-        return 100.0 * (before * larger * found.share_left / after - 1.0)
+        share = found.share_left if found.traced_share_left is None else found.traced_share_left
+        return 100.0 * (before * larger * share / after - 1.0)
 
     @property
     def fixed(self) -> tuple[CauseId, ...] | None:

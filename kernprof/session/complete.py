@@ -15,8 +15,8 @@ from kernprof.workload.names import WorkloadNames, names_in
 _MOST_RUNS = 30
 # The values of kernprof.tracks.what_if.ChangeId, whose module needs NumPy.
 _CHANGES = (
-    "pinned-copies", "no-step-sync", "input-ready", "no-layout-kernels", "tensor-core-matmul", "half-precision",
-    "cuda-graph",
+    "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "no-layout-kernels", "channels-last",
+    "tensor-core-matmul", "half-precision", "cuda-graph",
 )  # fmt: skip
 
 

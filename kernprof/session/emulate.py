@@ -131,6 +131,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         arch=request.arch,
         engine=request.engine,
         check=request.find_bugs,
+        caches=request.caches,
     )
 
 

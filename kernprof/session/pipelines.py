@@ -40,7 +40,7 @@ from kernprof.session.pipeline_request import CPU, PipelineRequest
 from kernprof.session.show import view
 from kernprof.session.timeline_recording import RecordRequest, record
 from kernprof.timeline.analyse import analyse
-from kernprof.timeline.whatif import parse_change, what_if
+from kernprof.timeline.whatif import parse_change, prepare, replayed, without_tracing
 from kernprof.tracks.columns import Timeline
 from kernprof.workload.params import Params
 
@@ -260,7 +260,7 @@ class _Session:
         if read is None or not changes:
             return None
         try:
-            found = predict(read, changes)
+            found = predict(read, changes, before.step_ns)
         except KernprofError as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
@@ -269,17 +269,31 @@ class _Session:
         return found
 
 
-def predict(before: Timeline, changes: tuple[str, ...]) -> Prediction | None:
+def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = None) -> Prediction | None:
     """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
 
+    `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
     Raises UsageError for a change that is none.
     """
-    found = what_if(before, [parse_change(change) for change in changes], iteration=STEP_PATTERN)
+    recorded, asked = prepare(before, iteration=STEP_PATTERN), [parse_change(change) for change in changes]
+    found, traced, less = replayed(recorded, asked), None, 0
     if len(found.missing) >= len(changes):
         return None
     share = found.step_after_ns / found.replayed_before_ns
-    notes = (*found.missing, *found.notes)
-    return Prediction(changes=changes, share_left=share, verdict=found.verdict_after.label.value, notes=notes)
+    if step_ns is not None:
+        untraced, less = without_tracing(recorded, step_ns)
+    if less:
+        traced, found = share, replayed(untraced, asked)
+        share = found.step_after_ns / found.replayed_before_ns
+    said = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
+    notes = (*found.missing, *found.notes, *said)
+    return Prediction(
+        changes=changes,
+        share_left=share,
+        traced_share_left=traced,
+        verdict=found.verdict_after.label.value,
+        notes=notes,
+    )
 
 
 def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class RunRequest:
     arch: str = "sm_90"
     engine: str = "auto"
     find_bugs: bool = False
+    caches: bool | None = None
 
 
 class CounterRequest(Protocol):

@@ -13,9 +13,12 @@ class ChangeId(str, Enum):
     """One change to a recorded program. The comments say what a number after `=` means."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
+    COPY_STREAM = "copy-stream"  # takes none
     NO_STEP_SYNC = "no-step-sync"  # waits that stay in each step
+    NO_ITEM_LOOP = "no-item-loop"  # takes none
     INPUT_READY = "input-ready"  # how many times as fast the input is made
     NO_LAYOUT_KERNELS = "no-layout-kernels"  # takes none
+    CHANNELS_LAST = "channels-last"  # takes none
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
     HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run
     CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start

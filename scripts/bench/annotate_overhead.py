@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import kernprof
 from kernprof.ranges import emit
 from kernprof.ranges.emit import SILENT, Emitter, outlet
-from kernprof.ranges.recorder import Recorder
+from kernprof.ranges.recorder import FileRecorder
 
-CALLS = 100_000
+CALLS = 50_000
 SOURCE = """
 def plain(): pass
 def with_arguments(a, b=1, *, c=2): pass
@@ -98,14 +99,16 @@ def emitters() -> Iterator[tuple[str, Emitter]]:
             continue
         if found is not None:
             yield name, found
-    yield "in memory", Recorder().emitter()
+    with tempfile.TemporaryDirectory() as folder:
+        yield "file", FileRecorder(Path(folder)).emitter()
 
 
 def functions(repeat: int) -> None:
     module = ModuleType("bench_module")
     exec(compile(SOURCE, "bench_module", "exec"), module.__dict__)
     sys.modules["bench_module"] = module
-    bare = {work.__name__: per_call_ns(work, module, repeat) for work in WORKS}
+    for _ in range(2):  # the first time warms the machine up
+        bare = {work.__name__: per_call_ns(work, module, repeat) for work in WORKS}
     print("| emitter | " + " | ".join(bare) + " |")
     print("| --- |" + " --: |" * len(bare))
     print("| bare call | " + " | ".join(f"{bare[name]:.0f}" for name in bare) + " |")

@@ -202,7 +202,7 @@ def _report(name: str, run: dict[str, Any], work: Path) -> PipelineReport:
         before = next((other for other in rows if other.name == row.based_on), None)
         if before is not None and before.name in read and row.step_ns:
             changes = changes_of(pipeline, [fix for fix in row.fixes if fix not in before.fixes], run["params"])
-            row = replace(row, predicted=predict(read[before.name], changes) if changes else None)
+            row = replace(row, predicted=predict(read[before.name], changes, before.step_ns) if changes else None)
         rows.append(row)
     return PipelineReport(
         pipeline=pipeline.name, doc=pipeline.doc, item=run["item"], device=run["device"], timing=run["timing"],

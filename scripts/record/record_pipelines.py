@@ -35,6 +35,7 @@ from record_timelines import environment, machine
 from kernprof.collect.redact import redact
 from kernprof.collect.runner import Completed, SubprocessRunner
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.pipelines import PIPELINES
 from kernprof.report.pipeline_rows import PipelineReport, PipelineRow
 from kernprof.report.pipeline_table import pipeline_document, pipeline_text
 from kernprof.report.table import View
@@ -42,13 +43,15 @@ from kernprof.session.pipeline_request import PipelineRequest
 from kernprof.session.pipelines import pipeline_report
 
 CAPTURE_BYTES = 300 << 10
-CAPTURED_STEPS = (6, 5, 4)
+CAPTURED_STEPS = (6, 5, 4, 3)
 BUNDLE_BYTES = 15 << 20
 MOST_WHOLE = 4  # tars of whole recordings
 WHOLE_NS = 1 << 62
 BYTES_PER_IMAGE = 3 * 224 * 224 * 4
 LEAST_S = 15.0
 CHILD_S = 80.0
+# Arguments that are no secret, and names of ranges and kernels, too.
+PUBLIC = {name for each in PIPELINES.values() for name in (each.name, *each.variants, *each.params)}
 
 
 @dataclass
@@ -197,7 +200,7 @@ def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
     trim_nsys.trim(source, small, low, high)
     clean.unlink(missing_ok=True)
     redact(small, clean)
-    if found := trim_nsys.leaks(source, clean):
+    if found := trim_nsys.leaks(source, clean, PUBLIC):
         raise ValueError(f"the redacted recording still holds values of the environment: {found}")
     return clean.read_bytes()
 

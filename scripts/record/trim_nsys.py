@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
+from collections.abc import Collection
 from pathlib import Path
 
 from kernprof.readers.timeline_tables import MEMCPY, MEMSET, STRINGS, TABLES
@@ -93,8 +94,11 @@ def _keep_own_processes(database: sqlite3.Connection, present: set[str]) -> None
         )
 
 
-def leaks(source: Path, target: Path) -> list[str]:
-    """Values of the export's environment and capture settings that the copy still holds."""
+def leaks(source: Path, target: Path, public: Collection[str] = ()) -> list[str]:
+    """Values of the export's environment and capture settings that the copy still holds.
+
+    `public` are arguments that anybody may read, and that ranges and kernels are named by, too.
+    """
     whole = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     content = target.read_bytes()
     found = []
@@ -104,7 +108,7 @@ def leaks(source: Path, target: Path) -> list[str]:
             continue
         for (value,) in whole.execute(f"SELECT DISTINCT {column} FROM {table}"):
             text = str(value or "")
-            if len(text) > HARMLESS and text.encode() in content:
+            if len(text) > HARMLESS and text not in public and text.encode() in content:
                 found.append(text)
     whole.close()
     return found

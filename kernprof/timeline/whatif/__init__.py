@@ -1,6 +1,6 @@
 """What would a change gain? The timeline replayed by its dependencies: threads, streams, launches and waits."""
 
-from kernprof.timeline.whatif.engine import prepare, replayed, what_if, what_if_each
+from kernprof.timeline.whatif.engine import prepare, replayed, what_if, what_if_each, without_tracing
 from kernprof.timeline.whatif.parse import parse_change, parse_changes
 from kernprof.tracks.what_if import AppliedChange, ChangeId, PathKind, PathSegment, WhatIf
 
@@ -16,4 +16,5 @@ __all__ = [
     "replayed",
     "what_if",
     "what_if_each",
+    "without_tracing",
 ]

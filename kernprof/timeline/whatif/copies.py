@@ -48,6 +48,20 @@ def pinned_copies(plan: Plan, rate: float | None) -> Plan:
     )
 
 
+def copy_stream(plan: Plan, _: float | None) -> Plan:
+    """Asynchronous copies to the GPU that are in a stream with kernels get one of their own."""
+    scope, stream = plan.model.scope, plan.model.classes.stream
+    work, rows = scope.process_work, scope.work
+    chosen = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] == CopyKind.HTOD) & plan.runs & ~plan.apart
+    chosen &= (work.memory[rows] == MemoryKind.PINNED) & (work.nbytes[rows] >= PAGEABLE_LEAST_BYTES)
+    chosen &= np.isin(stream, stream[work.kind[rows] == WorkKind.KERNEL])
+    if not bool(chosen.any()):
+        return plan.lacking("copy-stream: no copy of 64 KiB or more from pinned memory is in a stream with kernels")
+    return _beside(plan, chosen).noting(
+        f"copy-stream: {int(chosen.sum())} copies to the GPU on a stream of their own, at most {_BUFFERS} steps ahead"
+    )
+
+
 def _pinned_rate(plan: Plan) -> tuple[float, str]:
     """Bytes per ns: the median of the trace's own big pinned copies, else what the GPU's bus gives."""
     scope = plan.model.scope

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.timeline.analyse import analyse
@@ -15,6 +15,7 @@ from kernprof.timeline.whatif.plan import Plan, unchanged
 from kernprof.timeline.whatif.rebuild import rebuild
 from kernprof.timeline.whatif.replay import Replay, replay
 from kernprof.timeline.whatif.steps import measured, per_iteration
+from kernprof.timeline.whatif.tracing import untraced
 from kernprof.tracks.columns import Timeline
 from kernprof.tracks.outcome import DeviceOutcome
 from kernprof.tracks.what_if import AppliedChange, ChangeId, WhatIf
@@ -41,6 +42,14 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
         )
     model = make_model(timeline, track, iteration)
     return Recorded(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
+
+
+def without_tracing(recorded: Recorded, step_ns: float) -> tuple[Recorded, int]:
+    """As it would have run unrecorded, when a step takes `step_ns` then; and the cost of recording a call, in ns."""
+    model, less = untraced(recorded.model, step_ns)
+    if not less:
+        return recorded, 0
+    return replace(recorded, model=model, unchanged=_replayed(unchanged(model))), less
 
 
 def what_if(

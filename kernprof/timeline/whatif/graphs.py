@@ -129,10 +129,10 @@ def _relaunched(plan: Plan, groups: Groups, node_gap: int) -> Plan:
     nodes_of = leader != NONE
     plan = plan.without(plan.of(EdgeKind.LAUNCH, nodes_of))
     items = np.flatnonzero(nodes_of)
-    launch = make_edges(
-        EdgeKind.LAUNCH, model.nodes.call_start[leader[items]], model.nodes.work_start[items],
-        np.minimum(model.latencies.launch[items], model.latencies.prompt), items,
-    )  # fmt: skip
+    asked, start = model.nodes.call_start[leader[items]], model.nodes.work_start[items]
+    usual = np.minimum(model.latencies.launch[items], model.latencies.prompt)
+    lag = np.minimum(usual, np.maximum(model.nodes.time[start] - model.nodes.time[asked], 0))
+    launch = make_edges(EdgeKind.LAUNCH, asked, start, lag, items)
     previous = model.classes.ended
     chained = nodes_of & (previous != NONE) & (leader == np.where(previous != NONE, leader[previous], NONE))
     rows = plan.of(EdgeKind.STREAM, chained)

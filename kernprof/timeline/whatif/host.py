@@ -9,6 +9,7 @@ import numpy as np
 from kernprof.timeline.idle import os_waits
 from kernprof.timeline.intervals import Cover, union_of
 from kernprof.timeline.names import DATA_RANGE, LOADER, matching
+from kernprof.timeline.thresholds import BOUNDARY_GAP_SHARE
 from kernprof.timeline.view import present
 from kernprof.timeline.whatif.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.timeline.whatif.scope import Scope
@@ -16,13 +17,14 @@ from kernprof.tracks.columns import NONE, Bools, Ints
 
 # A thread that is stopped for less than this is not said to wait for another one.
 HANDOFF_LEAST_NS = 20_000
-# A wait for data shorter than this is the cost of taking a batch that is there.
+# A wait for data shorter than this is the cost of taking a batch that is there; and so are all of them where they are
+# less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom empty would also do so in shorter steps.
 INPUT_LEAST_NS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The time before each call of the scope, since the end of its thread's call before it, in ns.
+    """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
 
     `waited`: in the OS; `for_data`: in a range named for data; `before`: the call before (NONE: the thread's first).
     `by_thread`: the call of another thread whose end ended the pause (NONE: none); `on_input`: the pause is a wait for
@@ -44,7 +46,7 @@ def find_pauses(scope: Scope) -> Pauses:
     index = np.arange(len(rows))
     first = np.concatenate(([True], thread[1:] != thread[:-1])) if len(rows) else np.zeros(0, np.bool_)
     before = np.where(first, NONE, index - 1)
-    since = np.where(first, start, end[np.maximum(index - 1, 0)])
+    since = np.where(first, np.minimum(start, scope.origin), end[np.maximum(index - 1, 0)])
     length = np.maximum(start - since, 0)
     waited, for_data = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
     for one in present(thread):
@@ -58,6 +60,9 @@ def find_pauses(scope: Scope) -> Pauses:
         # Where something loads data beside the program, a wait that no other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
     on_input = stopped & (2 * for_data >= length)
+    span = int(end.max(initial=scope.origin)) - scope.origin
+    if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
+        on_input = np.zeros(len(rows), np.bool_)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
     return Pauses(before, length, waited, for_data, np.where(on_input, NONE, by_thread), on_input)
 
@@ -126,7 +131,8 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     own = np.where(held & (pauses.waited == 0), 0, own)
     cpu, handed, fed = (
         np.flatnonzero(some),
-        np.flatnonzero(held & ~pauses.on_input),
+        # A thread's first call is one that others began, too: else the replay's start would hold it.
+        np.flatnonzero((pauses.by_thread != NONE) & ~pauses.on_input),
         np.flatnonzero(pauses.on_input & some),
     )
     resumed = pauses.by_thread[handed]

@@ -47,8 +47,8 @@ class Plan:
         return replace(self, edges=self.edges.rows(~rows))
 
     def with_edges(self, *more: Edges) -> Plan:
-        """With further edges, in their places in the order of `dst`."""
-        joined = join([self.edges, *more])
+        """With further edges, in their places in the order of `dst`; those against the nodes' order are left out."""
+        joined = join([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=joined.rows(np.argsort(joined.dst, kind="stable")))
 
     def of(self, kind: EdgeKind, items: Bools) -> Bools:

@@ -82,7 +82,9 @@ def _calls(plan: Plan, done: Replay) -> tuple[Spans, Ints]:
 def _work(plan: Plan, done: Replay, index: Ints) -> Work:
     """The work that still runs, by start."""
     scope, nodes = plan.model.scope, plan.model.nodes
-    kept = np.flatnonzero(plan.runs)
+    kept = plan.runs.copy()
+    kept[list(scope.marks)] = True  # what begins and ends the steps stays, of no length
+    kept = np.flatnonzero(kept)
     rows = scope.process_work.rows(scope.work[kept])
     start, end = done.time[nodes.work_start[kept]], done.time[nodes.work_end[kept]]
     moved = replace(

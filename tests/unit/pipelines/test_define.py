@@ -101,7 +101,9 @@ def test_parameters_that_cannot_be(given: str, says: str) -> None:
 def test_the_changes_that_predict_a_variant_have_its_numbers() -> None:
     params = IMAGE_TRAINING.parameters(["workers=14", "few_workers=2"], tiny=False)
     assert changes_of(IMAGE_TRAINING, ["workers"], params) == ("input-ready=7",)
-    assert changes_of(IMAGE_TRAINING, ["pinned", "prefetch", "amp"], params) == ("pinned-copies", "half-precision")
+    assert changes_of(IMAGE_TRAINING, ["pinned", "prefetch", "amp"], params) == (
+        "pinned-copies", "copy-stream", "half-precision",
+    )  # fmt: skip
     alone = IMAGE_TRAINING.parameters(["workers=14", "few_workers=0"], tiny=False)
     assert changes_of(IMAGE_TRAINING, ["workers"], alone) == ("input-ready=14",)
     assert changes_of(POSTPROCESS, ["vectorised", "batched"], {}) == ()  # no change stands for the second

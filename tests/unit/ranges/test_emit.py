@@ -77,6 +77,20 @@ def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.Monke
     assert (silent.push("x"), silent.pop(), silent.end(silent.start("x"))) == (0, 0, 0)
 
 
+def test_marks_come_first_and_then_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    made, now = Outlet(), [5_000_000_000]
+    monkeypatch.setattr(emit, "found_emitter", lambda: Emitter(kind="x", push=said.append, pop=int, start=len, end=len))
+    monkeypatch.setattr("kernprof.ranges.emit.time.monotonic_ns", lambda: now[0])
+    made.mark = lambda: made.push("mark")
+    made.push("a")
+    made.mark_again()
+    now[0] += 1_000_000_001
+    made.mark_again()
+    made.mark_again()
+    assert said == ["mark", "a", "mark"]
+
+
 def test_a_library_gets_bytes_and_gives_64_bit_handles() -> None:
     said: list[object] = []
 

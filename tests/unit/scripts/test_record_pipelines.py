@@ -41,7 +41,7 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     recorded(fixture, kernel_ms=1.0, gap_ms=3.0)
     result = tmp_path / "result.json"
     result.write_text(json.dumps(RESULT))
-    given = ("--out", out, "--dry-run", fixture, "--limit", 200, "--only", "postprocess")
+    given = ("--out", out, "--dry-run", fixture, "--limit", 200, "--only", "simplenet")
     done = run("record_pipelines.py", *given, KERNPROF_FAKE_RESULT=str(result))
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in out.iterdir()) == [
@@ -49,19 +49,23 @@ def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
     ]  # fmt: skip
     document = json.loads((out / "pipelines.json").read_text())
     assert document["problems"] == []
-    variants = document["runs"]["postprocess"]["variants"]
-    assert [each["name"] for each in variants] == ["baseline", "vectorised", "batched"]
+    variants = document["runs"]["simplenet"]["variants"]
+    assert [each["name"] for each in variants] == [
+        "baseline", "no-sync", "pinned-async", "cuda-graph", "larger-batch",
+    ]  # fmt: skip
     assert variants[1]["predicted"]["gain_pct"] == pytest.approx(25, abs=3)
     assert document["runs"]["unprofiled"]["step_ns"] > 0
-    case = next(each for each in document["cases"] if each["name"] == "sync-free")
+    case = next(each for each in document["cases"] if each["name"] == "batched-inference")
     assert case["ours"]["verdicts"] == [variants[0]["traced"]["verdict"]["label"]] * 2
     assert next(each for each in document["cases"] if each["name"] == "starvation")["ours"] is None
     with tarfile.open(out / "pipelines-captures.tar") as archive:
         names = archive.getnames()
-        member = archive.extractfile("postprocess.baseline.sqlite.gz")
+        member = archive.extractfile("simplenet.baseline.sqlite.gz")
         assert member is not None
         assert gzip.decompress(member.read()).startswith(b"SQLite format 3\0")
-    assert names == [f"postprocess.{name}.sqlite.gz" for name in ("baseline", "batched", "vectorised")]
+    assert names == [
+        f"simplenet.{name}.sqlite.gz" for name in ("baseline", "cuda-graph", "larger-batch", "no-sync", "pinned-async")
+    ]
     _tables_follow(document, out, page)
 
 
@@ -74,10 +78,10 @@ def _tables_follow(document: dict[str, Any], out: Path, page: Path) -> None:
     assert text.startswith("before\n<!-- measured: begin -->\n")
     assert text.endswith("<!-- measured: end -->\nafter\n")
     assert "old" not in text
-    assert "| `vectorised` |" in text
+    assert "| `no-sync` |" in text
     assert "460 → 290 ms a step | not measured |" in text
-    again = json.loads(measured.read_text())["runs"]["postprocess"]["variants"][1]["predicted"]
-    assert again == document["runs"]["postprocess"]["variants"][1]["predicted"]
+    again = json.loads(measured.read_text())["runs"]["simplenet"]["variants"][1]["predicted"]
+    assert again == document["runs"]["simplenet"]["variants"][1]["predicted"]
 
 
 def test_no_time_left_is_said_for_each_variant(tmp_path: Path) -> None:

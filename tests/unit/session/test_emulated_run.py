@@ -61,6 +61,15 @@ def test_the_main_job_counts_exactly(here: Path, capsys: pytest.CaptureFixture[s
     assert duration["reason"]
 
 
+def test_the_caches_are_modelled_when_asked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copied = 64 * 96 * 4
+    for flag, expected in (((), copied), (("--caches",), copied), (("--no-caches",), None)):
+        found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"]["dram_bytes_read"]  # type: ignore[index]
+        assert found["value"] == expected
+        assert found["provenance"] == ("exact" if expected is None else "estimate")
+    assert "--caches" in found["reason"]
+
+
 def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "bugs.py").write_text(BUGS)
     made = emulated(capsys, "bugs.py", "--find-bugs", code=21)

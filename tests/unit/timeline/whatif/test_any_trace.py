@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kernprof.timeline.whatif import ChangeId, what_if_each
@@ -56,8 +56,28 @@ def build(rows: list[tuple[object, ...]], *, devices: int) -> Timeline:
     return replace(timeline, tracks=tracks, work=replace(timeline.work, track=track.astype(np.int32)))
 
 
+_COPY = ("copy", 1.0, 7.0, 185.0, 4.0, 2, CopyKind.HTOD, MemoryKind.PAGEABLE)
+_NCCL = ("kernel", 169.0, 7.0, 71.0, 47.0, 0, 7, "ncclDevKernel")
+
+
+@example(rows=[("kernel", 0.0, 0.0, 103.0, 57.0, 0, 8, "nchwToNhwcKernel"), ("call", 218.0, 42.0, 1, "x")], devices=2)
+@example(rows=[("copy", 0.0, *_COPY[2:]), _COPY, _COPY, ("call", 178.0, 58.0, 0, "cudaFree")], devices=1)
+@example(
+    rows=[
+        *(_NCCL, _NCCL, ("kernel", 0.0, 57.0, 38.0, 14.0, 0, 8, "x")),
+        *(("kernel", 149.0, 53.0, 220.0, 37.0, 0, 8, "x"), ("range", 166.0, 35.0, 0, "step")),
+    ],
+    devices=2,
+)
+@example(
+    rows=[
+        *[("range", at, 1.0, 1, "data") for at in (0.0, 11.0, 225.0)],
+        *(("kernel", 69.0, 60.0, 285.0, 60.0, 0, 8, "x"), ("kernel", 119.0, 51.0, 71.0, 60.0, 2, 8, "x")),
+    ],
+    devices=1,
+)
 @given(rows=st.lists(events, min_size=2, max_size=25), devices=st.integers(1, 2))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80, deadline=None, derandomize=True)
 def test_any_trace_gives_its_own_step_time_and_whole_reports(rows: list[tuple[object, ...]], devices: int) -> None:
     timeline = build(rows, devices=min(devices, 1 + len([row for row in rows if row[0] in ("kernel", "copy")])))
     for one in what_if_each(timeline):

@@ -56,8 +56,9 @@ def find_pauses(scope: Scope) -> Pauses:
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
     stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
-    if any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
-        # Where something loads data beside the program, a wait that no other launching thread ends is for that.
+    if not _names_data(scope) and any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
+        # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
+        # other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
@@ -73,6 +74,11 @@ def _data(scope: Scope, thread: int) -> Cover:
     own = timeline.ranges.rows(slice(int(low), int(high)))
     named = own.rows(matching(timeline, DATA_RANGE)[own.name] & (own.end != NONE))
     return union_of([(named.start, named.end)])
+
+
+def _names_data(scope: Scope) -> bool:
+    timeline = scope.view.timeline
+    return bool(matching(timeline, DATA_RANGE)[timeline.ranges.name].any())
 
 
 def _is_loader(scope: Scope, thread: int) -> bool:

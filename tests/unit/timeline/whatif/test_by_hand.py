@@ -195,6 +195,29 @@ def test_batches_that_come_in_pairs() -> None:
     assert one.step_after_ns == 300_000
 
 
+@pytest.mark.parametrize(("name", "gained_us"), [("data", 600), ("first", 880)])
+def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(name: str, gained_us: float) -> None:
+    """Two waits a step, of 600 and 280, each before a kernel of 50 that is waited for."""
+    script = Script()
+    script.waits = []
+    for index in range(30):
+        at = 1000.0 * index
+        script.range(f"step {index}", at, at + 999)
+        for begin, wait in ((at, 600), (at + 660, 280)):
+            end = begin + wait
+            script.range(name if wait == 600 else "other", begin, end)
+            script.waits.append((begin, end, 0, "pthread_cond_wait"))
+            script.kernel(end + 6, end + 56, launch=(end, end + 5), name="sgemm")
+            script.call("cudaDeviceSynchronize", end + 6, end + 60)
+    plain = script.timeline()
+    loaded = dataclasses.replace(
+        plain, threads=(*plain.threads, dataclasses.replace(plain.threads[0], name="pt_data_pin"))
+    )
+    one = what_if(loaded, parse_changes("input-ready"))
+    assert one.step_before_ns == 1_000_000
+    assert one.step_after_ns == (1000 - gained_us) * 1000
+
+
 def test_pinned_copies_run_beside_the_kernels() -> None:
     """1 MiB at 50 GB/s takes 20.972 µs from 6 after its call, which takes 5; the kernel follows 1 after it."""
     step = (Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10))

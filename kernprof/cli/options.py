@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from kernprof.cli import completers
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv", "markdown")
@@ -26,6 +28,23 @@ def store_option(function: F) -> F:
         "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
         envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
     )(function)  # fmt: skip
+
+
+def counter_options(function: F) -> F:
+    """What is collected, and how: ncu's sets, sections and metrics, clock and cache control."""
+    function = click.option("--cache-control", default="all", show_default=True, metavar="all|none",
+                            help="Whether ncu flushes the caches before each pass.")(function)  # fmt: skip
+    function = click.option("--clock-control", default="none", show_default=True, metavar="none|base",
+                            help="Whether ncu fixes the clocks at base; none leaves them alone.")(function)  # fmt: skip
+    function = click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+                            shell_complete=completers.metrics,
+                            help="Metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
+    function = click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
+                            shell_complete=completers.sections, help="ncu's sections.")(function)  # fmt: skip
+    function = click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+                            shell_complete=completers.sets,
+                            help="ncu's section sets: basic, detailed, full, roofline, …")(function)  # fmt: skip
+    return function
 
 
 def nvtx_option(function: F) -> F:

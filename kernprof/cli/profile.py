@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
+from kernprof.cli.options import counter_options, format_option, nvtx_option, progress, store_option
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
@@ -40,17 +39,7 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
-              help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
-@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
-              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
-@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-              shell_complete=completers.metrics,
-              help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
-@click.option("--clock-control", default="none", show_default=True, metavar="none|base",
-              help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
-@click.option("--cache-control", default="all", show_default=True, metavar="all|none",
-              help="Whether ncu flushes the caches before each pass.")  # fmt: skip
+@counter_options
 @click.option("--time-limit", "limit_s", type=click.FloatRange(1), metavar="SECONDS",
               help="For the whole program.  [default: none]")  # fmt: skip
 @click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",

@@ -9,7 +9,7 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, progress, store_option
+from kernprof.cli.options import counter_options, format_option, names, progress, store_option
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
@@ -48,17 +48,7 @@ MANUAL = Manual(
               help="Only these variants.  [default: all]")  # fmt: skip
 @click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=completers.params,
               help="A parameter; several values sweep it. Repeatable.")  # fmt: skip
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…", shell_complete=completers.sets,
-              help="ncu's section sets: basic, detailed, full, roofline, …")  # fmt: skip
-@click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
-              shell_complete=completers.sections, help="ncu's sections.")  # fmt: skip
-@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-              shell_complete=completers.metrics,
-              help="Metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
-@click.option("--clock-control", default="none", show_default=True, metavar="none|base",
-              help="Whether ncu fixes the clocks at base; none leaves them alone.")  # fmt: skip
-@click.option("--cache-control", default="all", show_default=True, metavar="all|none",
-              help="Whether ncu flushes the caches before each pass.")  # fmt: skip
+@counter_options
 @click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
               help="Profile each variant so many times; the one of median duration is shown.")  # fmt: skip
 @click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="The GPU's index.")

@@ -201,7 +201,7 @@ def test_the_programs_own_packages_stay_its_own(place: Place) -> None:
             [sys.executable, "-c", "import sys; print(sys.path)"], cwd=place.folder, capture_output=True, text=True,
             env={**os.environ, **added}, check=True,
         ).stdout
-        for added in ({}, child_environment(["json:loads"], python_path=None))
+        for added in ({}, child_environment(["json:loads"], python_path=os.environ.get("PYTHONPATH")))
     ]  # fmt: skip
     assert paths[0] == paths[1]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from kernprof.timeline import names
 from kernprof.timeline.order import distinct
-from kernprof.timeline.whatif.edges import EdgeKind
 from kernprof.timeline.whatif.plan import Plan
-from kernprof.tracks.columns import NONE, Bools, Floats, Ints, WorkKind
+from kernprof.tracks.columns import NONE, Bools, Floats, Ints
 
 # How near batch norm in NHWC comes to the memory's rate: 0.4 in bfloat16 (PyTorch's own kernels), 0.7 in FP32
 # (cuDNN's), of ResNet-50 on an H200.
@@ -51,12 +48,11 @@ def channels_last(plan: Plan, _: float | None) -> Plan:
 
 
 def _transposes(plan: Plan) -> Bools:
-    return _named(plan, names.matching(plan.model.scope.view.timeline, names.TRANSPOSE))
+    return plan.kernels_named(names.TRANSPOSE)
 
 
 def _without(plan: Plan, gone: Bools) -> Plan:
-    plan = replace(plan.running(gone, 0.0), runs=plan.runs & ~gone)
-    plan = plan.with_lags(plan.of(EdgeKind.STREAM, gone), 0)
+    plan = plan.without_work(gone)
     calls = np.zeros(len(plan.made), np.bool_)
     calls[plan.call[gone & (plan.call != NONE)]] = True
     calls[plan.call[plan.runs & (plan.call != NONE)]] = False
@@ -70,7 +66,7 @@ def _passes(plan: Plan) -> tuple[Bools, Ints]:
     for pattern, count in names.NCHW_NORMS:
         of_string[names.matching(timeline, pattern)] = count
     passes = of_string[plan.model.scope.process_work.name[plan.model.scope.work]]
-    return _named(plan, of_string != 0), passes
+    return plan.kernels(of_string != 0), passes
 
 
 def _by_bytes(plan: Plan, passes: Ints) -> Floats:
@@ -94,8 +90,3 @@ def _by_bytes(plan: Plan, passes: Ints) -> Floats:
         each = length[other] / tensors[other]
         factor[norm] = np.minimum(np.abs(passes[norm]) * each / NORM_OF_STREAMING / np.maximum(length[norm], 1), 1.0)
     return factor
-
-
-def _named(plan: Plan, strings: Bools) -> Bools:
-    work, rows = plan.model.scope.process_work, plan.model.scope.work
-    return np.asarray(strings[work.name[rows]] & (work.kind[rows] == WorkKind.KERNEL))

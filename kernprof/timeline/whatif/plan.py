@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kernprof.timeline.names import matching
 from kernprof.timeline.whatif.edges import EdgeKind, Edges, join
 from kernprof.timeline.whatif.model import Model
-from kernprof.tracks.columns import Bools, Floats, Ints
+from kernprof.tracks.columns import Bools, Floats, Ints, WorkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,15 @@ class Plan:
         result[result] = items[self.edges.item[result]]
         return np.asarray(result)
 
+    def kernels(self, strings: Bools) -> Bools:
+        """The kernels among the work whose name is one of these strings of the timeline."""
+        work, rows = self.model.scope.process_work, self.model.scope.work
+        return np.asarray(strings[work.name[rows]] & (work.kind[rows] == WorkKind.KERNEL))
+
+    def kernels_named(self, pattern: re.Pattern[str]) -> Bools:
+        """The kernels among the work whose name the pattern is found in."""
+        return self.kernels(matching(self.model.scope.view.timeline, pattern))
+
     def running(self, items: Bools, factor: float | Floats) -> Plan:
         """Some work takes `factor` times its time; what started during it keeps its place within it."""
         scale = np.ones(len(self.runs))
@@ -70,6 +81,11 @@ class Plan:
         rows = during & (source >= 0)
         rows &= items[np.maximum(source, 0)]
         return self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
+
+    def without_work(self, items: Bools) -> Plan:
+        """Some work takes no time and does not run; what was waited for it in its stream is gone with it."""
+        plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
+        return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 
     def dropping(self, calls: Bools) -> Plan:
         """Some calls are no longer made: they take no time and wait for nothing."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from kernprof.timeline import names
@@ -55,10 +53,10 @@ def half_precision(plan: Plan, ratio: float | None) -> Plan:
 
     Kernels that convert are counted as a share of the time of those whose values they convert.
     """
-    fp32, matrix, sixteen = _fp32(plan), _of(plan, names.MATMUL_TENSOR), _of(plan, names.SIXTEEN_BITS)
+    fp32, matrix, sixteen = _fp32(plan), plan.kernels_named(names.MATMUL_TENSOR), plan.kernels_named(names.SIXTEEN_BITS)
     kernels = plan.model.scope.process_work.kind[plan.model.scope.work] == WorkKind.KERNEL
-    weights, converted = _of(plan, names.STAYS_FP32), _of(plan, names.AUTOCAST_FP32)
-    kept = _of(plan, names.COMMUNICATION) | _of(plan, names.NOT_HALVED)
+    weights, converted = plan.kernels_named(names.STAYS_FP32), plan.kernels_named(names.AUTOCAST_FP32)
+    kept = plan.kernels_named(names.COMMUNICATION) | plan.kernels_named(names.NOT_HALVED)
     faster = kernels & ~sixteen & ~weights & ~converted & ~(kept & ~fp32 & ~matrix)
     if not bool(faster.any()):
         return plan.lacking("half-precision: every kernel is named as one in 16 bits already, or stays in FP32")
@@ -89,11 +87,4 @@ def _speed(plan: Plan, ratio: float | None) -> tuple[float, str]:
 
 
 def _fp32(plan: Plan) -> Bools:
-    return _of(plan, names.MATMUL_FP32) & ~_of(plan, names.MATMUL_TENSOR)
-
-
-def _of(plan: Plan, pattern: re.Pattern[str]) -> Bools:
-    """The kernels whose name the pattern is found in."""
-    strings = names.matching(plan.model.scope.view.timeline, pattern)
-    work, rows = plan.model.scope.process_work, plan.model.scope.work
-    return np.asarray(strings[work.name[rows]] & (work.kind[rows] == WorkKind.KERNEL))
+    return plan.kernels_named(names.MATMUL_FP32) & ~plan.kernels_named(names.MATMUL_TENSOR)

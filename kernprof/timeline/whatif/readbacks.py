@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -61,8 +60,7 @@ def no_item_loop(plan: Plan, _: float | None) -> Plan:
     plan = plan.dropping(gone)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, gone), 0)
-    plan = replace(plan.running(copies, 0.0), runs=plan.runs & ~copies)
-    plan = plan.with_lags(plan.of(EdgeKind.STREAM, copies), 0)
+    plan = plan.without_work(copies)
     plan = plan.without(plan.of(EdgeKind.LAUNCH, copies))
     return plan.noting(
         f"no-item-loop: {int(copies.sum())} of {int(np.count_nonzero(items))} read-backs gone, and the host's work "

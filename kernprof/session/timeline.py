@@ -17,7 +17,7 @@ from kernprof.readers import timeline_cache
 from kernprof.readers.timeline_open import Exporter, read_timeline
 from kernprof.timeline.analyse import Analysis, analyse, analysis_version
 from kernprof.tracks.columns import Timeline
-from kernprof.tracks.outcome import TimelineReport
+from kernprof.tracks.outcome import TimelineReport, check_device
 
 if TYPE_CHECKING:
     from kernprof.collect.runner import Runner
@@ -202,8 +202,7 @@ def _report(path: Path, request: TimelineRequest, exporter: Exporter | None) -> 
 
 def _draw(read: Timeline, analysis: Analysis, request: TimelineRequest) -> None:
     gaps, devices = analysis.gaps(), analysis.report.devices
-    if not 0 <= request.device < len(devices):
-        raise UsageError(f"there is no device {request.device}", hint=f"the trace has {len(devices)}, from 0 on")
+    check_device(request.device, len(devices))
     if request.span is not None:
         _must_hold_something(read, request.span)
     if request.picture:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernprof.collect.runner import SubprocessRunner
-from kernprof.errors import UsageError, unknown_name
+from kernprof.errors import unknown_name
 from kernprof.notebook import timeline_html
 from kernprof.readers.timeline_open import read_timeline
 from kernprof.session.timeline_recording import exported
 from kernprof.timeline.analyse import analyse
 from kernprof.tracks import columns
 from kernprof.tracks.columns import COPY_NAMES, NONE, CopyKind, Gaps, MemoryKind, WorkKind
-from kernprof.tracks.outcome import IDLE_CAUSES, DeviceOutcome, TimelineReport
+from kernprof.tracks.outcome import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,8 +77,7 @@ class Timeline:
         """A matplotlib Figure of the same."""
         from kernprof.report.timeline_picture import timeline_picture
 
-        if not 0 <= device < len(self.devices):
-            raise UsageError(f"there is no device {device}", hint=f"the trace has {len(self.devices)}, from 0 on")
+        check_device(device, len(self.devices))
         ends = None if span is None else (round(span[0] * 1e9), round(span[1] * 1e9))
         return timeline_picture(
             self.columns, self.devices[device], self.gaps[device], track=device, span=ends, theme=theme

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from kernprof.errors import UsageError
 from kernprof.model import Device, Provenance
 from kernprof.tracks.columns import Source
 
@@ -249,3 +250,9 @@ class TimelineReport:
     source: Source
     devices: tuple[DeviceOutcome, ...]
     notes: tuple[str, ...] = ()
+
+
+def check_device(index: int, count: int) -> None:
+    """Raises UsageError for an index that is none of the trace's so many devices."""
+    if not 0 <= index < count:
+        raise UsageError(f"there is no device {index}", hint=f"the trace has {count}, from 0 on")

@@ -14,13 +14,11 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import io
 import json
 import lzma
 import os
 import shutil
 import sys
-import tarfile
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +28,7 @@ from typing import Any
 
 import trim_nsys
 from pipeline_cases import CASES, RUNS, PipelineRun, case_document
-from record_timelines import environment, machine
+from record_timelines import environment, machine, write_tars
 
 from kernprof.collect.redact import redact
 from kernprof.collect.runner import Completed, SubprocessRunner
@@ -44,7 +42,6 @@ from kernprof.session.pipelines import pipeline_report
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)
-BUNDLE_BYTES = 15 << 20
 MOST_WHOLE = 4  # tars of whole recordings
 WHOLE_NS = 1 << 62
 BYTES_PER_IMAGE = 3 * 224 * 224 * 4
@@ -203,25 +200,6 @@ def cut(row: PipelineRow, work: Path, low: int, high: int) -> bytes:
     if found := trim_nsys.leaks(source, clean, PUBLIC):
         raise ValueError(f"the redacted recording still holds values of the environment: {found}")
     return clean.read_bytes()
-
-
-def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> list[str]:
-    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no room."""
-    bundles: list[list[str]] = [[]]
-    size = 0
-    for member, content in sorted(contents.items()):
-        if bundles[-1] and size + len(content) > BUNDLE_BYTES:
-            bundles.append([])
-            size = 0
-        bundles[-1].append(member)
-        size += len(content) + 1024
-    for number, members in enumerate(bundles[:most], 1):
-        with tarfile.open(out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w") as archive:
-            for member in members:
-                entry = tarfile.TarInfo(member)
-                entry.size = len(contents[member])
-                archive.addfile(entry, io.BytesIO(contents[member]))
-    return [member for members in bundles[most:] for member in members]
 
 
 def finish(made: Made, out: Path, facts: dict[str, Any]) -> None:

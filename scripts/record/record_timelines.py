@@ -206,28 +206,28 @@ def record_all(session: Session, programs: list[Program]) -> None:
             outcome.status, outcome.notes = "failed", [repr(error)]
 
 
-def write_bundles(packed: dict[str, bytes], out: Path) -> list[str]:
-    """Fills tar files up to their size; returns the names that found no room."""
+def write_tars(out: Path, name: str, contents: dict[str, bytes], most: int) -> list[str]:
+    """NAME-1.tar and so on, NAME.tar where there may be one only. Returns the members that found no room."""
     bundles: list[list[str]] = [[]]
     size = 0
-    for name, content in sorted(packed.items()):
+    for member, content in sorted(contents.items()):
         if bundles[-1] and size + len(content) > BUNDLE_BYTES:
             bundles.append([])
             size = 0
-        bundles[-1].append(name)
+        bundles[-1].append(member)
         size += len(content) + 1024
-    for number, names in enumerate(bundles[:MOST_BUNDLES], 1):
-        with tarfile.open(out / f"timelines-{number}.tar", "w") as archive:
-            for name in names:
-                entry = tarfile.TarInfo(name)
-                entry.size = len(packed[name])
-                archive.addfile(entry, io.BytesIO(packed[name]))
-    return [name for names in bundles[MOST_BUNDLES:] for name in names]
+    for number, members in enumerate(bundles[:most], 1):
+        with tarfile.open(out / (f"{name}-{number}.tar" if most > 1 else f"{name}.tar"), "w") as archive:
+            for member in members:
+                entry = tarfile.TarInfo(member)
+                entry.size = len(contents[member])
+                archive.addfile(entry, io.BytesIO(contents[member]))
+    return [member for members in bundles[most:] for member in members]
 
 
 def finish(session: Session, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    lost = write_bundles(session.packed, out)
+    lost = write_tars(out, "timelines", session.packed, MOST_BUNDLES)
     programs = {program.name: asdict(program) | {"iteration": program.iteration} for program in in_turns()}
     tool = session.tracer.tool
     summary = {

@@ -17,7 +17,7 @@ from kernprof.timeline.whatif.replay import Replay, replay
 from kernprof.timeline.whatif.steps import measured, per_iteration
 from kernprof.timeline.whatif.tracing import untraced
 from kernprof.tracks.columns import Timeline
-from kernprof.tracks.outcome import DeviceOutcome
+from kernprof.tracks.outcome import DeviceOutcome, check_device
 from kernprof.tracks.what_if import AppliedChange, ChangeId, WhatIf
 
 
@@ -32,8 +32,8 @@ class Recorded:
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> Recorded:
     """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that is not there."""
-    if timeline.tracks and not 0 <= track < len(timeline.tracks):
-        raise UsageError(f"there is no device {track}", hint=f"the trace has {len(timeline.tracks)}, from 0 on")
+    if timeline.tracks:
+        check_device(track, len(timeline.tracks))
     outcome = analyse(timeline, iteration=iteration).report.devices[track]
     if not len(timeline.calls):
         raise NothingCaptured(

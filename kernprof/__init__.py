@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main
-    from kernprof.ranges.annotate import annotate as annotate
-    from kernprof.session.api import load as load
-    from kernprof.session.api import plot as plot
-    from kernprof.session.api import run as run
+    from kernprof.collect.nvtx.annotate import annotate as annotate
+    from kernprof.workflows.api import load as load
+    from kernprof.workflows.api import plot as plot
+    from kernprof.workflows.api import run as run
     from kernprof.workload import Param as Param
     from kernprof.workload import Workload as Workload
     from kernprof.workload import ceil_div as ceil_div
@@ -37,10 +37,10 @@ _LAZY = {
     "ceil_div": "kernprof.workload",
     "empty": "kernprof.workload",
     "zeros": "kernprof.workload",
-    "annotate": "kernprof.ranges.annotate",
-    "load": "kernprof.session.api",
-    "plot": "kernprof.session.api",
-    "run": "kernprof.session.api",
+    "annotate": "kernprof.collect.nvtx.annotate",
+    "load": "kernprof.workflows.api",
+    "plot": "kernprof.workflows.api",
+    "run": "kernprof.workflows.api",
     # line_profiler's console script says `from kernprof import main`; it then gets ours, which explains.
     "main": "kernprof.cli",
 }

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from docgen.markdown import block, code, words
-from kernprof.analysis.scores import SCORE_IDS, explain_score
-from kernprof.catalog import ENTRIES, SCORE_METRICS, Entry
-from kernprof.model import Metric
+from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.metrics import ENTRIES, SCORE_METRICS, Entry
+from kernprof.model.run import Metric
 
 _PROBE = """
 extern "C" __global__ void probe(const float *x, float *y) {

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from docgen.markdown import block, code, table, words
 from kernprof import errors
-from kernprof.analysis.findings import CHECKS
-from kernprof.analysis.findings_advice import ADVICE
-from kernprof.analysis.findings_check import Check
-from kernprof.analysis.limits import TITLES
-from kernprof.analysis.thresholds import REACH, THRESHOLDS
+from kernprof.analysis.kernel.findings.advice import ADVICE
+from kernprof.analysis.kernel.findings.check import Check
+from kernprof.analysis.kernel.findings.find import CHECKS
+from kernprof.analysis.kernel.limits.limiter import TITLES
+from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
+from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
+from kernprof.analysis.trace.thresholds import RULES
 from kernprof.cli.manual import error_meanings
-from kernprof.timeline import thresholds as limit
-from kernprof.timeline.advice import ADVICE as CAUSE_ADVICE
-from kernprof.timeline.thresholds import RULES
-from kernprof.tracks.outcome import CauseId
+from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
 _LOOKS = {

@@ -17,15 +17,15 @@ from docgen.drawing import drawn
 
 # Schema → the module whose docstring draws it.
 _DRAWN = {
-    "kernprof.run/1": "kernprof.document",
-    "kernprof.compare/1": "kernprof.report.compare_data",
-    "kernprof.explain/1": "kernprof.report.explain_data",
-    "kernprof.doctor/1": "kernprof.collect.doctor",
-    "kernprof.ceilings/1": "kernprof.charts.ceilings",
-    "kernprof.lines/1": "kernprof.readers.ncu_source_lines",
+    "kernprof.run/1": "kernprof.model.run_json",
+    "kernprof.compare/1": "kernprof.report.export.compare",
+    "kernprof.explain/1": "kernprof.report.export.explain",
+    "kernprof.doctor/1": "kernprof.doctor.checks",
+    "kernprof.ceilings/1": "kernprof.model.ceilings",
+    "kernprof.lines/1": "kernprof.readers.ncu.source_lines",
 }
-_ROWS = "kernprof.report.listing"
-_OUTCOME = "kernprof.tracks.outcome"
+_ROWS = "kernprof.report.tables.listing"
+_OUTCOME = "kernprof.model.trace_report"
 # Schema → the data classes whose fields its objects have; the form around them is drawn from the code that makes it.
 _CLASSES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "kernprof.list/1": (_ROWS, ("WorkloadRow", "Problem")),

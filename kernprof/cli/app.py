@@ -111,7 +111,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
     if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
-        from kernprof.session.doctor import meant_line_profiler
+        from kernprof.workflows.doctor import meant_line_profiler
 
         hint = meant_line_profiler(argv)
         if hint:

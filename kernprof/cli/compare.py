@@ -39,6 +39,6 @@ def command(runs: tuple[str, ...], baseline: str | None, strict: bool, store: Pa
     A verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; the counters that explain it
     follow, and what makes two runs incomparable comes first.
     """
-    from kernprof.session.compare import compare
+    from kernprof.workflows.compare import compare
 
     click.echo(compare(runs, baseline=baseline, strict=strict, store=store, format_=format_))

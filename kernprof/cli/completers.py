@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of workloads; a path is the shell's to complete."""
-    from kernprof.session.complete import workloads as known
+    from kernprof.workflows.complete import workloads as known
 
     if "/" in incomplete or incomplete.endswith(".py"):
         return [CompletionItem(incomplete, type="file")]
@@ -25,30 +25,30 @@ def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: st
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of stored runs; where none begins so, a file (an ncu report)."""
-    from kernprof.session.complete import runs as known
+    from kernprof.workflows.complete import runs as known
 
     return _items((name for name in known(_store(ctx)) if name.startswith(incomplete)), incomplete)
 
 
 def variants(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Variants of the workload that the line names; `a,b` completes `b`."""
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import variants as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import variants as known
 
     workload = ctx.params.get("workload") or ""
     return [CompletionItem(name) for name in matching(lambda: known(workload), incomplete)]
 
 
 def params(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import params as known
+    from kernprof.workflows.complete import params as known
 
     workload = ctx.params.get("workload") or ""
     return [CompletionItem(f"{name}=") for name in known(workload) if name.startswith(incomplete)]
 
 
 def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import variants_of_run as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import variants_of_run as known
 
     given = ctx.params.get("target") or (ctx.params.get("runs") or ("latest",))[0]
     return [CompletionItem(name) for name in matching(lambda: known(given, _store(ctx)), incomplete)]
@@ -56,28 +56,28 @@ def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
 
 def traces_or_pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of pipelines; where none begins so, files."""
-    from kernprof.session.complete import pipelines as known
+    from kernprof.workflows.complete import pipelines as known
 
     return _items((name for name in known() if incomplete and name.startswith(incomplete)), incomplete)
 
 
 def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import variants_of_pipeline as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import variants_of_pipeline as known
 
     return [CompletionItem(name) for name in matching(lambda: known(_pipeline(ctx)), incomplete)]
 
 
 def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import params_of_pipeline as known
+    from kernprof.workflows.complete import params_of_pipeline as known
 
     return [CompletionItem(f"{name}=") for name in known(_pipeline(ctx)) if name.startswith(incomplete)]
 
 
 def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Changes of `--what-if`."""
-    from kernprof.session.complete import changes as known
-    from kernprof.session.complete import matching
+    from kernprof.workflows.complete import changes as known
+    from kernprof.workflows.complete import matching
 
     return [CompletionItem(name) for name in matching(known, incomplete)]
 
@@ -88,8 +88,8 @@ def _pipeline(ctx: click.Context) -> str:
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Our names with their titles; `a,b` completes `b`."""
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import metrics as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import metrics as known
 
     titles = dict(known())
     found = matching(lambda: list(titles), incomplete)
@@ -97,28 +97,28 @@ def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comp
 
 
 def sections(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import sections as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import sections as known
 
     return [CompletionItem(name) for name in matching(known, incomplete)]
 
 
 def sets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import matching
-    from kernprof.session.complete import sets as known
+    from kernprof.workflows.complete import matching
+    from kernprof.workflows.complete import sets as known
 
     return [CompletionItem(name) for name in matching(known, incomplete)]
 
 
 def backends(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import backends as known
-    from kernprof.session.complete import matching
+    from kernprof.workflows.complete import backends as known
+    from kernprof.workflows.complete import matching
 
     return [CompletionItem(name) for name in matching(known, incomplete)]
 
 
 def architectures(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.session.complete import architectures as known
+    from kernprof.workflows.complete import architectures as known
 
     return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 

@@ -24,8 +24,8 @@ MANUAL = Manual(
 @format_option("table", "json")
 def command(format_: str) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names, each with the command that mends it."""
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.doctor import doctor
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.doctor import doctor
 
     text, healthy = doctor(format_, SubprocessRunner())
     click.echo(text)

@@ -44,7 +44,7 @@ def command(target: str, store: Path, format_: str, **given: Any) -> None:
 
     Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and how to write the fix.
     """
-    from kernprof.session.explain import Shown, explain
+    from kernprof.workflows.explain import Shown, explain
 
     shown = Shown(**given)
     click.echo(explain(target, shown, store=store, format_=format_))

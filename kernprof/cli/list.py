@@ -22,7 +22,7 @@ MANUAL = Manual(
 @format_option("table", "json")
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
-    from kernprof.session.catalogue import list_workloads
-    from kernprof.session.show import view
+    from kernprof.workflows.catalogue import list_workloads
+    from kernprof.workflows.show import view
 
     click.echo(list_workloads(format_, view()))

@@ -47,6 +47,6 @@ MANUAL = Manual(
 @store_option
 def command(**given: Any) -> None:
     """Draw the scores, stalls, occupancy or scaling of a run or report."""
-    from kernprof.session.plots import PlotRequest, draw_plot
+    from kernprof.workflows.plots import PlotRequest, draw_plot
 
     click.echo(draw_plot(PlotRequest(**given), progress=progress))

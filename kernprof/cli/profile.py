@@ -50,9 +50,9 @@ MANUAL = Manual(
 @format_option()
 def command(format_: str, **given: Any) -> None:
     """Profile the kernels of any program under ncu, and show their scores."""
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.profile import ProfileRequest, profile
-    from kernprof.session.show import render_stored
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.profile import ProfileRequest, profile
+    from kernprof.workflows.show import render_stored
 
     stored = profile(ProfileRequest(**given), runner=SubprocessRunner(), progress=progress)
     click.echo(render_stored(stored, format_))

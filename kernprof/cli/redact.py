@@ -28,6 +28,6 @@ MANUAL = Manual(
 @click.argument("target", type=click.Path(path_type=Path))
 def command(source: Path, target: Path) -> None:
     """Copy a trace or a stored run without environment, user and host names, and paths."""
-    from kernprof.session.redact import redacted
+    from kernprof.workflows.redact import redacted
 
     click.echo(redacted(source, target))

@@ -48,6 +48,6 @@ def command(**given: Any) -> None:
     The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
-    from kernprof.session.page import ReportRequest, write_report
+    from kernprof.workflows.page import ReportRequest, write_report
 
     click.echo(write_report(ReportRequest(**given)))

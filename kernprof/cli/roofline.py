@@ -55,8 +55,8 @@ def command(**given: Any) -> None:
     The ceilings are measured by micro-benchmarks once for each GPU and kept in the store; without a GPU they are the
     datasheet's, and marked so. Without runs, --measure only measures.
     """
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.roofline import RooflineRequest, draw_roofline
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.roofline import RooflineRequest, draw_roofline
 
     for line in draw_roofline(RooflineRequest(**given), runner=SubprocessRunner(), progress=progress):
         click.echo(line)

@@ -85,21 +85,21 @@ def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: An
     Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
     emulator, which counts exactly and measures no time.
     """
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.request import RunRequest
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.request import RunRequest
 
     request, runner = RunRequest(**given), SubprocessRunner()
     if timeline:
         if "emulator" in backends:
             raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-        from kernprof.session.run_timeline import run_timeline
+        from kernprof.workflows.run.timeline import run_timeline
 
         text, code = run_timeline(request, format_, runner=runner, progress=progress)
         click.echo(text.rstrip("\n"))
         raise click.exceptions.Exit(code)
-    from kernprof.session.backends import run_on
-    from kernprof.session.explain import brief_explanation
-    from kernprof.session.show import exit_code_of, render_stored_runs
+    from kernprof.workflows.explain import brief_explanation
+    from kernprof.workflows.run.backends import run_on
+    from kernprof.workflows.show import exit_code_of, render_stored_runs
 
     made = run_on(backends, request, runner=runner, progress=progress)
     click.echo(render_stored_runs(made, format_))

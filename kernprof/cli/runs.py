@@ -29,7 +29,7 @@ MANUAL = Manual(
 @format_option("table", "json")
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first, or remove some."""
-    from kernprof.session.runs import list_runs
-    from kernprof.session.show import view
+    from kernprof.workflows.runs import list_runs
+    from kernprof.workflows.show import view
 
     click.echo(list_runs(store, format_, view(), remove=remove))

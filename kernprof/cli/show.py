@@ -35,6 +35,6 @@ MANUAL = Manual(
 @format_option()
 def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: str) -> None:
     """Show a workload (parameters, variants, source), a stored run, or the scores of any ncu report."""
-    from kernprof.session.show import show
+    from kernprof.workflows.show import show
 
     click.echo(show(target, metrics=metrics, source=source, store=store, format_=format_))

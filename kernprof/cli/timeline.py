@@ -58,7 +58,7 @@ class TracesOrProgram(Command):
 
 
 def span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.session.timeline import parse_span
+    from kernprof.workflows.trace.judge import parse_span
 
     return None if value is None else parse_span(value)
 
@@ -117,15 +117,15 @@ def command(ctx: click.Context, /, format_: str, **given: Any) -> None:
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
     The name of a pipeline that `kernprof list` shows runs its variants, records each, and shows them side by side.
     """
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.pipeline_request import pipeline_named, request_of
-    from kernprof.session.timeline import TimelineRequest, timeline
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.pipeline.request import pipeline_named, request_of
+    from kernprof.workflows.trace.judge import TimelineRequest, timeline
 
     program, runner = ctx.meta.get("kernprof.program", ()), SubprocessRunner()
     if bool(program) == bool(given["traces"]):
         raise click.UsageError("give traces to read (one, two to compare, or ranks), or `-- PROGRAM …` to record")
     if name := pipeline_named(given["traces"], asked=bool(given["variants"] or given["assignments"])):
-        from kernprof.session.pipelines import run_pipeline
+        from kernprof.workflows.pipeline.run import run_pipeline
 
         text, code = run_pipeline(request_of(name, given), format_, runner=runner, progress=progress)
         click.echo(text.rstrip("\n"))

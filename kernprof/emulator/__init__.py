@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kernprof.model import Profile
+    from kernprof.model.run import Profile
 
 __all__ = ["run"]
 

@@ -10,21 +10,21 @@ import threading
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kernprof.emulator.bound import CHIPS, time_bound
-from kernprof.emulator.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
-from kernprof.emulator.calibrate_metrics import Calibrated, machine_metrics
-from kernprof.emulator.compiled import Compiled
-from kernprof.emulator.counters import Counters
+from kernprof.emulator.counting.bound import CHIPS, time_bound
+from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.counting.lines import LineCounters, line_table
+from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.engine import Engine
 from kernprof.emulator.faults import Fault, fault_error
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launching import Prepared, Request, prepared
-from kernprof.emulator.lines import LineCounters, line_table
-from kernprof.emulator.metrics import launch_metrics
+from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
+from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.model import Device, Metric, Profile
+from kernprof.model.run import Device, Metric, Profile
 
 ENGINES = ("auto", "jit", "reference")
 # Thread instructions that an engine executes in about half a minute: beyond that, a sample of the blocks has to do.

@@ -77,11 +77,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counters import Counters
+from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import Fault
-from kernprof.emulator.memory import AddressSpace
+from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 DEFAULT_INSTRUCTION_BUDGET = 100_000_000
 

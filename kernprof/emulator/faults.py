@@ -8,7 +8,7 @@ from enum import Enum
 
 from kernprof.emulator.ptx import ir
 from kernprof.errors import EmulationFault
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 
 class FaultKind(str, Enum):

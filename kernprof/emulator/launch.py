@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from kernprof.emulator import memory
-from kernprof.emulator.arguments import PointerTo, Slot
 from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.frontend.arguments import PointerTo, Slot
+from kernprof.emulator.memory import address_space as memory
 from kernprof.errors import CompileFailed
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 if TYPE_CHECKING:
     from kernprof.emulator.program import Program

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from kernprof.emulator import arch as architectures
 from kernprof.emulator import cache
-from kernprof.emulator.arguments import pack_cuda, pack_numba
-from kernprof.emulator.calibrate_metrics import MachineCode, machine_code
-from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.engine import DEFAULT_INSTRUCTION_BUDGET, LaunchSpec, TrafficSink
-from kernprof.emulator.frontend_cuda import compile_cuda
-from kernprof.emulator.frontend_numba import compile_numba, is_numba_kernel
+from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.sass.metrics import MachineCode, machine_code
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.model import Dim3, Launch
+from kernprof.gpus import architectures
+from kernprof.model.run import Dim3, Launch
 
 Size: TypeAlias = int | Sequence[int]
 

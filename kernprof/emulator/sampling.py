@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counters import Column, Counters
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.engine import Engine, LaunchSpec, Outcome
 from kernprof.emulator.faults import Fault
-from kernprof.emulator.memory import AddressSpace
+from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from kernprof.model import Metric, Provenance
+from kernprof.model.run import Metric, Provenance
 
 # Student's t for 95 % by degrees of freedom: as many as there are replicates, less one.
 _STUDENT = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365, 9: 2.306, 10: 2.262}

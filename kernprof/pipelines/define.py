@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kernprof.errors import UsageError, unknown_name
-from kernprof.model import Scalar
+from kernprof.model.run import Scalar
 from kernprof.workload.params import Param, Params, choose
 
 BASELINE = "baseline"

@@ -6,15 +6,16 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from kernprof.diagnosis import Change
-from kernprof.document import run_document
 from kernprof.errors import unknown_name
-from kernprof.model import Comparison, Run
-from kernprof.report.compare_data import compare_csv, compare_document
-from kernprof.report.compare_table import compare_sections
-from kernprof.report.explain_change import change_sections
-from kernprof.report.launch_table import launch_sections
-from kernprof.report.listing import (
+from kernprof.model.diagnosis import Change
+from kernprof.model.run import Comparison, Run
+from kernprof.model.run_json import run_document
+from kernprof.report.export.compare import compare_csv, compare_document
+from kernprof.report.export.tidy import run_csv
+from kernprof.report.tables.compare import compare_sections
+from kernprof.report.tables.explain_change import change_sections
+from kernprof.report.tables.launches import launch_sections
+from kernprof.report.tables.listing import (
     Problem,
     RunRow,
     WorkloadCard,
@@ -29,11 +30,10 @@ from kernprof.report.listing import (
     workload_document,
     workload_sections,
 )
-from kernprof.report.markdown import markdown
-from kernprof.report.run_table import run_sections
-from kernprof.report.table import Section, View
-from kernprof.report.text import text
-from kernprof.report.tidy import run_csv
+from kernprof.report.tables.run import run_sections
+from kernprof.report.text.markdown import markdown
+from kernprof.report.text.table import Section, View
+from kernprof.report.text.terminal import text
 
 FORMATS = ("table", "json", "csv", "markdown")
 _USUAL = View()

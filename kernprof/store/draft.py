@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 from kernprof.errors import StoreError
-from kernprof.model import Run
+from kernprof.model.run import Run
 from kernprof.store.faults import OUT_OF_SPACE, store_error, translated
 from kernprof.store.locks import Lock, sync, write_synced
 from kernprof.store.manifest import MANIFEST, StoredRun, listed_file, manifest_text

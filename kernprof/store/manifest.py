@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from kernprof.document import Document, document_run, run_document
 from kernprof.errors import ReportUnreadable, StoreError, unknown_name
-from kernprof.model import Run
+from kernprof.model.run import Run
+from kernprof.model.run_json import Document, document_run, run_document
 
 MANIFEST = "manifest.json"
 STORE_VERSION = 1

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kernprof.model import Check
+from kernprof.model.run import Check
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -27,7 +27,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import WorkloadError, unknown_name
-from kernprof.model import Dim3, Launch, Work
+from kernprof.model.run import Dim3, Launch, Work
 from kernprof.workload.params import Given, Params, declare
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
-from kernprof.model import Scalar
+from kernprof.model.run import Scalar
 
 # What a kernel receives for a parameter, unless the Param says otherwise: the C types `int`, `float`, `bool`.
 _DTYPE = {int: "int32", float: "float32", bool: "bool"}

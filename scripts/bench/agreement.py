@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.calibrate_metrics import CALIBRATED
-from kernprof.emulator.compiled import Compiled
-from kernprof.emulator.cubin import kernel_facts
 from kernprof.emulator.emulate import emulate
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.launching import Request
-from kernprof.model import Metric
+from kernprof.emulator.sass.metrics import CALIBRATED
+from kernprof.model.run import Metric
 from kernprof.workload import Workload
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource

@@ -22,9 +22,9 @@ from types import ModuleType
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import kernprof
-from kernprof.ranges import emit
-from kernprof.ranges.emit import SILENT, Emitter, outlet
-from kernprof.ranges.recorder import FileRecorder
+from kernprof.collect.nvtx import emit
+from kernprof.collect.nvtx.emit import SILENT, Emitter, outlet
+from kernprof.collect.nvtx.recorder import FileRecorder
 
 CALLS = 50_000
 SOURCE = """

@@ -12,9 +12,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
 
-from kernprof.emulator.arguments import pack_cuda, pack_numba
-from kernprof.emulator.compiled import Compiled
 from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.launching import Request, compiled_kernel, dim3
 from kernprof.emulator.program import Program, prepare

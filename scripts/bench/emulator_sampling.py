@@ -18,14 +18,14 @@ from dataclasses import dataclass, replace
 
 from emulator_library import MEDIUM, Case, cases
 
-from kernprof.emulator.calibrate_metrics import machine_code, machine_metrics
-from kernprof.emulator.counters import Counters
+from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.engine import Outcome
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launching import program_of
 from kernprof.emulator.sampling import REPLICATES, run_sample
 from kernprof.emulator.sampling_error import with_errors
-from kernprof.model import Metric
+from kernprof.emulator.sass.metrics import machine_code, machine_metrics
+from kernprof.model.run import Metric
 
 _FEW = 4 * REPLICATES  # blocks
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from emulator_library import MEDIUM, Case, cases
 
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.engine import Outcome
 from kernprof.emulator.jit import JitEngine
 

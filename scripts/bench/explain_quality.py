@@ -23,11 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from explain_steps import FIRST, STEPS
 
-from kernprof.analysis.diagnose import case_of
-from kernprof.analysis.findings import Answers, findings
-from kernprof.analysis.gains import Model, gain, together
-from kernprof.document import document_run
-from kernprof.model import Run
+from kernprof.analysis.kernel.diagnose import case_of
+from kernprof.analysis.kernel.findings.find import Answers, findings
+from kernprof.analysis.kernel.limits.gains import Model, gain, together
+from kernprof.model.run import Run
+from kernprof.model.run_json import document_run
 
 WITHIN = 0.30
 
@@ -65,7 +65,7 @@ def load(path: Path) -> Run:
     if path.suffix in (".json", ".gz"):
         data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
         return document_run(json.loads(data))
-    from kernprof.session.explain import load_subject
+    from kernprof.workflows.explain import load_subject
 
     return load_subject(str(path), path).run
 

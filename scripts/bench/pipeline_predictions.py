@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.report.pipeline_rows import Prediction
-from kernprof.session.pipelines import predict
-from kernprof.tracks.columns import Timeline
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.tables.pipeline_rows import Prediction
+from kernprof.workflows.pipeline.run import predict
 
 DATA = Path(__file__).parents[2] / "tests/replay/data/pipelines"
 AGREES_PCT = 20.0

@@ -15,8 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
-from kernprof.readers import read_report  # noqa: E402
-from kernprof.readers.ncu_blocks import read_framing  # noqa: E402
+from kernprof.readers.ncu.blocks import read_framing  # noqa: E402
+from kernprof.readers.ncu.open import read_report  # noqa: E402
 
 CAPTURES = ROOT / "tests" / "replay" / "data" / "ncu"
 

@@ -27,10 +27,10 @@ from kernprof.errors import ToolNotFound
 LOOK = """
 import os, sys
 from pathlib import Path
-from kernprof.readers import timeline_cache
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.report.timeline_text import timeline_text
-from kernprof.timeline.analyse import analyse, analysis_version
+from kernprof.readers.trace import cache as timeline_cache
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.tables.timeline import timeline_text
+from kernprof.analysis.trace.analyse import analyse, analysis_version
 path, question = Path(sys.argv[1]), analysis_version()
 root = timeline_cache.cache_root(os.environ)
 report = timeline_cache.load_outcome(root, path, question)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from unittest import mock
 
-from kernprof.timeline.measures import Measures
-from kernprof.timeline.thresholds import RULES
-from kernprof.timeline.verdict import Rules, label_of
+from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.thresholds import RULES
+from kernprof.analysis.trace.verdict import Rules, label_of
 
 # (name, program, label, measures) of a recording.
 Case = tuple[str, str, str, Measures]
@@ -69,7 +69,7 @@ def _moved(cases: Sequence[Case], rule: int, need: int) -> Iterator[str]:
 def _moved_constant(
     cases: Sequence[Case], module: str, name: str, measure_again: Callable[[], list[Measures]]
 ) -> Iterator[str]:
-    home = importlib.import_module(f"kernprof.timeline.{module}")
+    home = importlib.import_module(f"kernprof.analysis.trace.{module}")
     for factor in MOVED:
         new = getattr(home, name) * factor
         with mock.patch.object(home, name, type(getattr(home, name))(new)):

@@ -20,15 +20,15 @@ from typing import Any
 
 from timeline_thresholds import print_all as print_thresholds  # beside this script
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline import names
-from kernprof.timeline.analyse import analyse
-from kernprof.timeline.idle import find_idle
-from kernprof.timeline.measures import Measures, find_boundaries, measure
-from kernprof.timeline.view import make_view
-from kernprof.timeline.windows import find_windows
-from kernprof.tracks.columns import Timeline
-from kernprof.tracks.outcome import DeviceOutcome, Label
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.idle import find_idle
+from kernprof.analysis.trace.measures import Measures, find_boundaries, measure
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.windows import find_windows
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import DeviceOutcome, Label
+from kernprof.readers.trace.open import read_timeline
 
 LABELLED = Path(__file__).parents[2] / "tests/replay/timeline/data/labelled"
 

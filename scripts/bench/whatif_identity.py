@@ -20,13 +20,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline.whatif import parse_changes, prepare, what_if, what_if_each
-from kernprof.timeline.whatif.edges import Edges
-from kernprof.timeline.whatif.engine import Recorded
-from kernprof.timeline.whatif.replay import replay
-from kernprof.timeline.whatif.steps import measured
-from kernprof.tracks.columns import Timeline
+from kernprof.analysis.what_if import parse_changes, prepare, what_if, what_if_each
+from kernprof.analysis.what_if.engine import Recorded
+from kernprof.analysis.what_if.graph.edges import Edges
+from kernprof.analysis.what_if.graph.replay import replay
+from kernprof.analysis.what_if.graph.steps import measured
+from kernprof.model.trace import Timeline
+from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parents[2] / "tests/replay/timeline/data"
 ALLOWED = 0.02

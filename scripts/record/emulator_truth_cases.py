@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kernprof.model import Scalar
+from kernprof.model.run import Scalar
 from kernprof.workload import Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose

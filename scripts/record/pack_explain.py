@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from kernprof.document import run_document
-from kernprof.session.explain import load_subject
+from kernprof.model.run_json import run_document
+from kernprof.workflows.explain import load_subject
 
 
 def main() -> None:

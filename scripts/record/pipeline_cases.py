@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kernprof.report.pipeline_rows import PipelineReport, PipelineRow, Step
+from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow, Step
 
 MATMUL = re.compile(r"gemm|nvjet|cutlass|gmma|xmma", re.IGNORECASE)
 LAYOUT = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")

@@ -24,17 +24,17 @@ from typing import Any
 
 from pipeline_cases import CASES, case_document
 
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.report.pipeline_rows import Failure, PipelineReport, PipelineRow
-from kernprof.report.pipeline_table import pipeline_document
-from kernprof.report.safe import markdown
-from kernprof.session.pipelines import predict
-from kernprof.timeline.analyse import analyse
-from kernprof.tracks.columns import Timeline
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.tables.pipeline import pipeline_document
+from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow
+from kernprof.report.text.safe import markdown
 from kernprof.units import format_quantity
+from kernprof.workflows.pipeline.run import predict
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 MISSING = "–"

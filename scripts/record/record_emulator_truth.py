@@ -29,12 +29,12 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 
 import emulator_truth_cases as plan  # noqa: E402
 
-from kernprof.collect.job import PROFILE_RANGE, EventReader, EventWriter, launch_index, launch_range  # noqa: E402
-from kernprof.collect.ncu import NcuOptions, ncu_argv  # noqa: E402
-from kernprof.collect.ncu_tool import Ncu, find_ncu  # noqa: E402
-from kernprof.collect.runner import SubprocessRunner  # noqa: E402
+from kernprof.collect.launch import cupy_launcher as gpu  # noqa: E402
+from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, launch_index, launch_range  # noqa: E402
+from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv  # noqa: E402
+from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu  # noqa: E402
 from kernprof.errors import KernelCrashed  # noqa: E402
-from kernprof.workload import gpu  # noqa: E402
+from kernprof.process import SubprocessRunner  # noqa: E402
 from kernprof.workload.check import check_outputs  # noqa: E402
 from kernprof.workload.define import CudaSource  # noqa: E402
 from kernprof.workload.discover import workloads_in  # noqa: E402
@@ -404,7 +404,7 @@ def record(out: Path, limit_s: float, groups: Sequence[str]) -> None:
 
 def dry_run(groups: Sequence[str]) -> int:
     """Without a GPU: every kernel compiles, every reference has the shape and dtype that is declared."""
-    from kernprof.emulator.frontend_cuda import compile_cuda
+    from kernprof.emulator.frontend.cuda import compile_cuda
 
     bad, many = 0, 0
     for case in (each for group in groups for each in plan.cases(group)):

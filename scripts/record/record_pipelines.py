@@ -30,15 +30,15 @@ import trim_nsys
 from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
-from kernprof.collect.redact import redact
-from kernprof.collect.runner import Completed, SubprocessRunner
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.pipelines import PIPELINES
-from kernprof.report.pipeline_rows import PipelineReport, PipelineRow
-from kernprof.report.pipeline_table import pipeline_document, pipeline_text
-from kernprof.report.table import View
-from kernprof.session.pipeline_request import PipelineRequest
-from kernprof.session.pipelines import pipeline_report
+from kernprof.process import Completed, SubprocessRunner
+from kernprof.redact.copy import redact
+from kernprof.report.tables.pipeline import pipeline_document, pipeline_text
+from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow
+from kernprof.report.text.table import View
+from kernprof.workflows.pipeline.request import PipelineRequest
+from kernprof.workflows.pipeline.run import pipeline_report
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)

@@ -27,12 +27,12 @@ from pathlib import Path
 from label_programs import Program, in_turns
 from trim import trim
 
-from kernprof.collect.nsys import Recording, TraceOptions, Tracer, may_trace_scheduling
-from kernprof.collect.nsys_check import check_recording
-from kernprof.collect.nsys_tool import find_nsys
-from kernprof.collect.redact import redact
-from kernprof.collect.runner import SubprocessRunner
+from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer, may_trace_scheduling
+from kernprof.collect.nsight.nsys_check import check_recording
+from kernprof.collect.nsight.nsys_tool import find_nsys
 from kernprof.errors import KernprofError
+from kernprof.process import SubprocessRunner
+from kernprof.redact.copy import redact
 
 HERE = Path(__file__).resolve().parent
 BUNDLE_BYTES = 15 << 20
@@ -171,7 +171,7 @@ def record_cupti(session: Session, program: Program) -> None:
         return
     output = session.work / f"{program.name}-cupti.sqlite"
     script = command_of(program)[1:]
-    argv = [sys.executable, "-m", "kernprof.collect.cupti_child", str(output), "--", *script]
+    argv = [sys.executable, "-m", "kernprof.collect.cupti.child", str(output), "--", *script]
     limit = min(session.per_program_s, session.left_s())
     done = session.tracer.runner.run(argv, env=session.tracer.environ, timeout_s=limit)
     outcome.seconds, outcome.notes = done.wall_s, done.output.splitlines()[-6:]

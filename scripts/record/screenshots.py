@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kernprof.report.page import render_page
-from kernprof.session.page import report_page
+from kernprof.report.html.page import render_page
 from kernprof.store import Store
+from kernprof.workflows.page import report_page
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "replay"
@@ -68,9 +68,9 @@ def chromium() -> Any:
 
 def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
-    from kernprof.charts.ceilings import read_ceilings
-    from kernprof.collect.runner import SubprocessRunner
-    from kernprof.session.roofline import CeilingShelf
+    from kernprof.model.ceilings import read_ceilings
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.roofline import CeilingShelf
 
     store = folder / "store"
     for run in RUNS:

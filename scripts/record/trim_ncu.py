@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from kernprof import catalog
-from kernprof.readers.ncu_blocks import MAGIC, fields
+from kernprof import metrics as catalog
+from kernprof.readers.ncu.blocks import MAGIC, fields
 
 _SOURCES, _RESULTS, _STRINGS, _PAYLOAD = 1, 2, 4, 5  # block header
 _SOURCE_LINES, _METRICS, _SECTIONS = 12, 13, 17  # profile result

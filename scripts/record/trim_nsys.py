@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Collection
 from pathlib import Path
 
-from kernprof.readers.timeline_tables import MEMCPY, MEMSET, STRINGS, TABLES
+from kernprof.readers.trace.tables import MEMCPY, MEMSET, STRINGS, TABLES
 
 TIMED = ("CUPTI_ACTIVITY_KIND_KERNEL", MEMCPY, MEMSET, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "NVTX_EVENTS", "OSRT_API")
 CALLS = ("CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_DRIVER")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kernprof.model import Run
-from kernprof.report.page import render_page
-from kernprof.session.explain import Subject, load_subject
-from kernprof.session.page import page_of, report_page
+from kernprof.model.run import Run
+from kernprof.report.html.page import render_page
+from kernprof.workflows.explain import Subject, load_subject
+from kernprof.workflows.page import page_of, report_page
 
 DATA = Path(__file__).parents[1] / "replay" / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"

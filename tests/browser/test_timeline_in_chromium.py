@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 import traces
 
-from kernprof.report.page import render_page
-from kernprof.report.page_data import Page, PageTrace
-from kernprof.session.page import report_page
+from kernprof.report.html.data import Page, PageTrace
+from kernprof.report.html.page import render_page
+from kernprof.workflows.page import report_page
 
 DATA = Path(__file__).parents[1] / "replay" / "timeline" / "data"
 KERNELS = 33_400

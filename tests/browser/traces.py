@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernprof.model import Device
-from kernprof.report.page_data import PageTrace
-from kernprof.timeline.analyse import analyse
-from kernprof.tracks.columns import (
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.run import Device
+from kernprof.model.trace import (
     NONE,
     Process,
     Ranges,
@@ -21,6 +20,7 @@ from kernprof.tracks.columns import (
     empty_ranges,
     empty_spans,
 )
+from kernprof.report.html.data import PageTrace
 
 STRINGS = (
     "void gemm<128>(float*)", "reduce_kernel", "softmax_forward", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000",

@@ -13,16 +13,16 @@ from docgen.drawing import drawn
 
 import kernprof
 from kernprof import errors
-from kernprof.analysis.findings import CHECKS
-from kernprof.analysis.scores import SCORE_IDS, explain_score
-from kernprof.catalog import ENTRIES
+from kernprof.analysis.kernel.findings.find import CHECKS
+from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.cli.app import COMMANDS
-from kernprof.diagnosis import Kind
 from kernprof.emulator.faults import FaultKind
-from kernprof.model import CaveatKind, Provenance, Verdict, VerdictReason
+from kernprof.metrics import ENTRIES
+from kernprof.model.diagnosis import Kind
+from kernprof.model.run import CaveatKind, Provenance, Verdict, VerdictReason
+from kernprof.model.trace_report import CauseId, Confidence, IdleCause, Label
+from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
-from kernprof.tracks.outcome import CauseId, Confidence, IdleCause, Label
-from kernprof.tracks.what_if import ChangeId, PathKind
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

@@ -106,7 +106,7 @@ def captioned(page: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", ["saxpy", "squares", "halves"])
 def test_the_workloads_of_the_page_run_and_are_right(name: str, tmp_path: Path) -> None:
-    from kernprof.session.api import run
+    from kernprof.workflows.api import run
 
     files = captioned("workloads")
     for file, text in files.items():
@@ -131,7 +131,7 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
 
 
 def test_the_readmes_workload_runs(tmp_path: Path) -> None:
-    from kernprof.session.api import run
+    from kernprof.workflows.api import run
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (found,) = (m for m in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "Workload(" in m)

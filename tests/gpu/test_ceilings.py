@@ -6,10 +6,10 @@ import subprocess
 
 import pytest
 
-from kernprof.charts.ceilings import Ceilings
-from kernprof.collect.ceilings import BENCHMARKS, measure
-from kernprof.collect.ceilings_bounds import per_cycle
-from kernprof.collect.runner import SubprocessRunner
+from kernprof.collect.microbench.bounds import per_cycle
+from kernprof.collect.microbench.measure import BENCHMARKS, measure
+from kernprof.model.ceilings import Ceilings
+from kernprof.process import SubprocessRunner
 
 
 def _no_gpu() -> str | None:

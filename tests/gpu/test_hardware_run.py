@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.runner import SubprocessRunner
-from kernprof.readers import read_report
-from kernprof.session.report_run import importer
+from kernprof.process import SubprocessRunner
+from kernprof.readers.ncu.open import read_report
+from kernprof.workflows.ncu_report import importer
 from kernprof.workload.discover import available
 
 BAD = """

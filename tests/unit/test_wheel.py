@@ -28,7 +28,7 @@ def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof").rglob("*.py")}
     kernels = {f"kernprof/library/{path.name}" for path in (ROOT / "kernels").glob("*.*")}
     assert "kernprof/library/transpose.cu" in kernels
-    assets = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof/report/page_assets").iterdir()}
+    assets = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof/report/html/assets").iterdir()}
     assert modules | kernels | assets | {"kernprof/py.typed"} <= names
     assert all(name.startswith(("kernprof/", "kernprof-")) for name in names)
     assert any(name.endswith("/licenses/LICENSE") for name in names)

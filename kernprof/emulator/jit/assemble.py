@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernprof.emulator.jit import atomics, layout
+from kernprof.emulator.jit import layout
+from kernprof.emulator.jit.accesses.descriptions import Tables
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import Flow
 from kernprof.emulator.jit.dataflow import analyse
-from kernprof.emulator.jit.descriptions import Tables
 from kernprof.emulator.jit.flatten import NotCovered, flatten
+from kernprof.emulator.jit.runtime import atomics
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program
 

@@ -20,7 +20,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 
 if TYPE_CHECKING:
-    from kernprof.emulator.jit.descriptions import Group, Tables
+    from kernprof.emulator.jit.accesses.descriptions import Group, Tables
 
 FLOAT_OF = {16: "half", 32: "float", 64: "double"}
 RESIDENT_FROM = 300  # instructions
@@ -338,7 +338,7 @@ class Code:
 
     def constant(self, operand: ir.Operand, bits: int) -> Value:
         """What is no register: a literal, a special register, an address."""
-        from kernprof.emulator.jit import specials
+        from kernprof.emulator.jit.instructions import specials
 
         if isinstance(operand, ir.Immediate):
             return const(_literal(operand, bits), bits)

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit import approximate, barriers, bits, convert, exchange, floats, integers, matrices, transfers
+from kernprof.emulator.jit import barriers
 from kernprof.emulator.jit.code import Code, Value
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
+from kernprof.emulator.jit.instructions import (
+    approximate,
+    bits,
+    convert,
+    exchange,
+    floats,
+    integers,
+    matrices,
+    transfers,
+)
 from kernprof.emulator.jit.layout import Field, Status, Warp
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir

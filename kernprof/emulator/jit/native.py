@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.emulator import cache
-from kernprof.emulator.jit import runtime
 from kernprof.emulator.jit.assemble import Assembly, assemble
+from kernprof.emulator.jit.runtime import module as runtime
 from kernprof.emulator.program import Program
 
 # Lines of LLVM assembly from which on code is made quickly rather than well: a kernel that long takes a second to

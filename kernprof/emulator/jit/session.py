@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counters import Column, Counters
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.descriptions import COLUMNS
+from kernprof.emulator.jit.accesses.descriptions import COLUMNS
 from kernprof.emulator.jit.layout import Careful, Field, Space
 from kernprof.emulator.jit.native import Native
-from kernprof.emulator.jit.shadow import shadow_bytes
+from kernprof.emulator.jit.runtime.shadow import shadow_bytes
 from kernprof.emulator.program import Program
 
 _KINDS = tuple(FaultKind)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernprof.emulator import memory
+from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.reference import integer, rounding
 from kernprof.emulator.reference.arithmetic import PACKED, Function, halves_of, is_float, packed, plain

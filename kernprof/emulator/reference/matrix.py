@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernprof.emulator.coalescing import matrix_wavefronts
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.coalescing import matrix_wavefronts
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from kernprof.emulator.reference.access import count, load, store, watch

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from kernprof.emulator import memory
 from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import refuse

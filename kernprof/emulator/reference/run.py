@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counters import Counters
+from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.engine import LaunchSpec, Outcome
-from kernprof.emulator.memory import AddressSpace, Buffer
+from kernprof.emulator.memory.address_space import AddressSpace, Buffer
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.reference.machine import Machine
 from kernprof.emulator.reference.record import Record
 from kernprof.emulator.reference.state import register_dtype
 from kernprof.errors import UnsupportedInstruction
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 # What a batch may hold: threads, and bytes of registers and of shared and local memory.
 _THREADS = 1 << 16

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.emulator import memory
 from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.reference.logic import in_space
 from kernprof.emulator.reference.operands import WINDOWS
 from kernprof.emulator.reference.record import Record

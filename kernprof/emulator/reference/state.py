@@ -16,7 +16,7 @@ from kernprof.emulator.engine import LaunchSpec
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.reference.rounding import Bits
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 Mask: TypeAlias = NDArray[np.bool_]
 LANES = 32

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator import coalescing
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting import coalescing
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.reference.rounding import Bits
 from kernprof.emulator.reference.state import Mask
 

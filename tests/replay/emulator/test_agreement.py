@@ -13,7 +13,7 @@ import agreement
 import emulator_accuracy
 import pytest
 
-from kernprof.emulator import sass
+from kernprof.emulator.sass import disassembly as sass
 from kernprof.errors import ToolNotFound
 
 pytest.importorskip("llvmlite", reason="the fast engine needs llvmlite")

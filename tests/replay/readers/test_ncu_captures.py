@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable
-from kernprof.model import Device, Profile
-from kernprof.readers import Report, RuleKind, read_report
-from kernprof.readers.ncu_blocks import MAGIC, fields, read_framing
+from kernprof.model.report import Report, RuleKind
+from kernprof.model.run import Device, Profile
+from kernprof.readers.ncu.blocks import MAGIC, fields, read_framing
+from kernprof.readers.ncu.open import read_report
 from kernprof.units import base_unit
 
 DATA = Path(__file__).parents[1] / "data" / "ncu"
@@ -96,7 +97,7 @@ def printed_steps(path: Path) -> Iterator[dict[str, float]]:
 
 
 def assert_same(found: Profile, exact: Profile, steps: dict[str, float]) -> None:
-    from kernprof.catalog import BY_ID
+    from kernprof.metrics import BY_ID
 
     assert found.launch == exact.launch
     assert found.nvtx == exact.nvtx
@@ -272,7 +273,7 @@ def test_damaged_reports_never_end_the_process(tmp_path: Path) -> None:
         (tmp_path / f"{number}.ncu-rep").write_bytes(data)
     code = (
         "import sys, pathlib\n"
-        "from kernprof.readers import read_report\n"
+        "from kernprof.readers.ncu.open import read_report\n"
         "from kernprof.errors import KernprofError\n"
         "seen = 0\n"
         "for path in pathlib.Path(sys.argv[1]).iterdir():\n"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.readers import read_report
+from kernprof.readers.ncu.open import read_report
 
 REPLAY = Path(__file__).parents[1]
 CAPTURES = sorted(path for path in (REPLAY / "data" / "ncu").iterdir() if path.suffix in (".ncu-rep", ".csv"))

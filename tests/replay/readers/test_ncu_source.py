@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.diagnosis import Line
 from kernprof.errors import ReportUnreadable
-from kernprof.readers.ncu_source import NO_LINES, NO_VALUES, access_of, read_source
+from kernprof.model.diagnosis import Line
+from kernprof.readers.ncu.source import NO_LINES, NO_VALUES, access_of, read_source
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"

@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline.analyse import analyse
-from kernprof.tracks.columns import Timeline, WorkKind
-from kernprof.tracks.outcome import IDLE_CAUSES, Confidence, DeviceOutcome, Label
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace import Timeline, WorkKind
+from kernprof.model.trace_report import IDLE_CAUSES, Confidence, DeviceOutcome, Label
+from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data/labelled"
 LABELS: dict[str, Any] = json.loads((DATA / "labels.json").read_text())

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.report.timeline_perfetto import write_perfetto
-from kernprof.timeline.analyse import analyse
-from kernprof.tracks.columns import NONE, Timeline
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace import NONE, Timeline
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.export.perfetto import write_perfetto
 from tests.replay.timeline.test_labelled import read
 
 DATA = Path(__file__).parent / "data"

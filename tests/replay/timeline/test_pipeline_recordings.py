@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.what_if import what_if
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import DeviceOutcome
 from kernprof.pipelines.measure import STEP_PATTERN
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline.analyse import analyse
-from kernprof.timeline.whatif import what_if
-from kernprof.tracks.columns import Timeline
-from kernprof.tracks.outcome import DeviceOutcome
+from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data/pipelines"
 MEASURED: dict[str, dict[str, Any]] = json.loads((DATA / "measured.json").read_text())

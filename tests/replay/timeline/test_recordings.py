@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline.analyse import analyse
-from kernprof.tracks.outcome import CauseId, Confidence, DeviceOutcome, IdleCause, Label
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, Label
+from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data"
 RECORDINGS = sorted(DATA.glob("*.sqlite"))

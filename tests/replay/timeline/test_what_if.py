@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from kernprof.readers.timeline_open import read_timeline
-from kernprof.timeline.whatif import ChangeId, WhatIf, what_if_each
-from kernprof.tracks.columns import Timeline
-from kernprof.tracks.outcome import IDLE_CAUSES
+from kernprof.analysis.what_if import ChangeId, WhatIf, what_if_each
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import IDLE_CAUSES
+from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data"
 RECORDINGS: dict[str, dict[str, Any]] = json.loads((DATA / "labelled/labels.json").read_text())["recordings"]

@@ -12,10 +12,10 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-from kernprof.catalog import ENTRIES
 from kernprof.cli.app import COMMANDS, cli
-from kernprof.session import complete
-from kernprof.tracks.what_if import ChangeId
+from kernprof.metrics import ENTRIES
+from kernprof.model.what_if import ChangeId
+from kernprof.workflows import complete
 from kernprof.workload.discover import available, library_dir
 from kernprof.workload.names import names_in
 
@@ -159,7 +159,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def test_it_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from kernprof.session import complete; complete.pipelines(); complete.changes()\n"
+        "import sys; from kernprof.workflows import complete; complete.pipelines(); complete.changes()\n"
         "assert complete.variants('transpose'); complete.metrics(); complete.sets(); complete.backends()\n"
         "complete.architectures(); complete.runs(__import__('pathlib').Path('.kernprof'))\n"
         "print([m for m in ('numpy', 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.emulator import nvrtc
+from kernprof.emulator.frontend import nvrtc
 from kernprof.errors import ToolNotFound
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.arguments import pack_cuda
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.engine import Engine, Outcome
-from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.frontend.arguments import pack_cuda
+from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse

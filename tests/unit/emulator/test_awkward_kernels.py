@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.emulator import headers, nvrtc
-from kernprof.emulator.cubin import CubinFacts, kernel_facts
+from kernprof.emulator.frontend import headers, nvrtc
+from kernprof.emulator.frontend.cubin import CubinFacts, kernel_facts
 from kernprof.workload import Variant, Workload
 from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import workloads_in

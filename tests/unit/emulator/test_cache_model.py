@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kernprof.emulator.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
 from kernprof.emulator.engine import READS, WRITES
-from kernprof.emulator.memory import AddressSpace, Buffer, allocate
+from kernprof.emulator.memory.address_space import AddressSpace, Buffer, allocate
+from kernprof.emulator.memory.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
 
 pytest.importorskip("numba", reason="Numba runs the cache model")
 MIB = 1 << 20
@@ -81,7 +81,7 @@ def test_memory_gives_64_bytes_at_a_time() -> None:
 def test_sampling_of_sets_is_close_to_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     accesses = ((0, False), (1, True)) * 2
     sampled = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
-    monkeypatch.setattr("kernprof.emulator.cache_model._LEAST_LINES", 1 << 40)
+    monkeypatch.setattr("kernprof.emulator.memory.cache_model._LEAST_LINES", 1 << 40)
     whole = streamed(4 * MIB, (16 * MIB, 16 * MIB), *accesses)
     assert sampled.read_bytes == pytest.approx(whole.read_bytes, rel=0.02)
     assert sampled.written_bytes == pytest.approx(whole.written_bytes, rel=0.02)

@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernprof.emulator import sass
-from kernprof.emulator.bound import CHIPS, limits, time_bound
-from kernprof.emulator.cache_model import Traffic
-from kernprof.emulator.calibrate import solve
-from kernprof.emulator.calibrate_metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
-from kernprof.emulator.counters import Counters
+from kernprof.emulator.counting.bound import CHIPS, limits, time_bound
+from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
+from kernprof.emulator.memory.cache_model import Traffic
+from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.sass.calibrate import solve
+from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
 from kernprof.errors import ToolNotFound
-from kernprof.model import Metric, Provenance
+from kernprof.model.run import Metric, Provenance
 
 SOURCE = """
 extern "C" __global__ void looped(const float* __restrict__ src, float* __restrict__ out, int n, int rounds) {

@@ -7,17 +7,17 @@ import math
 import numpy as np
 import pytest
 
-from kernprof.emulator import frontend_cuda as cuda
-from kernprof.emulator import frontend_numba as numba_side
-from kernprof.emulator.arch import architecture
-from kernprof.emulator.arguments import pack_cuda, pack_numba
-from kernprof.emulator.compiled import Compiled
-from kernprof.emulator.metrics import launch_metrics
+from kernprof.emulator.counting.metrics import launch_metrics
+from kernprof.emulator.frontend import cuda as cuda
+from kernprof.emulator.frontend import numba as numba_side
+from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.ptx.table import refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction, UsageError, WorkloadError
-from kernprof.model import Launch, Provenance
+from kernprof.gpus.architectures import architecture
+from kernprof.model.run import Launch, Provenance
 
 from .kernels import AWKWARD, SUITE
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
 from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload

@@ -11,20 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.emulator import cache, memory
-from kernprof.emulator.arch import ARCHITECTURES, architecture, check_launch
-from kernprof.emulator.arguments import PointerTo, pack_cuda
-from kernprof.emulator.counters import Column, Counters, first_difference
-from kernprof.emulator.cubin import kernel_facts
+from kernprof.emulator import cache
+from kernprof.emulator.counting.counters import Column, Counters, first_difference
+from kernprof.emulator.counting.metrics import counter_metrics
+from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error
+from kernprof.emulator.frontend.arguments import PointerTo, pack_cuda
+from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.launch import Packed, launch_spec
-from kernprof.emulator.metrics import counter_metrics
-from kernprof.emulator.occupancy import occupancy
+from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import CompileFailed, KernprofError, UnsupportedInstruction, UsageError, WorkloadError
-from kernprof.model import Provenance
+from kernprof.gpus.architectures import ARCHITECTURES, architecture, check_launch
+from kernprof.model.run import Provenance
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 REGS = ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>;"

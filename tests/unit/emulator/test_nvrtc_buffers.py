@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.frontend.cuda import compile_cuda
 
 pytest.importorskip("cuda.bindings.nvrtc", reason="NVRTC is not installed")
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.reference.fragments import fragment
 from kernprof.errors import UnsupportedInstruction
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 
 from .harness import run_cuda, run_ptx
 

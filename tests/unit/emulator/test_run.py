@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof import emulator
-from kernprof.catalog import ENTRIES
 from kernprof.emulator import emulate as emulate_module
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.launching import Request
@@ -20,7 +19,8 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.emulator.sampling import strata
 from kernprof.errors import CompileFailed, EmulationFault, KernprofError, ToolNotFound, UsageError, WorkloadError
-from kernprof.model import Provenance
+from kernprof.metrics import ENTRIES
+from kernprof.model.run import Provenance
 
 from .kernels import SUITE
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.emulator.counters import Column, Counters
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.engine import LaunchSpec, Outcome
 from kernprof.emulator.sampling import REPLICATES, run_sample, strata
 from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
-from kernprof.model import Metric, Provenance
+from kernprof.model.run import Metric, Provenance
 
 PROGRAM: Any = SimpleNamespace(instructions=(None,))
 

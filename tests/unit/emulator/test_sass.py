@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernprof.emulator import sass
 from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.facts import AccessKind, function_facts
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.sass_accesses import accesses, compare, widen
-from kernprof.emulator.sass_flow import build, flow_of
+from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.sass.accesses import accesses, compare, widen
+from kernprof.emulator.sass.flow import build, flow_of
 from kernprof.errors import CompileFailed, ToolNotFound
 
 from .harness import run_program

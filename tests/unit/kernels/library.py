@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernprof.model import Scalar
+from kernprof.model.run import Scalar
 from kernprof.workload import Params, Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose

@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
+from kernprof.analysis.what_if import parse_change
 from kernprof.errors import UsageError
 from kernprof.pipelines import PIPELINES, choose_variants, find_pipeline
 from kernprof.pipelines.catalogue import IMAGE_TRAINING, POSTPROCESS, SIMPLENET, TRANSFORMER_TRAINING
 from kernprof.pipelines.define import changes_of
-from kernprof.timeline.whatif import parse_change
 
 
 def fixes(pipeline: str, *names: str) -> dict[str, tuple[str, ...]]:
@@ -124,6 +124,6 @@ def test_what_the_catalogue_says_can_be_done(name: str) -> None:
 
 
 def test_naming_pipelines_loads_no_torch() -> None:
-    code = "import sys, kernprof.pipelines, kernprof.session.pipelines; print('torch' in sys.modules)"
+    code = "import sys, kernprof.pipelines, kernprof.workflows.pipeline.run; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

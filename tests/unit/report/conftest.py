@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.scores import score_run
-from kernprof.catalog import BY_ID
-from kernprof.model import Check, Device, Launch, Metric, Profile, Run, Timing, VariantResult, Work, Yardstick
+from kernprof.analysis.kernel.scores import score_run
+from kernprof.metrics import BY_ID
+from kernprof.model.run import Check, Device, Launch, Metric, Profile, Run, Timing, VariantResult, Work, Yardstick
 
 DEVICE = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 COUNTERS: dict[str, tuple[float, float, float]] = {

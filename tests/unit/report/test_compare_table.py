@@ -6,13 +6,13 @@ import io
 import json
 from collections.abc import Callable
 
-from kernprof.analysis.compare import compare_runs, compare_variants
-from kernprof.analysis.scores import score_run
-from kernprof.model import Check, Run
-from kernprof.report.compare_table import MANY
+from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
+from kernprof.analysis.kernel.scores import score_run
+from kernprof.model.run import Check, Run
 from kernprof.report.render import render_comparison
-from kernprof.report.safe import columns
-from kernprof.report.table import View
+from kernprof.report.tables.compare import MANY
+from kernprof.report.text.safe import columns
+from kernprof.report.text.table import View
 
 Golden = Callable[[str, str], None]
 

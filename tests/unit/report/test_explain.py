@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kernprof.diagnosis import (
+from kernprof.model.diagnosis import (
     Access,
     Change,
     Diagnosis,
@@ -21,10 +21,10 @@ from kernprof.diagnosis import (
     ToolRule,
     Untold,
 )
-from kernprof.model import Metric, Provenance
-from kernprof.report.explain import render_brief, render_explanation
-from kernprof.report.explain_change import change_document, change_sections
-from kernprof.report.table import View
+from kernprof.model.run import Metric, Provenance
+from kernprof.report.tables.explain_change import change_document, change_sections
+from kernprof.report.tables.explain_format import render_brief, render_explanation
+from kernprof.report.text.table import View
 
 HOSTILE = "k\x1b[31m\u202e<script>|`"
 LINES = (

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from kernprof.analysis.scores import score_run
-from kernprof.model import Launch, Run, VariantResult
-from kernprof.report.launch_table import MANY
+from kernprof.analysis.kernel.scores import score_run
+from kernprof.model.run import Launch, Run, VariantResult
 from kernprof.report.render import render_run
-from kernprof.report.safe import columns
-from kernprof.report.table import View
+from kernprof.report.tables.launches import MANY
+from kernprof.report.text.safe import columns
+from kernprof.report.text.table import View
 
 Golden = Callable[[str, str], None]
 

@@ -6,9 +6,9 @@ import io
 import json
 from collections.abc import Callable
 
-from kernprof.model import Check, Failure, Run, VariantResult
-from kernprof.report.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow, run_row
+from kernprof.model.run import Check, Failure, Run, VariantResult
 from kernprof.report.render import render_list, render_runs, render_workload
+from kernprof.report.tables.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow, run_row
 
 Golden = Callable[[str, str], None]
 

@@ -14,10 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.charts.ceilings import Ceiling, Ceilings, Level
-from kernprof.charts.roofline import Kind as RoofKind
-from kernprof.charts.roofline import Roofline, RoofPanel, RoofPoint, Spot
-from kernprof.diagnosis import (
+from kernprof.model.ceilings import Ceiling, Ceilings, Level
+from kernprof.model.diagnosis import (
     Access,
     Diagnosis,
     Explanation,
@@ -29,8 +27,9 @@ from kernprof.diagnosis import (
     LineRef,
     SourceProfile,
 )
-from kernprof.document import run_document
-from kernprof.model import (
+from kernprof.model.roofline import Kind as RoofKind
+from kernprof.model.roofline import Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.model.run import (
     Check,
     Device,
     Failure,
@@ -44,16 +43,17 @@ from kernprof.model import (
     VariantResult,
     Yardstick,
 )
-from kernprof.report.page import MOST_BYTES, render_page, safe_json
-from kernprof.report.page_data import Page, PageRun
-from kernprof.report.page_markdown import render_markdown
-from kernprof.report.page_roofline import page_roofline
-from kernprof.report.page_source import left_out, source_views
-from kernprof.report.page_summary import commands, tiles
-from kernprof.report.page_table import page_table
-from kernprof.report.table import Cell, Row, Table, row
-from kernprof.session.explain import Subject
-from kernprof.session.page import page_of, report_page
+from kernprof.model.run_json import run_document
+from kernprof.report.html.data import Page, PageRun
+from kernprof.report.html.markdown import render_markdown
+from kernprof.report.html.page import MOST_BYTES, render_page, safe_json
+from kernprof.report.html.roofline import page_roofline
+from kernprof.report.html.source import left_out, source_views
+from kernprof.report.html.summary import commands, tiles
+from kernprof.report.html.table import page_table
+from kernprof.report.text.table import Cell, Row, Table, row
+from kernprof.workflows.explain import Subject
+from kernprof.workflows.page import page_of, report_page
 
 RECORDED = Path(__file__).parents[2] / "replay"
 TRACE = RECORDED / "timeline" / "data" / "simplenet.sqlite"

@@ -13,17 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.model import Device, Provenance
-from kernprof.report.page import MOST_BYTES, render_page
-from kernprof.report.page_data import Page, PageTrace
-from kernprof.report.page_markdown import render_markdown
-from kernprof.report.page_timeline import MOST_DRAWN, gain_of, trace_parts
-from kernprof.report.page_timeline_change import moved_parts
-from kernprof.report.page_timeline_lanes import LaneKind, lanes_of
-from kernprof.report.page_timeline_pack import chosen_span, pack, varints
-from kernprof.report.plot_style import THEMES
-from kernprof.report.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
-from kernprof.tracks.columns import (
+from kernprof.model.run import Device, Provenance
+from kernprof.model.trace import (
     NONE,
     CopyKind,
     Gaps,
@@ -39,7 +30,7 @@ from kernprof.tracks.columns import (
     WorkKind,
     empty_spans,
 )
-from kernprof.tracks.outcome import (
+from kernprof.model.trace_report import (
     IDLE_CAUSES,
     Accounting,
     Cause,
@@ -57,6 +48,15 @@ from kernprof.tracks.outcome import (
     TimelineReport,
     Verdict,
 )
+from kernprof.report.html.data import Page, PageTrace
+from kernprof.report.html.markdown import render_markdown
+from kernprof.report.html.page import MOST_BYTES, render_page
+from kernprof.report.html.timeline import MOST_DRAWN, gain_of, trace_parts
+from kernprof.report.html.timeline_change import moved_parts
+from kernprof.report.html.timeline_lanes import LaneKind, lanes_of
+from kernprof.report.html.timeline_pack import chosen_span, pack, varints
+from kernprof.report.plots.style import THEMES
+from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
 
 STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
            "outer", "inner", "my domain")  # fmt: skip

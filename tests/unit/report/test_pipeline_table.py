@@ -7,11 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from kernprof.model import Device, Provenance
-from kernprof.report.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
-from kernprof.report.pipeline_table import pipeline_json, pipeline_text
-from kernprof.report.table import View
-from kernprof.tracks.outcome import (
+from kernprof.model.run import Device, Provenance
+from kernprof.model.trace_report import (
     IDLE_CAUSES,
     Accounting,
     Cause,
@@ -22,6 +19,9 @@ from kernprof.tracks.outcome import (
     Label,
     Verdict,
 )
+from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
+from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
+from kernprof.report.text.table import View
 
 
 def outcome(label: Label, compute: float, *causes: CauseId) -> DeviceOutcome:

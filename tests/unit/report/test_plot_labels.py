@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernprof.report.plot_labels import Wanted, along, place
+from kernprof.report.plots.labels import Wanted, along, place
 
 AREA = (0.0, 0.0, 1000.0, 700.0)
 NOTHING = np.zeros((0, 4)), np.zeros((0, 2))

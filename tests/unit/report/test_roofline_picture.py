@@ -9,12 +9,12 @@ from pathlib import Path
 import matplotlib as mpl
 import pytest
 
-from kernprof.charts.ceilings import Ceiling, Ceilings, Level
-from kernprof.charts.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot
 from kernprof.errors import UsageError
-from kernprof.model import Device, Provenance
-from kernprof.report.plot_style import DARK, LIGHT, drawable
-from kernprof.report.roofline_picture import roofline_figure, save_roofline
+from kernprof.model.ceilings import Ceiling, Ceilings, Level
+from kernprof.model.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.model.run import Device, Provenance
+from kernprof.report.plots.roofline import roofline_figure, save_roofline
+from kernprof.report.plots.style import DARK, LIGHT, drawable
 
 HOSTILE = (
     "<script>alert(1)</script>", "$\\frac{a}{b}$ _x_^y^", "a\x1b[31mred\x07", "\u202eesrever", "مرحبا", "名前カーネル",

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
-from kernprof.analysis.scores import score_run
-from kernprof.document import document_run
+from kernprof.analysis.kernel.scores import score_run
 from kernprof.errors import UsageError
-from kernprof.model import Check, Failure, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.model.run import Check, Failure, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.model.run_json import document_run
 from kernprof.report.render import render_run
-from kernprof.report.safe import columns
-from kernprof.report.table import View
+from kernprof.report.text.safe import columns
+from kernprof.report.text.table import View
 
 Golden = Callable[[str, str], None]
 

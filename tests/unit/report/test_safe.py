@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.report.safe import columns, csv_text, kernel_label, markdown, plain, shorten
+from kernprof.report.text.safe import columns, csv_text, kernel_label, markdown, plain, shorten
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.session.test_pipelines import recorded
+from tests.unit.workflows.test_pipelines import recorded
 
 ROOT = Path(__file__).parents[3]
 SCRIPTS = ROOT / "scripts/record"

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from kernprof.readers.timeline_open import read_timeline
+from kernprof.readers.trace.open import read_timeline
 
 ROOT = Path(__file__).parents[3]
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError, UsageError
-from kernprof.model import Launch, Run, VariantResult
+from kernprof.model.run import Launch, Run, VariantResult
 from kernprof.store import MANIFEST, Store, StoredRun
 from kernprof.store.manifest import STORE_VERSION, upgraded
 

@@ -11,7 +11,7 @@ from kernprof.store import Store
 WRITER = """
 import sys
 from pathlib import Path
-from kernprof.model import Run
+from kernprof.model.run import Run
 from kernprof.store import Store
 store = Store(Path(sys.argv[1]))
 for index in range(int(sys.argv[2])):
@@ -24,7 +24,7 @@ for index in range(int(sys.argv[2])):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from kernprof.model import Run
+from kernprof.model.run import Run
 from kernprof.store import Store
 store = Store(Path(sys.argv[1]))
 WATCHED = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.listdir", "os.scandir", "fcntl.flock"}

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator import cache
-from kernprof.emulator.arguments import pack_cuda
-from kernprof.emulator.counters import first_difference
+from kernprof.emulator.counting.counters import first_difference
 from kernprof.emulator.engine import Outcome
 from kernprof.emulator.faults import Fault
+from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.reference.run import ReferenceEngine
-from kernprof.model import Dim3
+from kernprof.model.run import Dim3
 
 JIT, REFERENCE = JitEngine(), ReferenceEngine()
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kernprof.emulator.arguments import pack_cuda
-from kernprof.emulator.counters import Column
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.engine import READS, WRITES
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.frontend.arguments import pack_cuda
+from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.jit import native as native_module
 from kernprof.emulator.launch import launch_spec

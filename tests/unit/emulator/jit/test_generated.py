@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.frontend.cuda import compile_cuda
 
 from .agreement import Both, both, program_of
 from .generator import Writer

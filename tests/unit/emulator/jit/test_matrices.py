@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernprof.emulator.frontend_cuda import compile_cuda
+from kernprof.emulator.frontend.cuda import compile_cuda
 
 from .agreement import HEAD, both, program_of
 

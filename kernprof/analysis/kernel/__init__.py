@@ -1,0 +1,1 @@
+"""Questions asked of kernel profiles: scores, what limits them, findings, comparisons, rooflines."""

@@ -1,0 +1,196 @@
+"""Why one result is faster than another: the change in time split over the changes in counters.
+
+Both launches are modelled as in `analysis.kernel.limits.gains`. From the slower one's parts, the one that binds is
+given the faster one's work, together with all parts that the same counter drives; what the modelled time falls by is
+that counter's part. Then the next part that binds, until the faster one's modelled time is reached. What the two
+models do not explain is named as left over: the parts and the rest sum to the whole change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kernprof.analysis.kernel.limits.gains import Model
+from kernprof.analysis.kernel.limits.limiter import TITLES, Case, blocks, sm_count, stalls
+from kernprof.metrics import BY_ID
+from kernprof.model.diagnosis import Change, Kind, Part
+from kernprof.model.run import Metric
+from kernprof.units import format_quantity
+
+# The counters that drive a part's work; of several the one that changed most, by what it costs the part.
+_SECTORS = {f"global_{k}_sectors": 1.0 for k in ("store", "load", "reduction", "atomic")}
+_WAVEFRONTS = {
+    "shared_load_bank_conflicts": 1.0, "shared_store_bank_conflicts": 1.0, "shared_load_wavefronts": 0.9,
+    "shared_store_wavefronts": 0.9, "shared_atomic_wavefronts": 0.9, "global_store_sectors": 0.25,
+    "global_load_sectors": 0.25, "global_load_requests": 0.9, "global_store_requests": 0.9,
+}  # fmt: skip
+_REQUESTS = {"global_load_requests": 1.0, "global_store_requests": 1.0, "shared_load_requests": 1.0,
+             "shared_store_requests": 1.0, "shared_load_wavefronts": 0.9}  # fmt: skip
+_ATOMICS = {"global_reduction_sectors": 1.0, "global_atomic_sectors": 1.0}
+_BYTES = {"dram_bytes_read": 1.0, "dram_bytes_written": 1.0}
+_INSTRUCTIONS = {"instructions": 1.0}
+_TENSOR = {"tensor_instructions": 1.0}
+_DRIVERS: dict[Kind, dict[str, float]] = {
+    Kind.DRAM: _BYTES, Kind.L2: _SECTORS, Kind.L1: _WAVEFRONTS, Kind.ISSUE: _INSTRUCTIONS, Kind.PIPE: _INSTRUCTIONS,
+    Kind.TENSOR: _TENSOR, Kind.ATOMICS: _ATOMICS,
+}  # fmt: skip
+_BY_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes")
+_SAME = 0.02  # times this close are the same: there is nothing to split
+_MUCH = 0.25  # of the change, from which what is left over is looked at
+_LEAST = 0.03  # of the change; what is less is not named but left to the rest
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two results: its name, what is known of it, its model."""
+
+    name: str
+    case: Case
+    model: Model
+
+    @classmethod
+    def of(cls, name: str, case: Case) -> Side:
+        return cls(name, case, Model.of(case))
+
+    def roofs(self) -> dict[str, float]:
+        """For each part, the modelled time in ns at what is reachable."""
+        time = self.case.time_ns or 0.0
+        return {c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts}
+
+
+def explain_change(base: Side, other: Side) -> Change | None:
+    """The change from base to other; None without a time or without any busy part on either side."""
+    if not base.case.time_ns or not other.case.time_ns or not base.model.parts or not other.model.parts:
+        return None
+    if abs(1 - other.case.time_ns / base.case.time_ns) < _SAME:
+        said = f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)}, {_time(other.case.time_ns)}"
+        return Change(base=base.name, other=other.name, sentence=said, base_ns=base.case.time_ns,
+                      other_ns=other.case.time_ns, left_ns=base.case.time_ns - other.case.time_ns)  # fmt: skip
+    faster = other.case.time_ns <= base.case.time_ns
+    slow, quick = (base, other) if faster else (other, base)
+    steps = _waterfall(slow, quick)
+    whole = base.case.time_ns - other.case.time_ns
+    sign = 1.0 if faster else -1.0
+    parts = tuple(
+        Part(id=cause, words=_words(base, other, cause), base=_metric(base, cause), other=_metric(other, cause),
+             saved_ns=sign * saved, kind=kind)
+        for cause, kind, saved in steps if saved >= _LEAST * abs(whole)
+    )  # fmt: skip
+    left = whole - sum(p.saved_ns or 0.0 for p in parts)
+    return Change(
+        base=base.name, other=other.name, sentence=_sentence(base, other, parts, left),
+        base_ns=base.case.time_ns, other_ns=other.case.time_ns, parts=parts, left_ns=left,
+        notes=(*_other_gpu(base, other), *_waiting(slow, left / whole)),
+    )  # fmt: skip
+
+
+def _other_gpu(base: Side, other: Side) -> Iterator[str]:
+    names = [d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)]
+    if None not in names and names[0] != names[1]:
+        yield f"the GPUs differ ({names[0]}, {names[1]}): part of the change is theirs, not the kernel's"
+
+
+def _waiting(slow: Side, left: float) -> Iterator[str]:
+    """What the rest probably is, where it is large: time in which no part of the slower one was the limit."""
+    roof = slow.model.roof()
+    if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
+        return
+    said = f"most of what is left is waiting, which no counter prices: in {slow.name} no part works for more than "
+    said += f"{100 * roof.peak_share:.0f} % of the time"
+    sms, count = sm_count(slow.case), blocks(slow.case)
+    if sms is not None and count < sms:
+        said += f", {count} blocks are too few for {sms} SMs"
+    waits = stalls(slow.case)
+    if waits:
+        said += f", warps wait for {waits[0][0].removeprefix('stall_').replace('_', ' ')} {100 * waits[0][1]:.0f} %"
+    yield said
+
+
+def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Kind, float]]:
+    """(counter, the part's kind, ns saved): each time the counter behind the part that binds."""
+    now, then = slow.roofs(), quick.roofs()
+    kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
+    causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
+    made: list[tuple[str, Kind, float]] = []
+    while now:
+        top = max(now, key=lambda p: now[p])
+        before = now[top]
+        if before <= max(then.values()):
+            break
+        cause = causes[top]
+        for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
+            now.pop(part)
+        left = max([*now.values(), *then.values()])
+        made.append((cause or top, kinds[top], before - left))
+    return _merged(made)
+
+
+def _merged(steps: Sequence[tuple[str, Kind, float]]) -> list[tuple[str, Kind, float]]:
+    found: dict[str, tuple[Kind, float]] = {}
+    for cause, kind, saved in steps:
+        first, sum_ = found.get(cause, (kind, 0.0))
+        found[cause] = (first, sum_ + saved)
+    return sorted(((c, k, s) for c, (k, s) in found.items()), key=lambda step: -step[2])
+
+
+def _cause(slow: Side, quick: Side, part: str, kind: Kind) -> str:
+    """The counter behind the part whose fall is largest; "" where none fell."""
+    drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
+    falls = {
+        name: cost * (slow.case.number(name) - quick.case.number(name))
+        for name, cost in drivers.items()
+        if slow.case.has(name) and quick.case.has(name)
+    }
+    best = max(falls, key=lambda n: falls[n], default="")
+    return best if best and falls[best] > 0.02 * slow.case.number(best) else ""
+
+
+def _metric(side: Side, name: str) -> Metric:
+    return side.case.profile.metrics.get(name) or Metric(value=None, unit="", reason="not in the capture")
+
+
+def _words(base: Side, other: Side, name: str) -> str:
+    """`global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
+    before, after = base.case.value(name), other.case.value(name)
+    known = BY_ID.get(name)
+    title = known.title if known else name
+    if name.startswith("busy_"):
+        return f"less work for {title.removeprefix('busy: ')}, at equal counts"
+    if before is None or after is None:
+        return title
+    unit = known.unit if known else ""
+    shown = " → ".join(format_quantity(v, unit if unit == "byte" else "") for v in (before, after))
+    if not before or not after:
+        return f"{title} {shown}"
+    ratio = before / after
+    return f"{title} {shown} ({times(ratio)} fewer)" if ratio >= 1 else f"{title} {shown} ({times(1 / ratio)} more)"
+
+
+def times(ratio: float) -> str:
+    """`8 ×`, `1.25 ×`, `31,800 ×`."""
+    return f"{float(f'{ratio:.3g}'):,.0f} ×" if ratio >= 1000 else f"{ratio:.3g} ×"
+
+
+def _sentence(base: Side, other: Side, parts: Sequence[Part], left: float) -> str:
+    before, after = base.case.time_ns or 0.0, other.case.time_ns or 0.0
+    whole = before - after
+    speed = f"{times(before / after)} faster" if whole >= 0 else f"{times(after / before)} slower"
+    said = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, whole)}" for p in parts]
+    said.append(f"left unexplained: {_share(left, whole)}")
+    return (
+        f"{other.name} is {speed} than {base.name} ({_time(before)} → {_time(after)}): "
+        + "; then ".join(said[:-1])
+        + ("; " if len(said) > 1 else "")
+        + said[-1]
+    )
+
+
+def _share(saved: float, whole: float) -> str:
+    """`346 µs of the 432 µs (80 %)`."""
+    sign = "−" if saved * whole < 0 else ""
+    return f"{sign}{_time(abs(saved))} of {_time(abs(whole))} ({sign}{abs(100 * saved / whole):.0f} %)"
+
+
+def _time(value: float) -> str:
+    return format_quantity(value, "ns")

@@ -1,0 +1,140 @@
+"""Results side by side: the variants of one run against a baseline, or the same variants of two runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kernprof.analysis.kernel.compare.comparable import comparability
+from kernprof.analysis.kernel.compare.explain import explaining
+from kernprof.analysis.kernel.compare.verdict import compare_times
+from kernprof.errors import NotComparable, UsageError, unknown_name
+from kernprof.metrics import BY_ID
+from kernprof.model.run import Comparison, Difference, Metric, Pair, Run, Scalar, Score, VariantResult
+
+_LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
+_EQUAL = 0.005  # ratios closer to 1 than this have no better side
+
+
+def compare_variants(run: Run, baseline: str | None = None) -> Comparison:
+    """The variants of a run against `baseline`: by default the first that is correct, else the first that ran.
+
+    In a sweep each variant stands against the baseline of the same parameters. UsageError for an unknown baseline, or
+    when the run holds nothing to compare.
+    """
+    name = baseline or _first(run)
+    if all(v.variant != name for v in run.variants):
+        raise unknown_name("variant", name, (v.variant for v in run.variants))
+    bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
+    pairs = [
+        pair(base, v)
+        for v in run.variants
+        if (base := bases.get(_key(v.params))) is not None and v is not base
+    ]  # fmt: skip
+    if not pairs:
+        raise UsageError(
+            f"run {run.id} has nothing to compare {name} with: it is the only variant",
+            hint="run more variants (kernprof run WORKLOAD --variants a,b), or compare two runs",
+        )
+    return Comparison(base=run, other=run, baseline=name, pairs=tuple(pairs))
+
+
+def compare_runs(base: Run, other: Run, *, strict: bool = False) -> Comparison:
+    """The variants that both runs hold with the same parameters; what keeps them from being compared is in `caveats`.
+
+    When no variant has the same parameters in both, variants are matched by name alone (the sizes are then among
+    the caveats). NotComparable for any caveat if `strict`; UsageError when the runs share no variant.
+    """
+    caveats = comparability(base, other)
+    if strict and caveats:
+        raise NotComparable(
+            f"runs {base.id} and {other.id} are not comparable",
+            details=[c.message for c in caveats],
+            hint="compare without --strict to see the numbers all the same",
+        )
+    matched = _matches(base, other, with_params=True) or _matches(base, other, with_params=False)
+    if not matched:
+        names = [", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none" for run in (base, other)]
+        raise UsageError(f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}")
+    firsts, seconds = ([id(m[i]) for m in matched] for i in (0, 1))
+    return Comparison(
+        base=base,
+        other=other,
+        baseline=None,
+        pairs=tuple(pair(a, b) for a, b in matched),
+        caveats=caveats,
+        base_only=tuple(dict.fromkeys(v.variant for v in base.variants if id(v) not in firsts)),
+        other_only=tuple(dict.fromkeys(v.variant for v in other.variants if id(v) not in seconds)),
+    )
+
+
+def pair(base: VariantResult, other: VariantResult) -> Pair:
+    """Two results, compared: the time, every metric and score that both have, and what explains the time."""
+    time = compare_times(base, other)
+    metrics = tuple(_metric_differences(base, other))
+    return Pair(
+        base=base,
+        other=other,
+        time=time,
+        metrics=metrics,
+        scores=tuple(_score_differences(base.scores, other.scores)),
+        explaining=explaining(time, metrics),
+    )
+
+
+def _first(run: Run) -> str:
+    ran = [v for v in run.variants if v.failure is None] or list(run.variants)
+    if not ran:
+        raise UsageError(f"run {run.id} holds no variant")
+    correct = [v for v in ran if v.check is not None and v.check.correct]
+    return (correct or ran)[0].variant
+
+
+def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
+    return tuple(sorted(params.items()))
+
+
+def _matches(base: Run, other: Run, *, with_params: bool) -> list[tuple[VariantResult, VariantResult]]:
+    """Results of the same variant, parameters and ordinal (a kernel may be launched many times)."""
+    numbered = dict(_numbered(other, with_params))
+    return [(v, numbered[key]) for key, v in _numbered(base, with_params) if key in numbered]
+
+
+def _numbered(run: Run, with_params: bool) -> Iterator[tuple[object, VariantResult]]:
+    seen: dict[object, int] = {}
+    for result in run.variants:
+        key = (result.variant, _key(result.params) if with_params else ())
+        seen[key] = seen.get(key, 0) + 1
+        yield (key, seen[key]), result
+
+
+def _metric_differences(base: VariantResult, other: VariantResult) -> Iterator[Difference]:
+    """Every metric with a value on both sides, those of the catalogue first and in its order."""
+    if base.profile is None or other.profile is None:
+        return
+    before, after = base.profile.metrics, other.profile.metrics
+    shared = [n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after]
+    for name in shared:
+        known = BY_ID.get(name)
+        found = _difference(name, before[name], after[name], known.better if known else "")
+        if found is not None:
+            yield found
+
+
+def _score_differences(base: Mapping[str, Score], other: Mapping[str, Score]) -> Iterator[Difference]:
+    for name in base:
+        if name in other:
+            before, after = (
+                Metric(value=s.value, unit="score", provenance=s.provenance) for s in (base[name], other[name])
+            )
+            found = _difference(name, before, after, "" if name in _LOADS else "higher")
+            if found is not None:
+                yield found
+
+
+def _difference(name: str, base: Metric, other: Metric, better: str) -> Difference | None:
+    if base.value is None or other.value is None or base.unit != other.unit:
+        return None
+    ratio = other.value / base.value if base.value else (1.0 if base.value == other.value else None)
+    equal = ratio is not None and abs(ratio - 1) < _EQUAL
+    ahead = "" if equal or not better else "other" if (other.value > base.value) == (better == "higher") else "base"
+    return Difference(id=name, unit=base.unit, base=base, other=other, ratio=ratio, better=ahead)

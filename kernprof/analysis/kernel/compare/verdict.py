@@ -1,0 +1,75 @@
+"""Which of two results is faster, and whether that can be told at all."""
+
+from __future__ import annotations
+
+from kernprof.model.run import TimeComparison, Timing, VariantResult, Verdict, VerdictReason
+
+# An interval that lies wholly within 1 % is called the same even where it excludes 1: clocks and placement in memory
+# move a kernel's time by that much from one process to the next.
+NEGLIGIBLE = 0.01
+
+
+def compare_times(base: VariantResult, other: VariantResult) -> TimeComparison:
+    """The verdict on two results, from their timing phases; without those, the times under ncu and no verdict.
+
+    The interval of the ratio is [other's low ÷ base's high, other's high ÷ base's low]: it covers the ratio of the
+    medians with at least 90 % (Bonferroni), whatever the distribution.
+    """
+    bad = next((r for r in (base, other) if r.failure or (r.check and not r.check.correct)), None)
+    if bad is not None:
+        what = "failed" if bad.failure else "gives a wrong result"
+        return _undecided(VerdictReason.WRONG_RESULT, f"{bad.variant} {what}: its time does not count")
+    if base.timing is not None and other.timing is not None:
+        return _timed(base.timing, other.timing)
+    return _under_ncu(base, other)
+
+
+def _timed(base: Timing, other: Timing) -> TimeComparison:
+    ratio = other.median_ns / base.median_ns
+    low, high = other.ci95_ns[0] / base.ci95_ns[1], other.ci95_ns[1] / base.ci95_ns[0]
+    verdict, reason, message = _decide(base == other, low, high)
+    return TimeComparison(
+        verdict=verdict,
+        reason=reason,
+        message=message,
+        base_ns=base.median_ns,
+        other_ns=other.median_ns,
+        ratio=ratio,
+        ratio_ci95=(low, high),
+        source="timing",
+    )
+
+
+def _decide(identical: bool, low: float, high: float) -> tuple[Verdict, VerdictReason, str]:
+    interval = f"the time ratio lies in {low:.3f}–{high:.3f}"
+    if identical:
+        return Verdict.SAME, VerdictReason.SAME_MEASUREMENT, "the same measurement on both sides"
+    if low > 1 - NEGLIGIBLE and high < 1 + NEGLIGIBLE:
+        return Verdict.SAME, VerdictReason.NEGLIGIBLE, f"{interval}: within {100 * NEGLIGIBLE:g} %"
+    if high < 1:
+        return Verdict.FASTER, VerdictReason.SEPARATE, interval
+    if low > 1:
+        return Verdict.SLOWER, VerdictReason.SEPARATE, interval
+    return Verdict.UNDECIDED, VerdictReason.OVERLAP, f"{interval}, which holds 1: more repetitions would tell"
+
+
+def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
+    before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
+    if not before or not after:
+        return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
+    same = base.profile == other.profile
+    return TimeComparison(
+        verdict=Verdict.SAME if same else Verdict.UNDECIDED,
+        reason=VerdictReason.SAME_MEASUREMENT if same else VerdictReason.NO_INTERVAL,
+        message="the same measurement on both sides"
+        if same
+        else "times of single launches under ncu, which have no interval: time the variants for a verdict",
+        base_ns=before,
+        other_ns=after,
+        ratio=after / before,
+        source="ncu",
+    )
+
+
+def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
+    return TimeComparison(verdict=Verdict.UNDECIDED, reason=reason, message=message)

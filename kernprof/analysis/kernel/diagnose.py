@@ -1,0 +1,95 @@
+"""A launch diagnosed: limiter, findings, gains, lines; the whole run; a report of thousands of launches by kernel."""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+from collections.abc import Mapping, Sequence
+
+from kernprof.analysis.kernel.findings.find import all_mended, findings
+from kernprof.analysis.kernel.findings.lines import locate
+from kernprof.analysis.kernel.limits.gains import Model
+from kernprof.analysis.kernel.limits.limiter import Case, limiter
+from kernprof.model.diagnosis import Diagnosis, Kind, Limiter, SourceProfile, ToolRule
+from kernprof.model.run import Run, VariantResult
+
+MANY = 40  # launches; of more, each kernel is explained by its launch of median time
+
+
+def case_of(result: VariantResult, run: Run) -> Case | None:
+    """What a diagnosis needs of a result; None without counters. A wrong result keeps its time, with a note."""
+    if result.profile is None:
+        return None
+    return Case(profile=result.profile, timing=result.timing, work=result.work, yardstick=run.yardstick,
+                device=run.device)  # fmt: skip
+
+
+def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosis:
+    """The diagnosis of one result of the run."""
+    case = case_of(result, run)
+    kernel = result.launch.kernel if result.launch else result.variant
+    if case is None:
+        why = result.failure.message if result.failure else "no counters were collected"
+        none = Limiter(kind=Kind.UNKNOWN, title="not known", message=why)
+        time = result.timing.median_ns if result.timing else None
+        return Diagnosis(name=name, kernel=kernel, index=index, params=result.params, limiter=none, time_ns=time,
+                         time_source="timing" if time else None)  # fmt: skip
+    model = Model.of(case)
+    answers = findings(case, model)
+    return Diagnosis(
+        name=name,
+        kernel=kernel,
+        index=index,
+        params=result.params,
+        time_ns=case.time_ns,
+        time_source=case.time_source,
+        limiter=limiter(case, model.parts),
+        components=model.parts,
+        findings=answers.findings,
+        together=all_mended(model, answers),
+        untold=answers.untold,
+        notes=_notes(result, case),
+    )
+
+
+def _notes(result: VariantResult, case: Case) -> tuple[str, ...]:
+    notes = []
+    if result.check is not None and not result.check.correct:
+        notes.append("the output is wrong: mend that first")
+    if case.time_ns is None and not case.counted:
+        notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
+    elif case.time_source == "ncu" and case.work is None:
+        notes.append("the least bytes of the work are not known: traffic is not set against them")
+    return tuple(notes)
+
+
+def with_source(diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()) -> Diagnosis:
+    """The diagnosis with the lines of its findings, the source profile, and ncu's own rule results."""
+    found = diagnosis.findings
+    if source is not None and source.lines:
+        found = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in found)
+    return dataclasses.replace(diagnosis, findings=found, source=source, rules=tuple(rules))
+
+
+def representatives(run: Run) -> list[tuple[int, int, float | None]]:
+    """The results to explain: (index, launches that it stands for, their total time), the costliest kernel first.
+
+    All of them up to MANY; of more, for each kernel the launch of median time.
+    """
+    if len(run.variants) <= MANY:
+        return [(i, 1, None) for i in range(len(run.variants))]
+    groups: dict[str, list[int]] = {}
+    for index, result in enumerate(run.variants):
+        groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(index)
+    made = [_representative(run, members) for members in groups.values()]
+    return sorted(made, key=lambda item: -(item[2] or 0.0))
+
+
+def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float | None]:
+    times: Mapping[int, float] = {
+        i: t for i in members if (p := run.variants[i].profile) is not None and (t := p.value("duration")) is not None
+    }
+    if not times:
+        return members[0], len(members), None
+    middle = statistics.median_low(times.values())
+    return next(i for i, t in times.items() if t == middle), len(members), sum(times.values())

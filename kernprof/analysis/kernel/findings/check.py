@@ -1,0 +1,47 @@
+"""What one check for a finding is made of, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernprof.analysis.kernel.limits.gains import Fix, Model
+from kernprof.analysis.kernel.limits.limiter import Case
+from kernprof.model.diagnosis import Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A check's answer where it found something: the message, the numbers, the fix that the gain is reckoned for.
+
+    `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
+    """
+
+    message: str
+    evidence: tuple[Fact, ...]
+    fix: Fix | None = None
+    why_no_gain: str | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); without them it tells nothing.
+
+    `hardware`: it rests on rates or stalls, which a count without a GPU never has.
+    """
+
+    id: str
+    title: str
+    needs: tuple[str, ...]
+    look: Callable[[Case, Model], Seen | None]
+    hardware: bool = False
+
+
+def ratio_text(value: float) -> str:
+    """`8 ×`, `1.25 ×`, `32 ×`."""
+    return f"{value:.3g} ×"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.3g} %"

@@ -1,0 +1,40 @@
+"""How accesses become packets and lines on their way to L2: what the model's counts of L2's work rest on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kernprof.analysis.kernel.limits.limiter import Case
+
+_SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
+
+
+def l2_traffic(case: Case) -> tuple[float, float, float]:
+    """Sectors that L1 asks of L2: loads, stores, atomics and reductions."""
+    loads = case.value("l2_read_sectors")
+    if loads is None:
+        loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
+    stores = case.value("l2_write_sectors")
+    stores = case.number("global_store_sectors") if stores is None else stores
+    atomics = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
+    return loads, stores, atomics
+
+
+def packets(case: Case, load: float = 1.0, store: float = 1.0, atomic: float = 1.0) -> float:
+    """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector stored.
+
+    The arguments are what is left of each kind's sectors.
+    """
+    loads, stores, atomics = l2_traffic(case)
+    sectors = case.number("global_load_sectors")
+    share = loads / sectors if sectors else 1.0  # what L1 has is not asked of L2
+    heads = share * lines_touched(case, "load", load) + lines_touched(case, "store", store)
+    return heads + stores * store + 2 * atomics * atomic
+
+
+def lines_touched(case: Case, kind: str, left: float) -> float:
+    """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one per 4 sectors."""
+    sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
+    scattered = left == 1.0 and requests and sectors / requests > _SCATTERED
+    return sectors * left / (1 if scattered else 4)

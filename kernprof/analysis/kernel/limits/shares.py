@@ -1,0 +1,133 @@
+"""How much of a part's work is whose: what is left of it when some traffic goes away.
+
+A part serves several kinds of traffic. Its work is split over them by what each puts through it, from the counters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
+from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, Case
+from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
+
+_L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
+_L2_IN = ("busy_l2_input", "busy_l1_to_l2", "l2_packets")
+_L2_OUT = ("busy_l2_output", "busy_l2_to_l1", "l2_reads")
+_L1 = ("busy_l1_data", "busy_l1_writeback", "l1_throughput", "l1_wavefronts")
+_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
+SLOTS = ("busy_issue", "busy_alu", "busy_fma_heavy", "issue_active", "compute_throughput", "instructions")
+_ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """What is left of each kind of traffic: 1 all of it, 0 none."""
+
+    load_sectors: float = 1.0
+    store_sectors: float = 1.0
+    atomic_sectors: float = 1.0
+    requests: float = 1.0
+    shared_wavefronts: float = 1.0
+    dram: float = 1.0
+
+
+def factors(case: Case, left: Left) -> dict[str, float]:
+    """What is left of each part's work."""
+    loads, stores, atomics = l2_traffic(case)
+    asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
+    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
+    made["busy_l2_data"] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
+    made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
+    made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
+    made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
+    made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
+    return {part: factor for part, factor in made.items() if factor != 1.0}
+
+
+def _requests(case: Case, left: Left) -> float:
+    """What is left of the memory instructions: global ones, atomics, shared ones."""
+    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
+    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
+    shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
+    return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
+
+
+def _into_l2(case: Case, left: Left) -> float:
+    then = packets(case, left.load_sectors, left.store_sectors, left.atomic_sectors)
+    return _ratio(then, packets(case))
+
+
+def _tags(case: Case, left: Left) -> float:
+    """What is left of the tag lookups: one per line of 4 adjacent sectors."""
+    loads, _, atomics = l2_traffic(case)
+    share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
+    now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
+    then = share * lines_touched(case, "load", left.load_sectors) + lines_touched(case, "store", left.store_sectors)
+    return _ratio(then + atomics * left.atomic_sectors, now)
+
+
+def _data_stage(case: Case, left: Left) -> float:
+    """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that they touch."""
+    shared = shared_wavefronts(case)
+    loads, stores = _lines(case, "load"), _lines(case, "store")
+    whole = case.value("l1_wavefronts") or shared + loads + stores
+    rest = max(0.0, whole - shared - loads - stores)
+    atomics = case.number("global_atomic_requests") + case.number("global_reduction_requests")
+    kept = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
+    kept += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
+    return _ratio(kept, shared + loads + stores + rest)
+
+
+def shared_wavefronts(case: Case) -> float:
+    return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
+
+
+def _lines(case: Case, kind: str) -> float:
+    """Passes that global accesses take: one per line of 4 sectors that a request touches, at least one each."""
+    return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
+
+
+def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
+    """What is left of these passes: at least one per request that is left."""
+    sectors = left.load_sectors if kind == "load" else left.store_sectors
+    if sectors == 1.0:
+        return lines
+    return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
+
+
+def dram_left(case: Case, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
+    """What is left of the DRAM traffic when only the used share of the sectors is moved; never below the least.
+
+    It shrinks only where it is more than the bytes used: where L2 hides the waste, DRAM moves less already.
+    """
+    read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
+    if not read + written:
+        return 1.0
+    useful = load_use * l2_traffic(case)[0] * SECTOR_BYTES  # fetched once each, at most
+    new_read = min(read, useful) if load_use < 1 else read
+    asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
+    new_written = min(written, asked) if store_use < 1 else written
+    least = case.work.least_bytes if case.work else 0.0
+    return min(1.0, max(new_read + new_written, least) / (read + written))
+
+
+def _mean(*weighed: tuple[float, float]) -> float:
+    """The weighted mean of (what is left, weight) pairs; 1 where there is no weight."""
+    total = sum(weight for _, weight in weighed)
+    return sum(left * weight for left, weight in weighed) / total if total else 1.0
+
+
+def fewer_instructions(case: Case, dropped: float) -> dict[str, float]:
+    """What is left of the issue slots' work when so many memory instructions go, each with one that made its address.
+
+    One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken to stay.
+    """
+    whole = case.number("instructions")
+    left = max(0.2, 1 - 2 * dropped / whole) if whole else 1.0
+    return dict.fromkeys(SLOTS, left)
+
+
+def _ratio(kept: float, whole: float) -> float:
+    return kept / whole if whole else 1.0

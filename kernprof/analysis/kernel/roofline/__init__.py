@@ -1,0 +1,1 @@
+"""Runs below the ceilings of their device."""

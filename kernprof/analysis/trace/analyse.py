@@ -1,0 +1,168 @@
+"""Timeline → TimelineReport: every track accounted for, judged, and explained."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from kernprof.analysis.trace.accounting import account, rounded
+from kernprof.analysis.trace.causes.evidence import Scene, longest_gaps, make_scene
+from kernprof.analysis.trace.causes.find import find_causes
+from kernprof.analysis.trace.idle import Idle, find_idle
+from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
+from kernprof.analysis.trace.recorded import dropped_records
+from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
+from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.order import distinct
+from kernprof.analysis.trace.track.view import View, make_view
+from kernprof.analysis.trace.verdict import Support, judge
+from kernprof.analysis.trace.windows import Windows, find_windows
+from kernprof.errors import NothingCaptured
+from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
+from kernprof.model.trace_report import DeviceOutcome, Iterations, Label, TimelineReport, Verdict
+
+_MOST_JUDGED_ITERATIONS = 64
+
+
+def analysis_version() -> str:
+    """Changes whenever the code of this package does: outcomes that were kept are good only for the same code."""
+    sources = sorted(Path(__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """The report, and the idle time of each of its devices."""
+
+    report: TimelineReport
+    idle: tuple[Idle, ...]
+
+    def gaps(self) -> tuple[Gaps, ...]:
+        """Each device's gaps with their main causes, for pictures and exports."""
+        return tuple(idle.gaps() for idle in self.idle)
+
+
+def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
+    """All tracks. `iteration` names the NVTX range of one iteration, by name or shell pattern (`step *`).
+
+    Raises NothingCaptured when nothing ran on a GPU, UsageError when no range matches `iteration`.
+    """
+    if not timeline.tracks:
+        raise NothingCaptured(
+            f"{timeline.source.path} has CUDA calls, but nothing ran on a GPU",
+            hint="record the part of the program that launches kernels, or check that the tracer supports the driver",
+        )
+    call_class = names.call_classes(timeline)
+    done = [_track(make_view(timeline, track, call_class), iteration) for track in range(len(timeline.tracks))]
+    report = TimelineReport(
+        source=timeline.source,
+        devices=tuple(outcome for outcome, _ in done),
+        notes=(*timeline.missing, *dropped_records(timeline)),
+    )
+    return Analysis(report=report, idle=tuple(idle for _, idle in done))
+
+
+def _track(view: View, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
+    windows = find_windows(view, iteration)
+    low, high = windows.span
+    idle = find_idle(view, low, high)
+    boundaries = find_boundaries(view, idle, windows)
+    measures = measure(view, idle, (low, high), windows.count, boundaries)
+    scene = make_scene(view, windows, idle, boundaries, measures)
+    support = Support(correlated=_correlated(scene), iterations=_each_iteration(view, idle, windows, boundaries))
+    return _outcome(scene, support), idle
+
+
+def _outcome(scene: Scene, support: Support) -> DeviceOutcome:
+    view, windows = scene.view, scene.windows
+    low, high = windows.span
+    kernels = scene.inside & (view.work.kind == WorkKind.KERNEL)
+    return DeviceOutcome(
+        device=view.timeline.tracks[view.track].device,
+        process=_process(view),
+        window_ns=(low, high),
+        iterations=_iterations(windows),
+        accounting=rounded(account(view, scene.idle, low, high)),
+        verdict=_verdict(scene, support),
+        causes=find_causes(scene),
+        kernels=kernel_rows(view, scene.inside),
+        copies=copy_rows(view, scene.inside),
+        calls=call_rows(view, low, high),
+        ranges=range_rows(view, low, high),
+        kernel_count=int(kernels.sum()),
+        kernel_ns=int(scene.length[kernels].sum()),
+        graph_launches=_graph_launches(scene),
+        notes=(*windows.notes, *_small_grids(scene), *_uncorrelated(support)),
+    )
+
+
+def _verdict(scene: Scene, support: Support) -> Verdict:
+    """With the longest gaps where no cause would tell of them."""
+    verdict = judge(scene.measures, support)
+    unexplained = verdict.label in (Label.CPU_BOUND, Label.MIXED) and scene.measures.host_late >= HOST_LATE_SHARE
+    return replace(verdict, why=(*verdict.why, *longest_gaps(scene))) if unexplained else verdict
+
+
+def _process(view: View) -> str:
+    process = view.timeline.processes[view.process]
+    return f"{process.name} ({process.pid})" if process.name else str(process.pid)
+
+
+def _iterations(windows: Windows) -> Iterations | None:
+    if windows.name is None:
+        return None
+    return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
+
+
+def _each_iteration(view: View, idle: Idle, windows: Windows, boundaries: Boundaries) -> tuple[Measures, ...]:
+    """The measures of each iteration on its own; of evenly spaced ones when there are many."""
+    if windows.name is None or windows.count < 2:
+        return ()
+    chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
+    edges = windows.edges.tolist()
+    return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
+
+
+def _correlated(scene: Scene) -> float:
+    """Percent of the window's work whose launch call is known."""
+    known = scene.view.work.call[scene.inside] != NONE
+    return 100.0 * float(known.mean()) if len(known) else 0.0
+
+
+def _uncorrelated(support: Support) -> tuple[str, ...]:
+    if support.correlated >= 95:
+        return ()
+    return (f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",)
+
+
+def _graph_launches(scene: Scene) -> int | None:
+    """CUDA graphs whose work starts in the window."""
+    view = scene.view
+    if not len(view.calls):
+        return None
+    launches = names.graph_launches(view.timeline)
+    if not bool(launches.any()):
+        return 0
+    calls = view.work.call[scene.inside]
+    return len(distinct(calls[(calls != NONE) & launches[calls]]))
+
+
+def _small_grids(scene: Scene) -> tuple[str, ...]:
+    """A busy GPU need not be a full one: kernels with fewer blocks than there are SMs."""
+    sms = scene.view.timeline.tracks[scene.view.track].device.sm_count
+    blocks = scene.view.work.blocks[scene.kernels]
+    whole = float(scene.length[scene.kernels].sum())
+    if not sms or not whole:
+        return ()
+    small = (blocks != NONE) & (blocks < sms)
+    share = 100.0 * float(scene.length[scene.kernels][small].sum()) / whole
+    if share < SMALL_GRID_SHARE:
+        return ()
+    return (
+        f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs, which leave part of "
+        "the GPU empty",
+    )

@@ -1,0 +1,68 @@
+"""Is the host late because of data? What tells that in a trace, and how long it takes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernprof.analysis.trace.idle import Idle
+from kernprof.analysis.trace.thresholds import LOADER_BUSY_SHARE
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.names import matching
+from kernprof.analysis.trace.track.view import View, present
+from kernprof.model.trace import NONE, Ints, Spans
+from kernprof.model.trace_report import IdleCause
+
+
+def data_time(view: View, idle: Idle, rows: Ints) -> Ints:
+    """How much of each gap the thread that launched the work after it spent on data.
+
+    That is time in a range named for data, or in the OS waiting for input (a file, a pipe). Where something loads data
+    beside it, any wait in the OS is for that; otherwise a wait for a lock or a thread says nothing about data.
+    """
+    waits = idle.parts[IdleCause.OS_WAIT][rows]
+    if not has_loaders(view, idle, rows):
+        waits = np.minimum(waits, _in_input_waits(view, idle, rows))
+    return np.maximum(waits, _in_data_ranges(view, idle, rows))
+
+
+def has_loaders(view: View, idle: Idle, rows: Ints) -> bool:
+    """Whether threads or processes are named as loaders, or a process without GPU work is busy while the GPU waits."""
+    timeline = view.timeline
+    called = [one.name for one in timeline.threads] + [one.name for one in timeline.processes]
+    return any(name and names.LOADER.search(name) for name in called) or _others_are_busy(view, idle, rows)
+
+
+def _others_are_busy(view: View, idle: Idle, rows: Ints) -> bool:
+    timeline, process = view.timeline, view.timeline.thread_processes()
+    if timeline.on_cpu is None or not len(rows):
+        return False
+    on_gpu = [track.process for track in timeline.tracks]
+    other = ~np.isin(process, on_gpu)[timeline.on_cpu.thread]
+    cover = union_of([(timeline.on_cpu.start[other], timeline.on_cpu.end[other])])
+    start, end = idle.start[rows], idle.end[rows]
+    return float(cover.within(start, end).sum()) >= LOADER_BUSY_SHARE / 100 * float((end - start).sum())
+
+
+def _in_data_ranges(view: View, idle: Idle, rows: Ints) -> Ints:
+    ranges = view.timeline.ranges
+    named = ranges.rows(matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
+    spans = Spans(start=named.start, end=named.end, thread=named.thread, name=named.name)
+    return _within(spans, idle, rows)
+
+
+def _in_input_waits(view: View, idle: Idle, rows: Ints) -> Ints:
+    waits = view.timeline.waits
+    if waits is None:
+        return np.zeros(len(rows), np.int64)
+    return _within(waits.rows(matching(view.timeline, names.INPUT_WAIT)[waits.name]), idle, rows)
+
+
+def _within(spans: Spans, idle: Idle, rows: Ints) -> Ints:
+    """How much of each gap the spans of its thread cover."""
+    result = np.zeros(len(rows), np.int64)
+    for thread in present(idle.thread[rows]):
+        mine, own = idle.thread[rows] == thread, spans.thread == thread
+        cover = union_of([(spans.start[own], spans.end[own])])
+        result[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
+    return result

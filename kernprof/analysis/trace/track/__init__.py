@@ -1,0 +1,1 @@
+"""One process on one GPU: its names, ranges and intervals."""

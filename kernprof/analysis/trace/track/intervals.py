@@ -1,0 +1,71 @@
+"""Sets of moments: unions of intervals, and how much of any span they cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.model.trace import Bools, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Disjoint intervals sorted by start, with the total length before each: (n,), (n,), (n + 1,)."""
+
+    start: Ints
+    end: Ints
+    before: Ints
+
+    def until(self, moment: Ints) -> Ints:
+        """How much of the time before each moment is covered."""
+        at = np.searchsorted(self.start, moment, side="right") - 1
+        if not len(self.start):
+            return np.zeros(len(moment), np.int64)
+        inside = np.minimum(moment, self.end[at]) - self.start[at]
+        return np.asarray(np.where(at < 0, 0, self.before[at] + inside))
+
+    def within(self, low: Ints, high: Ints) -> Ints:
+        """How much of each [low, high) is covered; 0 where high ≤ low."""
+        return np.asarray(np.maximum(self.until(high) - self.until(low), 0))
+
+    def inside(self, low: int, high: int) -> int:
+        return int(self.within(np.array([low]), np.array([high]))[0])
+
+    def holds(self, moment: Ints) -> Bools:
+        """Whether each moment is covered, ends included."""
+        if not len(self.start):
+            return np.zeros(len(moment), np.bool_)
+        at = np.searchsorted(self.start, moment, side="right") - 1
+        return np.asarray((at >= 0) & (moment <= self.end[at]))
+
+    def total(self) -> int:
+        return int(self.before[-1])
+
+
+def union(start: Ints, end: Ints) -> Cover:
+    """The union of intervals that are sorted by start. Touching intervals become one."""
+    if not len(start):
+        nothing = np.zeros(0, np.int64)
+        return Cover(nothing, nothing, np.zeros(1, np.int64))
+    reach = np.maximum.accumulate(end)
+    first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1])))
+    last = np.append(first[1:], len(start)) - 1
+    begin, finish = np.asarray(start[first], np.int64), np.asarray(reach[last], np.int64)
+    return Cover(begin, finish, np.concatenate(([0], np.cumsum(finish - begin))))
+
+
+def union_of(parts: list[tuple[Ints, Ints]]) -> Cover:
+    """The union of several lists of intervals, each in any order."""
+    start = np.concatenate([np.zeros(0, np.int64), *[part[0] for part in parts]])
+    end = np.concatenate([np.zeros(0, np.int64), *[part[1] for part in parts]])
+    order = np.argsort(start, kind="stable")
+    return union(start[order], end[order])
+
+
+def complement(cover: Cover, low: int, high: int) -> tuple[Ints, Ints]:
+    """The parts of [low, high) that are not covered."""
+    start = np.concatenate(([low], np.clip(cover.end, low, high)))
+    end = np.concatenate((np.clip(cover.start, low, high), [high]))
+    some = end > start
+    return start[some], end[some]

@@ -1,0 +1,154 @@
+"""What names mean: classes of API calls, kernels and ranges, as data."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+import numpy as np
+
+from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, Timeline, WorkKind
+
+
+class CallClass(IntEnum):
+    OTHER = 0
+    SYNC = 1
+    BLOCKING_COPY = 2  # copies that return when they are done, and allocation
+    LAUNCH = 3  # kernels and graphs
+    ENQUEUE = 4  # asynchronous copies and memsets
+    LOAD = 5  # modules loaded or compiled
+
+
+# The first that matches a call's name without its version suffix wins.
+_CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
+    (CallClass.SYNC, re.compile(r"cu(da)?(Device|Stream|Event|Ctx|Thread|Context)Synchronize")),
+    (CallClass.LOAD, re.compile(r"cu(da)?(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile")),
+    (CallClass.LAUNCH, re.compile(r"cu(da)?(Launch|GraphLaunch)")),
+    (CallClass.ENQUEUE, re.compile(r"cu(da)?Memcpy\w*Async|cu(da)?Memset|cu(da)?MemPrefetch")),
+    (
+        CallClass.BLOCKING_COPY,
+        re.compile(
+            r"cu(da)?Memcpy|cuda(Malloc|Free)(?!Async|Mipmapped)|cudaHost(Alloc|Register|Unregister)"
+            r"|cuMem(Alloc|Free)(?!Async)|cuMemHost|cuMem(Create|Map|Unmap|Release|AddressReserve|SetAccess)"
+        ),
+    ),
+)
+_GRAPH_LAUNCH = re.compile(r"cu(da)?GraphLaunch")
+_KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)")
+_CAPTURE_BEGIN = re.compile(r"cu(da)?StreamBeginCapture")
+_CAPTURE_END = re.compile(r"cu(da)?StreamEndCapture")
+_SYNCHRONOUS_COPY = re.compile(r"cu(da)?Memcpy(?!\w*Async)")
+
+COMMUNICATION = re.compile(
+    r"nccl(Dev)?Kernel|ncclSymk|nvshmem|cross_device_reduce|(one|two)_?shot_all_?reduce|multimem_all", re.IGNORECASE
+)
+TRANSPOSE = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
+MATMUL_FP32 = re.compile(r"ffma|simt|sgemm|scudnn", re.IGNORECASE)
+MATMUL_TENSOR = re.compile(r"tf32|bf16|hmma|gmma|s1688|s16816|nvjet", re.IGNORECASE)
+SIXTEEN_BITS = re.compile(r"bf16|f16(?!\d)|half|BFloat16|s16816|h884|hmma|_hgemm|nvjet_(sm\d+_)?[ht]", re.IGNORECASE)
+# What mixed precision does not speed up: optimizers, and what moves no floating-point values; batch norm, for which
+# PyTorch leaves cuDNN when its input is in bfloat16 (_select_batch_norm_backend); pooling, which moves 8-byte indices.
+STAYS_FP32 = re.compile(r"multi_tensor_apply|FusedAdam|optimizer", re.IGNORECASE)
+NOT_HALVED = re.compile(
+    r"batch_?norm|\bbn_|max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding", re.IGNORECASE
+)
+# Operations that autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual).
+AUTOCAST_FP32 = re.compile(
+    r"soft_?max|layer_?norm|GammaBeta|group_?norm|RowwiseMoments|nll_loss|cross_entropy", re.IGNORECASE
+)
+# Batch norm in NCHW, and how often each kernel goes through its tensor: to find mean and variance and to apply them;
+# backward (negative: the tensor's other kernels come before it) through the input and the gradient twice, and out.
+NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
+    (re.compile(r"\bbn_fw_tr\w*(NCHW|1C11)"), 3),
+    (re.compile(r"\bbn_bw_1C11"), -5),
+    (re.compile(r"batch_norm_collect_statistics_kernel"), 1),
+    (re.compile(r"batch_norm_transform_input_kernel"), 2),
+    (re.compile(r"batch_norm_backward_kernel"), -5),
+)
+# Element by element through so many tensors, at the memory's rate.
+STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char \*, \(unsigned long\)(\d+)>")
+# OS calls in which a thread waits for something else.
+OS_WAIT = re.compile(
+    r"poll|select|epoll|sem_|cond_(timed|clock)?wait|mutex_lock|rwlock_|sleep|futex|pthread_join|wait(pid|id)?$"
+    r"|^p?read|^recv|accept|^sigwait|barrier_wait"
+)
+# Those in which it waits for what comes from outside the process: a file, a pipe, a socket.
+INPUT_WAIT = re.compile(r"poll|select|epoll|^p?read|^recv|accept")
+# Threads and processes that load data (PyTorch: pt_data_worker, pt_data_pin; also DALI, tf.data).
+LOADER = re.compile(r"pt_data|data_?(load|work|pin)|pin_?mem|loader|prefetch|dali|tf_data", re.IGNORECASE)
+# `forward embeddings.token (Embedding)`, as `--nvtx torch` names modules, says neither data nor step.
+_NO_MODULE = r"^(?!forward \S+ \([\w#]+\)$).*?"
+DATA_RANGE = re.compile(
+    rf"{_NO_MODULE}(\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen)",
+    re.IGNORECASE | re.DOTALL,
+)
+# Range names that say "one step of a training or inference loop", once their numbers are gone.
+STEP_RANGE = re.compile(
+    rf"{_NO_MODULE}(ProfilerStep|\bstep\b|\biter(ation)?\b|train_?step|\bbatch\b|\btoken\b|\bforward_?pass\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+# Ranges that frameworks push around every operator: never the program's own steps.
+OPERATOR_RANGE = re.compile(r"^(aten|autograd|torch|c10|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$")
+LIBRARY_DOMAINS = re.compile(
+    r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
+)
+
+_NUMBER = re.compile(r"#?(?<![A-Za-z])\d+|#?\d+(?![A-Za-z])")
+_VERSION = re.compile(r"(_v\d+)?(_ptsz|_ptds)?$")
+
+
+def matching(timeline: Timeline, pattern: re.Pattern[str]) -> Bools:
+    """For each of the timeline's strings, whether the pattern is found in it; one more, False, for NONE."""
+    return np.array([bool(pattern.search(text)) for text in timeline.strings] + [False], dtype=np.bool_)
+
+
+def call_classes(timeline: Timeline) -> Ints:
+    """The class of each API call: its name's, but for `…Async` copies that did block."""
+    table = np.array([_call_class(text) for text in timeline.strings] + [CallClass.OTHER], dtype=np.int8)
+    classes = np.asarray(table[timeline.calls.name])
+    classes[_blocked(timeline)] = CallClass.BLOCKING_COPY
+    return classes
+
+
+def _blocked(timeline: Timeline) -> Ints:
+    """The calls that copied from or to pageable memory and returned only when the copy was done.
+
+    cudaMemcpyAsync does that for every copy to pageable memory, and for big ones from it ("API synchronization
+    behavior" in the CUDA runtime's manual); which, the times say.
+    """
+    work = timeline.work
+    rows = np.flatnonzero((work.memory == MemoryKind.PAGEABLE) & (work.kind == WorkKind.COPY) & (work.call != NONE))
+    call = work.call[rows]
+    return np.asarray(call[timeline.calls.end[call] >= work.end[rows]])
+
+
+def graph_launches(timeline: Timeline) -> Bools:
+    return matching(timeline, _GRAPH_LAUNCH)[timeline.calls.name]
+
+
+def kernel_launches(timeline: Timeline) -> Bools:
+    return matching(timeline, _KERNEL_LAUNCH)[timeline.calls.name]
+
+
+def capture_steps(timeline: Timeline) -> Ints:
+    """For each API call, 1 where it begins a stream's capture into a graph, -1 where it ends one, else 0."""
+    begins, ends = matching(timeline, _CAPTURE_BEGIN), matching(timeline, _CAPTURE_END)
+    return (begins.astype(np.int32) - ends)[timeline.calls.name]
+
+
+def synchronous_copies(timeline: Timeline) -> Bools:
+    return matching(timeline, _SYNCHRONOUS_COPY)[timeline.calls.name]
+
+
+def _call_class(text: str) -> CallClass:
+    return next((kind for kind, pattern in _CALLS if pattern.match(text)), CallClass.OTHER)
+
+
+def call_name(text: str) -> str:
+    """`cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
+    return _VERSION.sub("", text)
+
+
+def stem(text: str) -> str:
+    """A range's name with its numbers taken out: `step 12` → `step #`, but `h2d` stays."""
+    return _NUMBER.sub("#", text)

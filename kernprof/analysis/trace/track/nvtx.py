@@ -1,0 +1,134 @@
+"""NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.view import View, present
+from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Per range: when its work started and ended on the GPU (NONE where it launched none), its busy time and count."""
+
+    start: Ints
+    end: Ints
+    busy: Ints
+    count: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class _Launched:
+    """Work in launch order, by call: what a run of calls launched is one slice."""
+
+    call: Ints
+    start: Ints
+    end: Ints
+    busy_before: Ints
+
+
+def project(view: View, ranges: Ranges) -> Projection:
+    """Each range with the work that its thread launched inside it.
+
+    Threads of the process that hold no ranges of the program's own (PyTorch's backward thread) launch on behalf of
+    the thread that does: their work counts for the ranges open on that thread at the launch.
+    """
+    order = np.argsort(view.work.call, kind="stable")
+    order = order[np.searchsorted(view.work.call[order], 0) :]
+    low, high = _call_runs(view, ranges)
+    found = _project(_launched(view, order), low, high)
+    adopted, main = _helper_threads(view)
+    mine = np.flatnonzero(ranges.thread == main)
+    helped = order[np.isin(view.launch_thread[order], adopted)] if len(adopted) else adopted
+    if len(mine) and len(helped):
+        _adopt(view, ranges, found, (mine, helped))
+    return found
+
+
+def _launched(view: View, order: Ints) -> _Launched:
+    start, end = view.work.start[order], view.work.end[order]
+    before = np.concatenate(([0], np.cumsum(end - start)))
+    return _Launched(view.work.call[order], start, end, before)
+
+
+def _call_runs(view: View, ranges: Ranges) -> tuple[Ints, Ints]:
+    """The first and past-the-last row of the calls that start inside each range, on its thread."""
+    low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
+    for thread in present(ranges.thread):
+        mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
+        begin = view.calls.start[calls]
+        low[mine] = calls.start + np.searchsorted(begin, ranges.start[mine], side="left")
+        high[mine] = calls.start + np.searchsorted(begin, _closed(ranges)[mine], side="right")
+    return low, high
+
+
+def _closed(ranges: Ranges) -> Ints:
+    return np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
+
+
+def _project(launched: _Launched, low_call: Ints, high_call: Ints) -> Projection:
+    low, high = np.searchsorted(launched.call, low_call), np.searchsorted(launched.call, high_call)
+    return _project_slices(launched, low, high)
+
+
+def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
+    some = np.flatnonzero(high > low)
+    pairs = np.stack((low[some], high[some]), 1).ravel()
+    start, end = np.full(len(low), NONE, np.int64), np.full(len(low), NONE, np.int64)
+    if len(some):
+        start[some] = np.minimum.reduceat(np.append(launched.start, launched.start[-1]), pairs)[::2]
+        end[some] = np.maximum.reduceat(np.append(launched.end, launched.end[-1]), pairs)[::2]
+    return Projection(start, end, launched.busy_before[high] - launched.busy_before[low], high - low)
+
+
+def _adopt(view: View, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
+    """Add to `found` what helper threads launched while the main thread's ranges were open."""
+    mine, helped = rows
+    moment = view.launch_start[helped]
+    by_launch = np.argsort(moment, kind="stable")
+    launched, moment = _launched(view, helped[by_launch]), moment[by_launch]
+    low = np.searchsorted(moment, ranges.start[mine], side="left")
+    high = np.searchsorted(moment, _closed(ranges)[mine], side="right")
+    more = _project_slices(launched, low, np.maximum(low, high))
+    found.busy[mine] += more.busy
+    found.count[mine] += more.count
+    has = more.count > 0
+    earlier = (found.start[mine] == NONE) | (more.start < found.start[mine])
+    found.start[mine] = np.where(has & earlier, more.start, found.start[mine])
+    found.end[mine] = np.where(has, np.maximum(more.end, found.end[mine]), found.end[mine])
+
+
+def _helper_threads(view: View) -> tuple[Ints, int]:
+    """The threads of the process without ranges of the program's own, and the thread with the most time in such."""
+    ranges = own_ranges(view.timeline)
+    process = view.timeline.thread_processes()
+    threads = np.flatnonzero(process == view.process)
+    held = np.bincount(ranges.thread, weights=np.maximum(ranges.end - ranges.start, 0), minlength=len(process))
+    if not len(ranges) or not held[threads].any():
+        return np.zeros(0, np.int32), NONE
+    return threads[held[threads] == 0].astype(np.int32), int(threads[held[threads].argmax()])
+
+
+def is_library(timeline: Timeline, ranges: Ranges) -> Bools:
+    """Whether each range was pushed by a library (its domain says so), not by the program."""
+    return names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
+
+
+def own_ranges(timeline: Timeline) -> Ranges:
+    ranges = timeline.ranges
+    library = is_library(timeline, ranges)
+    return ranges.rows(~library) if bool(library.any()) else ranges
+
+
+def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
+    """The names of the ranges open on a thread at a moment, outermost first."""
+    low, high = np.searchsorted(timeline.ranges.thread, [thread, thread + 1])
+    begin = timeline.ranges.start[low:high]
+    before = slice(int(low), int(low + np.searchsorted(begin, moment, side="right")))
+    last = timeline.ranges.end[before]
+    open_rows = np.flatnonzero((last >= moment) | (last == NONE)) + before.start
+    return tuple(timeline.text(int(timeline.ranges.name[row])) for row in open_rows[:16])

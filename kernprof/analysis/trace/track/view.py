@@ -1,0 +1,101 @@
+"""One process on one GPU, ready to be analysed: its work, the calls that launched it, and what covers its time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import Cover, union
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.model.trace import NONE, Bools, Ints, Spans, Timeline, Work, WorkKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE where not known.
+
+    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy` everything.
+    """
+
+    timeline: Timeline
+    track: int
+    process: int
+    work: Work
+    communicates: Bools
+    call_class: Ints
+    launch_start: Ints
+    launch_end: Ints
+    launch_thread: Ints
+    main_thread: int
+    compute: Cover
+    with_communication: Cover
+    busy: Cover
+
+    @property
+    def calls(self) -> Spans:
+        return self.timeline.calls
+
+    def computing(self, rows: slice) -> Bools:
+        """Which of some rows are kernels and graphs that are not communication."""
+        kind = self.work.kind[rows]
+        return np.asarray(((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows])
+
+
+def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
+    work = (
+        timeline.work if len(timeline.tracks) == 1 else timeline.work.rows(np.flatnonzero(timeline.work.track == track))
+    )
+    communicates = names.matching(timeline, names.COMMUNICATION)[work.name] & (work.kind == WorkKind.KERNEL)
+    is_copy = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
+    computes = ~is_copy & ~communicates
+    known = work.call != NONE
+    row = np.where(known, work.call, 0)
+    calls = timeline.calls
+    thread = _of_call(calls.thread, row, known)
+    compute = _cover(work, computes)
+    with_communication = _cover(work, ~is_copy) if bool(communicates.any()) else compute
+    return View(
+        timeline=timeline,
+        track=track,
+        process=timeline.tracks[track].process,
+        work=work,
+        communicates=communicates,
+        call_class=call_class,
+        launch_start=_of_call(calls.start, row, known),
+        launch_end=_of_call(calls.end, row, known),
+        launch_thread=thread,
+        main_thread=_most_frequent(thread[known]),
+        compute=compute,
+        with_communication=with_communication,
+        busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
+    )
+
+
+def _of_call(column: Ints, row: Ints, known: Bools) -> Ints:
+    if not len(column):
+        return np.full(len(row), NONE, column.dtype)
+    return np.where(known, column[row], NONE)
+
+
+def present(values: Ints) -> list[int]:
+    """The distinct values of small non-negative integers (threads, names); -1 is left out."""
+    return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
+
+
+def _most_frequent(values: Ints) -> int:
+    return int(np.bincount(values).argmax()) if len(values) else NONE
+
+
+def _cover(work: Work, chosen: Bools) -> Cover:
+    if bool(chosen.all()):
+        return union(work.start, work.end)
+    return union(work.start[chosen], work.end[chosen])
+
+
+def blocking_calls(view: View, thread: int) -> Spans:
+    """The calls of a thread that return only when the GPU, or the allocator, is done."""
+    mine = view.calls.of_thread(thread)
+    kind = view.call_class[mine]
+    return view.calls.rows(mine).rows((kind == CallClass.SYNC) | (kind == CallClass.BLOCKING_COPY))

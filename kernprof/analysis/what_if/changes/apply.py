@@ -1,0 +1,69 @@
+"""The changes: each makes a plan of a plan, or says what it did not find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
+from kernprof.analysis.what_if.changes.graphs import cuda_graph
+from kernprof.analysis.what_if.changes.layout import channels_last, no_layout_kernels
+from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
+from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
+from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
+from kernprof.model.trace import NONE
+from kernprof.model.what_if import AppliedChange, ChangeId
+
+
+def apply(plan: Plan, change: AppliedChange) -> Plan:
+    """The plan with one more change."""
+    return _CHANGES[change.id](plan, change.value)
+
+
+def _input_ready(plan: Plan, factor: float | None) -> Plan:
+    """Data is there when it is asked for; with a factor, it is made so many times as fast, beside the steps."""
+    model = plan.model
+    pauses, nodes = model.pauses, model.nodes
+    inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)
+    if int(pauses.for_data[inline].sum()) < int(pauses.for_data[pauses.on_input].sum()):
+        inline[:] = False  # others make the data: what the thread itself does in such a range is to take it
+    if not bool((inline | pauses.on_input).any()):
+        return plan.lacking(
+            "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"
+        )
+    rows = plan.of(EdgeKind.CPU, inline)
+    spent = pauses.for_data[plan.edges.item[rows]]
+    plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - spent, 0))
+    if factor is None:
+        return plan.without(plan.of(EdgeKind.INPUT, pauses.on_input)).noting(
+            "input-ready: the next batch is taken to be there always; how many workers that needs is not said"
+        )
+    fed = plan.edges.kind == EdgeKind.INPUT
+    if bool(fed.any()):
+        base = int(plan.edges.lag[fed].min())
+        plan = plan.with_lags(fed, base + np.rint((plan.edges.lag[fed] - base) / factor).astype(np.int64))
+    order = np.flatnonzero(inline)
+    order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
+    if len(order):
+        begin = int(nodes.time[nodes.call_start[order[0]]]) - int(pauses.length[order[0]]) - model.scope.origin
+        made = np.cumsum(pauses.for_data[order]) - pauses.for_data[order[0]]
+        ready = max(begin, 0) + np.rint(made / factor).astype(np.int64)
+        root = np.zeros(len(order), np.int64)
+        plan = plan.with_edges(make_edges(EdgeKind.INPUT, root, nodes.call_start[order], ready, order))
+    return plan.noting(f"input-ready: batches come {factor:g} times as fast as recorded, made beside the steps")
+
+
+_CHANGES: dict[ChangeId, Callable[[Plan, float | None], Plan]] = {
+    ChangeId.PINNED_COPIES: pinned_copies,
+    ChangeId.COPY_STREAM: copy_stream,
+    ChangeId.NO_STEP_SYNC: no_step_sync,
+    ChangeId.NO_ITEM_LOOP: no_item_loop,
+    ChangeId.INPUT_READY: _input_ready,
+    ChangeId.NO_LAYOUT_KERNELS: no_layout_kernels,
+    ChangeId.CHANNELS_LAST: channels_last,
+    ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
+    ChangeId.HALF_PRECISION: half_precision,
+    ChangeId.CUDA_GRAPH: cuda_graph,
+}

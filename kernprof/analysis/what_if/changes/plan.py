@@ -1,0 +1,108 @@
+"""A model with changes made to it: which lags, edges, calls and work are other than recorded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kernprof.analysis.trace.track.names import matching
+from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
+from kernprof.analysis.what_if.graph.model import Model
+from kernprof.model.trace import Bools, Floats, Ints, WorkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph` (it launches a graph).
+
+    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its stream). `missing`: what
+    changes looked for and did not find; `notes`: what was assumed.
+    """
+
+    model: Model
+    edges: Edges
+    made: Bools
+    as_graph: Bools
+    runs: Bools
+    call: Ints
+    pinned: Bools
+    apart: Bools
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def noting(self, *notes: str) -> Plan:
+        return replace(self, notes=(*self.notes, *notes))
+
+    def lacking(self, what: str) -> Plan:
+        return replace(self, missing=(*self.missing, what))
+
+    def with_lags(self, rows: Ints | Bools, lag: Ints | int) -> Plan:
+        """Other lags for some edges. A lag of 0 or more keeps causes before effects."""
+        lags = self.edges.lag.copy()
+        lags[rows] = lag
+        old = self.edges
+        return replace(self, edges=Edges(old.src, old.dst, lags, old.kind, old.item, old.unexplained))
+
+    def without(self, rows: Bools) -> Plan:
+        return replace(self, edges=self.edges.rows(~rows))
+
+    def with_edges(self, *more: Edges) -> Plan:
+        """With further edges, in their places in the order of `dst`; those against the nodes' order are left out."""
+        joined = join([self.edges, *(part.rows(part.src < part.dst) for part in more)])
+        return replace(self, edges=joined.rows(np.argsort(joined.dst, kind="stable")))
+
+    def of(self, kind: EdgeKind, items: Bools) -> Bools:
+        """The edges of a kind that belong to some calls or work of the scope."""
+        result = self.edges.kind == kind
+        result[result] = items[self.edges.item[result]]
+        return np.asarray(result)
+
+    def kernels(self, strings: Bools) -> Bools:
+        """The kernels among the work whose name is one of these strings of the timeline."""
+        work, rows = self.model.scope.process_work, self.model.scope.work
+        return np.asarray(strings[work.name[rows]] & (work.kind[rows] == WorkKind.KERNEL))
+
+    def kernels_named(self, pattern: re.Pattern[str]) -> Bools:
+        """The kernels among the work whose name the pattern is found in."""
+        return self.kernels(matching(self.model.scope.view.timeline, pattern))
+
+    def running(self, items: Bools, factor: float | Floats) -> Plan:
+        """Some work takes `factor` times its time; what started during it keeps its place within it."""
+        scale = np.ones(len(self.runs))
+        scale[items] = factor if isinstance(factor, (int, float)) else factor[items]
+        edges, nodes = self.edges, self.model.nodes
+        owner = np.full(len(nodes), -1, np.int64)
+        owner[nodes.work_start] = np.arange(len(self.runs))
+        source = owner[edges.src]
+        # A wait from a start is a call that returns during the work.
+        during = (edges.kind == EdgeKind.EXECUTE) | (edges.kind == EdgeKind.SHARE) | (edges.kind == EdgeKind.WAIT)
+        rows = during & (source >= 0)
+        rows &= items[np.maximum(source, 0)]
+        return self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
+
+    def without_work(self, items: Bools) -> Plan:
+        """Some work takes no time and does not run; what was waited for it in its stream is gone with it."""
+        plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
+        return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
+
+    def dropping(self, calls: Bools) -> Plan:
+        """Some calls are no longer made: they take no time and wait for nothing."""
+        plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
+        plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
+        return replace(plan, made=plan.made & ~calls)
+
+
+def unchanged(model: Model) -> Plan:
+    calls, items = len(model.scope.calls), len(model.scope.work)
+    return Plan(
+        model=model,
+        edges=model.edges,
+        made=np.ones(calls, np.bool_),
+        as_graph=np.zeros(calls, np.bool_),
+        runs=np.ones(items, np.bool_),
+        call=model.scope.call,
+        pinned=np.zeros(items, np.bool_),
+        apart=np.zeros(items, np.bool_),
+    )

@@ -1,0 +1,101 @@
+"""The changes `no-step-sync` and `no-item-loop`: values that are read back later, or together."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from kernprof.analysis.trace.thresholds import ITEM_BYTES
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.graph.edges import EdgeKind
+from kernprof.analysis.what_if.graph.steps import host_steps
+from kernprof.model.trace import NONE, Bools, CopyKind
+
+_LEAST = 3  # read-backs in a row that are a loop
+
+
+def no_step_sync(plan: Plan, keep: float | None) -> Plan:
+    """Calls that wait for the GPU are not made, but for the last `keep` of each step.
+
+    One at the end of the run comes after all that is replayed, and stays in any case.
+    """
+    model = plan.model
+    syncs = plan.made & (model.classes.kind == CallClass.SYNC)
+    items = _read_backs(plan)
+    waiting = np.flatnonzero(syncs | items)
+    if not len(waiting):
+        return plan.lacking("no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())")
+    spared = np.zeros(len(plan.made), np.bool_)
+    begin = model.nodes.time[model.nodes.call_start[waiting]]
+    ordered = waiting[np.argsort(begin, kind="stable")]
+    # The k-th wait before a step's last one is in the same step, or there are fewer than k.
+    step = host_steps(model)[ordered]
+    after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
+    spared[ordered[after < (keep or 0)]] = True
+    if bool(spared[waiting].all()):
+        return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
+    plan = plan.dropping(syncs & ~spared)
+    freed = items & ~spared
+    plan = plan.without(plan.of(EdgeKind.WAIT, freed))
+    own = plan.of(EdgeKind.CALL, freed)
+    plan = plan.with_lags(own, np.minimum(plan.edges.lag[own], model.latencies.enqueue))
+    return plan.noting(
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone; what the host does with values read back "
+        "is taken not to need them in the step"
+    )
+
+
+def no_item_loop(plan: Plan, _: float | None) -> Plan:
+    """Values that are read back one after the other, with nothing launched between, come in one copy."""
+    items = _small(plan)
+    gone = _repeated(plan, items)
+    if not bool(gone.any()):
+        return plan.lacking(
+            f"no-item-loop: no {_LEAST} copies of a value or two to the host follow each other without a launch between"
+        )
+    copies = (plan.call != NONE) & plan.runs
+    copies[copies] = gone[plan.call[copies]]
+    plan = plan.dropping(gone)
+    for kind in (EdgeKind.CPU, EdgeKind.THREAD):
+        plan = plan.with_lags(plan.of(kind, gone), 0)
+    plan = plan.without_work(copies)
+    plan = plan.without(plan.of(EdgeKind.LAUNCH, copies))
+    return plan.noting(
+        f"no-item-loop: {int(copies.sum())} of {int(np.count_nonzero(items))} read-backs gone, and the host's work "
+        "between them; what does it on the GPU or on the copied values instead is not counted"
+    )
+
+
+def _repeated(plan: Plan, items: Bools) -> Bools:
+    """Calls after the first read-back of each row of them (and its wait), to the last one's wait."""
+    model = plan.model
+    other = (model.classes.kind == CallClass.LAUNCH) | (model.classes.kind == CallClass.ENQUEUE)
+    cuts = (other | (model.pauses.before == NONE)) & ~items & plan.made
+    row = np.cumsum(cuts | (host_steps(model) != np.roll(host_steps(model), 1)))
+    gone = np.zeros(len(items), np.bool_)
+    at = np.flatnonzero(items)
+    edges = np.flatnonzero(np.concatenate(([True], row[at][1:] != row[at][:-1], [True]))) if len(at) else at
+    for begin, end in pairwise(edges.tolist()):
+        if end - begin >= _LEAST:
+            last = int(at[end - 1])
+            follows = last + 1 < len(items) and model.classes.kind[last + 1] == CallClass.SYNC
+            gone[at[begin + 1] : last + 1 + int(follows)] = True
+    return gone & plan.made
+
+
+def _small(plan: Plan) -> Bools:
+    """Calls that copy a value or two to the host."""
+    scope = plan.model.scope
+    work, rows = scope.process_work, scope.work
+    small = (work.copy[rows] == CopyKind.DTOH) & (work.nbytes[rows] <= ITEM_BYTES) & (work.nbytes[rows] >= 0)
+    calls = np.zeros(len(plan.made), np.bool_)
+    calls[scope.call[small & (scope.call != NONE)]] = True
+    return np.asarray(calls & plan.made)
+
+
+def _read_backs(plan: Plan) -> Bools:
+    """Calls that copy a value or two to the host and return when they are there."""
+    classes = plan.model.classes
+    return np.asarray(_small(plan) & classes.waits & (classes.kind == CallClass.BLOCKING_COPY))

@@ -1,0 +1,135 @@
+"""A trace, a change, and what the step takes then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.what_if.changes.apply import apply
+from kernprof.analysis.what_if.changes.plan import Plan, unchanged
+from kernprof.analysis.what_if.graph.model import Model, make_model
+from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
+from kernprof.analysis.what_if.graph.rebuild import rebuild
+from kernprof.analysis.what_if.graph.replay import Replay, replay
+from kernprof.analysis.what_if.graph.steps import measured, per_iteration
+from kernprof.analysis.what_if.graph.tracing import untraced
+from kernprof.errors import NothingCaptured, UsageError
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import DeviceOutcome, check_device
+from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """A track of a trace, ready to be replayed: its model, its analysis as recorded, and its unchanged replay."""
+
+    model: Model
+    outcome: DeviceOutcome
+    unchanged: Replay
+
+
+def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> Recorded:
+    """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that is not there."""
+    if timeline.tracks:
+        check_device(track, len(timeline.tracks))
+    outcome = analyse(timeline, iteration=iteration).report.devices[track]
+    if not len(timeline.calls):
+        raise NothingCaptured(
+            f"{timeline.source.path} has no CUDA API calls: what launched what is not known, and cannot be replayed",
+            hint="record the API calls too: nsys profile --trace cuda,nvtx",
+        )
+    model = make_model(timeline, track, iteration)
+    return Recorded(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
+
+
+def without_tracing(recorded: Recorded, step_ns: float) -> tuple[Recorded, int]:
+    """As it would have run unrecorded, when a step takes `step_ns` then; and the cost of recording a call, in ns."""
+    model, less = untraced(recorded.model, step_ns)
+    if not less:
+        return recorded, 0
+    return replace(recorded, model=model, unchanged=_replayed(unchanged(model))), less
+
+
+def what_if(
+    timeline: Timeline, changes: Sequence[AppliedChange], *, iteration: str | None = None, track: int = 0
+) -> WhatIf:
+    """The steps of one track (a process on a GPU) replayed with some changes, all at once.
+
+    Raises NothingCaptured, UsageError.
+    """
+    return replayed(prepare(timeline, iteration=iteration, track=track), changes)
+
+
+def what_if_each(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> tuple[WhatIf, ...]:
+    """Every change on its own, the largest gain first; those that find nothing to change come last."""
+    recorded = prepare(timeline, iteration=iteration, track=track)
+    each = [replayed(recorded, (AppliedChange(id=one),)) for one in ChangeId]
+    return tuple(sorted(each, key=lambda one: (not one.applies, -one.gain_pct)))
+
+
+def replayed(recorded: Recorded, changes: Sequence[AppliedChange]) -> WhatIf:
+    model, before = recorded.model, recorded.unchanged
+    plan = same = unchanged(model)
+    for change in changes:
+        plan = apply(plan, change)
+    done = _replayed(plan)
+    after = _analysed(plan, done, recorded.outcome)
+    windows = model.scope.windows
+    return WhatIf(
+        changes=tuple(changes),
+        device=recorded.outcome.device,
+        process=recorded.outcome.process,
+        iteration=windows.name,
+        iterations=model.scope.steps,
+        step_before_ns=_recorded_step(model),
+        replayed_before_ns=_step(model, before),
+        step_after_ns=_step(model, done),
+        unexplained_pct=unexplained_pct(model, before),
+        launches_before=_launches(same),
+        launches_after=_launches(plan),
+        accounting_before=recorded.outcome.accounting,
+        accounting_after=after.accounting,
+        verdict_before=recorded.outcome.verdict,
+        verdict_after=after.verdict,
+        critical_path_before=path_segments(same, before),
+        critical_path=path_segments(plan, done),
+        missing=plan.missing,
+        notes=(*model.scope.notes, *plan.notes),
+    )
+
+
+def _replayed(plan: Plan) -> Replay:
+    return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
+
+
+def _step(model: Model, done: Replay) -> float:
+    first, last = measured(model)
+    return float(done.time[last] - done.time[first]) / model.scope.steps
+
+
+def _recorded_step(model: Model) -> float:
+    first, last = measured(model)
+    return float(model.nodes.time[last] - model.nodes.time[first]) / model.scope.steps
+
+
+def _launches(plan: Plan) -> float:
+    """Launch and enqueue calls per replayed iteration (per run where there are none)."""
+    kind = plan.model.classes.kind
+    return per_iteration(plan.model, plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)))
+
+
+def _analysed(plan: Plan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
+    """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
+    timeline, track = rebuild(plan, done)
+    pattern = plan.model.iteration or (_pattern(recorded.iterations.name) if recorded.iterations else None)
+    try:
+        return analyse(timeline, iteration=pattern).report.devices[track]
+    except UsageError:  # too little of the trace is left for its iterations to be told
+        return analyse(timeline).report.devices[track]
+
+
+def _pattern(stem: str) -> str:
+    """A shell pattern for ranges of one stem (`step #`): where its numbers were, anything goes."""
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem).replace("#", "*")

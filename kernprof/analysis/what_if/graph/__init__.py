@@ -1,0 +1,1 @@
+"""A recorded timeline as a graph of dependencies, and its replay."""

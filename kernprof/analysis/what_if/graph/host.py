@@ -1,0 +1,156 @@
+"""Edges along threads: how long calls take, the work between them, and waits for other threads and for data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.idle import os_waits
+from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE
+from kernprof.analysis.trace.track.intervals import Cover, union_of
+from kernprof.analysis.trace.track.names import DATA_RANGE, LOADER, matching
+from kernprof.analysis.trace.track.view import present
+from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
+from kernprof.analysis.what_if.graph.scope import Scope
+from kernprof.model.trace import NONE, Bools, Ints
+
+# A thread that is stopped for less than this is not said to wait for another one.
+HANDOFF_LEAST_NS = 20_000
+# A wait for data shorter than this is the cost of taking a batch that is there; and so are all of them where they are
+# less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom empty would also do so in shorter steps.
+INPUT_LEAST_NS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
+
+    `waited`: in the OS; `for_data`: in a range named for data; `before`: the call before (NONE: the thread's first).
+    `by_thread`: the call of another thread whose end ended the pause (NONE: none); `on_input`: the pause is a wait for
+    data that something else makes.
+    """
+
+    before: Ints
+    length: Ints
+    waited: Ints
+    for_data: Ints
+    by_thread: Ints
+    on_input: Bools
+
+
+def find_pauses(scope: Scope) -> Pauses:
+    calls = scope.view.calls
+    rows = scope.calls
+    thread, start, end = calls.thread[rows], calls.start[rows], calls.end[rows]
+    index = np.arange(len(rows))
+    first = np.concatenate(([True], thread[1:] != thread[:-1])) if len(rows) else np.zeros(0, np.bool_)
+    before = np.where(first, NONE, index - 1)
+    since = np.where(first, np.minimum(start, scope.origin), end[np.maximum(index - 1, 0)])
+    length = np.maximum(start - since, 0)
+    waited, for_data = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    for one in present(thread):
+        mine = np.flatnonzero(thread == one)
+        waits = os_waits(scope.view, one)
+        waited[mine] = union_of([(waits.start, waits.end)]).within(since[mine], start[mine])
+        for_data[mine] = _data(scope, one).within(since[mine], start[mine])
+    by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
+    stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
+    if not _names_data(scope) and any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
+        # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
+        # other launching thread ends is for that.
+        for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
+    on_input = stopped & (2 * for_data >= length)
+    span = int(end.max(initial=scope.origin)) - scope.origin
+    if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
+        on_input = np.zeros(len(rows), np.bool_)
+    # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
+    return Pauses(before, length, waited, for_data, np.where(on_input, NONE, by_thread), on_input)
+
+
+def _data(scope: Scope, thread: int) -> Cover:
+    timeline = scope.view.timeline
+    low, high = np.searchsorted(timeline.ranges.thread, [thread, thread + 1])
+    own = timeline.ranges.rows(slice(int(low), int(high)))
+    named = own.rows(matching(timeline, DATA_RANGE)[own.name] & (own.end != NONE))
+    return union_of([(named.start, named.end)])
+
+
+def _names_data(scope: Scope) -> bool:
+    timeline = scope.view.timeline
+    return bool(matching(timeline, DATA_RANGE)[timeline.ranges.name].any())
+
+
+def _is_loader(scope: Scope, thread: int) -> bool:
+    """Whether a thread, or the process it is of, is named as one that loads data."""
+    timeline = scope.view.timeline
+    one = timeline.threads[thread]
+    called = (one.name, timeline.processes[one.process].name)
+    return any(name and LOADER.search(name) for name in called)
+
+
+def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> Ints:
+    """For each pause, the call of another thread after whose end the paused thread went on, or NONE.
+
+    That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other one makes calls
+    only while this one pauses).
+    """
+    timeline = scope.view.timeline
+    waits_known = timeline.waits is not None or timeline.on_cpu is not None
+    thread, since, start = spans
+    result = np.full(len(thread), NONE, np.int64)
+    latest = np.full(len(thread), np.iinfo(np.int64).min)
+    end = scope.view.calls.end[scope.calls]
+    threads = present(thread)
+    workers = [other for other in threads if not _is_loader(scope, other)]
+    for one in threads:
+        mine = np.flatnonzero((thread == one) & (start - since >= HANDOFF_LEAST_NS))
+        for other in workers:
+            theirs = np.flatnonzero(thread == other)
+            if other == one or not len(mine):
+                continue
+            at = np.searchsorted(end[theirs], start[mine], side="right") - 1
+            found = theirs[np.maximum(at, 0)]
+            good = (at >= 0) & (end[found] > since[mine]) & (end[found] > latest[mine])
+            if waits_known:
+                good &= waiting[mine]
+            else:
+                began = theirs[np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)]
+                good &= (since[began] <= since[mine]) & (_next_start(theirs, at, start) >= start[mine])
+            result[mine[good]] = found[good]
+            latest[mine[good]] = end[found[good]]
+    return result
+
+
+def _next_start(theirs: Ints, at: Ints, start: Ints) -> Ints:
+    after = at + 1
+    safe = theirs[np.minimum(after, len(theirs) - 1)]
+    return np.where(after < len(theirs), start[safe], np.iinfo(np.int64).max)
+
+
+def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> list[Edges]:
+    """CALL, CPU, THREAD and INPUT edges. `intrinsic` is each call's own time, without its wait for the GPU."""
+    index = np.arange(len(scope.calls))
+    some = pauses.before != NONE
+    held = some & ((pauses.by_thread != NONE) | pauses.on_input)
+    own = np.where(held, pauses.length - pauses.waited, pauses.length)
+    own = np.where(held & (pauses.waited == 0), 0, own)
+    cpu, handed, fed = (
+        np.flatnonzero(some),
+        # A thread's first call is one that others began, too: else the replay's start would hold it.
+        np.flatnonzero((pauses.by_thread != NONE) & ~pauses.on_input),
+        np.flatnonzero(pauses.on_input & some),
+    )
+    resumed = pauses.by_thread[handed]
+    return [
+        make_edges(EdgeKind.CALL, nodes.call_start, nodes.call_end, intrinsic, index),
+        make_edges(EdgeKind.CPU, nodes.call_end[pauses.before[cpu]], nodes.call_start[cpu], own[cpu], cpu),
+        make_edges(
+            EdgeKind.THREAD, nodes.call_end[resumed], nodes.call_start[handed],
+            nodes.time[nodes.call_start[handed]] - nodes.time[nodes.call_end[resumed]], handed,
+        ),
+        make_edges(
+            EdgeKind.INPUT, np.zeros(len(fed), np.int64), nodes.call_start[fed],
+            nodes.time[nodes.call_start[fed]] - scope.origin, fed,
+        ),
+    ]  # fmt: skip

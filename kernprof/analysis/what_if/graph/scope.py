@@ -1,0 +1,130 @@
+"""Which part of a trace is replayed: some iterations, the API calls that drive them, and the GPU work in flight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.windows import Windows
+from kernprof.model.trace import NONE, Ints, Work
+
+MOST_ITERATIONS = 24
+MOST_EVENTS = 150_000  # calls and work together: about a second's replay
+_LEAD_PART = 4  # a quarter of the iterations settle the replay before the measured ones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Rows of the timeline's calls and of its work that are replayed; everything of one process.
+
+    `calls` are outermost calls in order of thread and start; `outer` gives, for each call of the timeline, the index in
+    `calls` of the outermost call that holds it (NONE: not replayed). `work` are rows of `process_work`, in order of
+    start; `call` is the index in `calls` that launched each (NONE: launched before, or not known). The measured steps
+    lie between the starts of the work `marks`, or until the end of the last one when `to_end`; `iterations` are all
+    that are replayed, `steps` those that are measured.
+    """
+
+    view: View
+    windows: Windows
+    process_work: Work
+    calls: Ints
+    outer: Ints
+    work: Ints
+    call: Ints
+    marks: tuple[int, int]
+    iterations: int
+    steps: int
+    to_end: bool
+    origin: int
+    notes: tuple[str, ...]
+
+
+def choose(view: View, windows: Windows) -> Scope:
+    """The middle iterations, as many as can be replayed quickly, with some before them to settle."""
+    work = _process_work(view)
+    edges, begin, end = _iterations(view, windows, work)
+    low, high = int(edges[begin]), int(edges[end])
+    outermost, parent = _outermost(view)
+    origin = _origin(work, parent, view, low)
+    rows = np.flatnonzero((work.end >= origin) & (work.start <= high))
+    launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
+    last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
+    chosen = outermost[(view.calls.start[outermost] >= origin) & (view.calls.start[outermost] <= last)]
+    index = np.full(len(view.calls) + 1, NONE, np.int64)
+    index[chosen] = np.arange(len(chosen))
+    lead = begin + (0 if end - begin < 3 else max(1, (end - begin) // _LEAD_PART))
+    first, final, to_end = _marks(view, work, rows, (int(edges[lead]), high))
+    return Scope(
+        view=view, windows=windows, process_work=work, calls=chosen, outer=index[parent], work=rows,
+        call=index[launched], marks=(first, final), iterations=end - begin, steps=end - lead, to_end=to_end,
+        origin=origin, notes=_said(windows, end - lead, cut=edges is not windows.edges),
+    )  # fmt: skip
+
+
+def _process_work(view: View) -> Work:
+    """The work of the view's process on all of its GPUs: calls may wait for any of it."""
+    timeline = view.timeline
+    mine = np.array([track.process == view.process for track in timeline.tracks])
+    return timeline.work if bool(mine.all()) else timeline.work.rows(np.flatnonzero(mine[timeline.work.track]))
+
+
+def _iterations(view: View, windows: Windows, work: Work) -> tuple[Ints, int, int]:
+    """Edges, and the first and past-the-last of them to replay. A run without iterations is cut when it is long."""
+    events = len(work) + len(view.calls)
+    span = int(work.end.max()) - int(work.start[0])
+    each = max(events * windows.median_ns() / max(span, 1), 1.0)
+    if windows.name is None and each > MOST_EVENTS:
+        return _middle(work, windows, MOST_EVENTS / each), 0, 1
+    count = int(np.clip(MOST_EVENTS / each, 1, min(MOST_ITERATIONS, windows.count)))
+    begin = (windows.count - count) // 2
+    return windows.edges, begin, begin + count
+
+
+def _middle(work: Work, windows: Windows, part: float) -> Ints:
+    """From the start of one work to that of another, around the window's middle."""
+    low, high = (int(at) for at in np.searchsorted(work.start, windows.span))
+    length = max(int((high - low) * part), 2)
+    begin = low + (high - low - length) // 2
+    return np.asarray(work.start[[begin, min(begin + length, len(work) - 1)]])
+
+
+def _outermost(view: View) -> tuple[Ints, Ints]:
+    """The calls of the process that no other call of their thread holds, and for each call the one that holds it."""
+    calls = view.calls
+    first = np.ones(len(calls), np.bool_)
+    for thread in present(calls.thread):
+        mine = calls.of_thread(thread)
+        reach = np.maximum.accumulate(calls.end[mine])
+        first[mine][1:] = calls.start[mine][1:] >= reach[:-1]
+    rows = np.flatnonzero(first)
+    parent = rows[np.cumsum(first) - 1]
+    own = view.timeline.thread_processes()[calls.thread[rows]] == view.process
+    return rows[own], parent
+
+
+def _origin(work: Work, parent: Ints, view: View, low: int) -> int:
+    """When the replay starts: at the call that launched the first iteration's first work."""
+    row = int(np.searchsorted(work.start, low))
+    call = int(work.call[row]) if row < len(work) else NONE
+    return low if call == NONE else min(int(view.calls.start[parent[call]]), low)
+
+
+def _marks(view: View, work: Work, rows: Ints, span: tuple[int, int]) -> tuple[int, int, bool]:
+    """The work (as indices into `rows`) whose start begins the measured steps, and that which ends them."""
+    here = np.flatnonzero(work.track[rows] == view.track)
+    start = work.start[rows[here]]
+    first, last = (int(at) for at in np.searchsorted(start, span))
+    if last < len(here) and int(start[last]) == span[1]:
+        return int(here[first]), int(here[last]), False
+    final = int(here[np.argmax(work.end[rows[here]])])
+    return int(here[first]), final, True
+
+
+def _said(windows: Windows, steps: int, *, cut: bool) -> tuple[str, ...]:
+    if cut:
+        return ("the run has no iterations and is long: only a stretch from its middle was replayed",)
+    if windows.name is None or steps == windows.count:
+        return ()
+    return (f"{steps} of {windows.count} iterations replayed and measured, from the middle of the window",)

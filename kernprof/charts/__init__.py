@@ -1,1 +1,0 @@
-"""What the pictures show, as plain data: made by analysis and collect, drawn by report."""

@@ -1,0 +1,1 @@
+"""Recording a Python program through CUPTI, where there is no nsys."""

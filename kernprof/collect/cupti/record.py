@@ -1,0 +1,114 @@
+"""Record a Python program through CUPTI where there is no nsys: the same file, with less in it.
+
+The program runs in a process of its own (`cupti_child`) that records itself; what is missing beside an nsys
+recording is in `Recording.notes` and in the file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kernprof.collect.cupti.child import NO_CUPTI
+from kernprof.collect.cupti.export import MISSING
+from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment
+from kernprof.collect.nsight.nsys_check import check_recording
+from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
+from kernprof.process import Completed, OnLine, Runner
+
+_PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
+CUPTI_CHILD = "kernprof.collect.cupti.child"
+"""The module on the command line of the process that is recorded."""
+# The interpreter's own options that may stand before the script.
+_FLAGS = frozenset({"-u", "-B", "-s", "-O", "-OO"})
+_INSTALL = (
+    "pip install cupti-python into the program's own Python, in the version of its CUDA "
+    "(cupti-python~=13.0 for CUDA 13.0), or install Nsight Systems"
+)
+
+
+def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
+    """The command line that records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or `SCRIPT.py …` into `output`."""
+    if not command:
+        raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
+    first = command[0]
+    if first.endswith(".py"):
+        interpreter, flags, program = sys.executable, [], list(command)
+    elif Path(first).name.startswith("python"):
+        rest = list(command[1:])
+        count = next((index for index, word in enumerate(rest) if word not in _FLAGS), len(rest))
+        interpreter, flags, program = first, rest[:count], rest[count:]
+    else:
+        raise _not_python(first)
+    if not program or (program[0].startswith("-") and (program[0] != "-m" or len(program) == 1)):
+        raise _not_python(" ".join(command))
+    return (interpreter, *flags, "-m", CUPTI_CHILD, str(output), "--", *program)
+
+
+def _not_python(what: str) -> UsageError:
+    return UsageError(
+        f"without nsys only a Python script or module can be recorded, not {what!r}",
+        hint="begin with python SCRIPT or python -m MODULE, or install Nsight Systems",
+    )
+
+
+def record_cupti(
+    command: Sequence[str],
+    *,
+    folder: Path,
+    runner: Runner,
+    environ: Mapping[str, str],
+    options: TraceOptions | None = None,
+    timeout_s: float | None = None,
+    on_line: OnLine | None = None,
+) -> Recording:
+    """Runs and records `command`; leaves `timeline.sqlite` and `cupti.log` in `folder`, or only the log.
+
+    Raises UsageError (no Python program, a capture range), ToolNotFound (no cupti-python), CaptureFailed.
+    """
+    options = options or TraceOptions()
+    if options.capture_range is not None:
+        raise UsageError("without nsys the whole program is recorded", hint="leave out --capture-range")
+    folder.mkdir(parents=True, exist_ok=True)
+    env = trace_environment(options, environ)
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, [env.get("PYTHONPATH"), str(_PACKAGE)]))
+    log = folder / "cupti.log"
+    with tempfile.TemporaryDirectory(prefix=".cupti-", dir=folder) as work:
+        output = Path(work) / "timeline.sqlite"
+        argv = child_argv(command, output=output)
+        done = runner.run(argv, env=env, timeout_s=timeout_s, on_line=on_line)
+        log.write_text(f"{' '.join(argv)}\nexit code {done.returncode} after {done.wall_s:.1f} s\n\n{done.output}\n")
+        if done.timed_out or not output.is_file():
+            raise _failure(done, log)
+        facts = check_recording(output)
+        sqlite = output.replace(folder / output.name)
+    return Recording(
+        sqlite=sqlite,
+        report=None,
+        log=log,
+        commands=(child_argv(command, output=sqlite),),
+        facts=facts,
+        program_code=done.returncode,
+        wall_s=done.wall_s,
+        notes=(*(f"not recorded: {text}" for text in MISSING), *facts.warnings),
+    )
+
+
+def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
+    details = (f"command: {' '.join(done.argv)}", f"log: {log}", *done.stderr.strip().splitlines()[-3:])
+    if done.timed_out:
+        return CaptureFailed(
+            f"the program did not end within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
+            hint="give it more time or fewer iterations",
+            details=details,
+        )
+    if done.returncode == NO_CUPTI:
+        return ToolNotFound("neither nsys nor cupti-python can record here", hint=_INSTALL, details=details)
+    return CaptureFailed(
+        f"the program ended with exit code {done.returncode} and left no recording",
+        hint="run it without kernprof to see whether it works",
+        details=details,
+    )

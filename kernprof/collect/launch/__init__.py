@@ -1,0 +1,1 @@
+"""Launching variants on a GPU: the worker process, its timing and its ncu session."""

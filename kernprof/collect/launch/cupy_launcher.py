@@ -1,0 +1,220 @@
+"""Launching variants on an NVIDIA GPU through CuPy (CUDA C++) and Numba: the adapters of the worker process.
+
+CuPy, Numba and the device are touched only by calling these functions.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
+from kernprof.model.run import Launch
+from kernprof.workload.define import CudaSource, NumbaSource, Variant
+from kernprof.workload.params import Params
+from kernprof.workload.problem import POISON, Problem, arguments
+
+# Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
+_SHARED_WITHOUT_OPT_IN = 48 * 1024
+
+
+def import_cupy() -> Any:
+    """CuPy, or ToolNotFound with the command that installs it."""
+    try:
+        import cupy
+    except ImportError as error:
+        raise ToolNotFound(
+            f"CuPy cannot be imported: {error}",
+            hint="install it for your CUDA major: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
+        ) from error
+    return cupy
+
+
+def upload(problem: Problem) -> None:
+    """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free memory."""
+    cupy = import_cupy()
+    cupy.get_default_memory_pool().free_all_blocks()  # what the sizes before these had, the pool still holds
+    free, total = cupy.cuda.runtime.memGetInfo()
+    if problem.nbytes > free:
+        raise _too_big(problem, f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB")
+    try:
+        problem.arrays = {name: cupy.asarray(array) for name, array in problem.inputs.items()}
+        for name, spec in problem.specs.items():
+            problem.arrays[name] = cupy.empty(spec.shape, spec.dtype)
+    except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
+        problem.arrays = {}
+        raise _too_big(problem, str(error)) from error
+
+
+def _too_big(problem: Problem, why: str) -> WorkloadError:
+    return WorkloadError(
+        f"{problem.workload.name} with {dict(problem.params)} needs {problem.nbytes / 1e9:.1f} GB; {why}",
+        hint="choose smaller sizes with -p, or another GPU with --device",
+    )
+
+
+def reset_outputs(problem: Problem) -> None:
+    """Poison, zero or copy every output, as its spec says."""
+    for name, spec in problem.specs.items():
+        array = problem.arrays[name]
+        if spec.copy_of:
+            array[...] = problem.arrays[spec.copy_of]
+        elif spec.fill is None:
+            array.data.memset_async(POISON, array.nbytes)
+        else:
+            array.fill(spec.fill)
+
+
+def download_outputs(problem: Problem) -> dict[str, Any]:
+    return {name: problem.arrays[name].get() for name in problem.specs}
+
+
+Launcher = Callable[[], None]
+
+
+def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
+    """A function that launches the variant once on the current stream. Compiles it: CompileFailed if that fails."""
+    args = arguments(problem, variant)
+    if isinstance(variant.source, CudaSource):
+        return _cuda_launcher(variant, variant.source, variant.options(problem.params), launch, args)
+    return _numba_launcher(variant, variant.source, launch, args)
+
+
+def _cuda_launcher(
+    variant: Variant, source: CudaSource, options: tuple[str, ...], launch: Launch, args: list[Any]
+) -> Launcher:
+    cupy = import_cupy()
+    kernel = _compile(variant, source, options)
+    if launch.shared_bytes > _SHARED_WITHOUT_OPT_IN:
+        try:
+            kernel.max_dynamic_shared_size_bytes = launch.shared_bytes
+        except cupy.cuda.driver.CUDADriverError as error:
+            raise WorkloadError(
+                f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per block: {error}"
+            ) from error
+    packed = tuple(args)
+    return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
+
+
+def compile_ahead(variant: Variant, params: Params) -> None:
+    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache of its own)."""
+    if isinstance(variant.source, CudaSource):
+        _compile(variant, variant.source, variant.options(params))
+    else:
+        import_numba()
+
+
+def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
+    cupy = import_cupy()
+    where = str(source.path) if source.path else f"{variant.name}.cu"
+    # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
+    code = f'#line 1 "{_c_string(where)}"\n{source.text()}'
+    include = (f"-I{source.path.parent}",) if source.path else ()
+    template = (source.kernel,) if "<" in source.kernel else None
+    try:
+        return _compiled(code, source.kernel, ("-lineinfo", "-std=c++17", *include, *options), template)
+    except cupy.cuda.compiler.CompileException as error:
+        raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
+    except cupy.cuda.driver.CUDADriverError as error:
+        if "NOT_FOUND" in str(error):
+            raise CompileFailed(
+                f"{where} has no kernel {source.kernel!r}",
+                hint='declare it extern "C" __global__, or name it with kernel=…',
+            ) from error
+        raise
+
+
+def _compiled(code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None) -> Any:
+    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no crt/mma.h)."""
+    cupy = import_cupy()
+    try:
+        return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(kernel)
+    except cupy.cuda.compiler.CompileException as error:
+        headers = _toolkit_headers()
+        if headers is None or "cannot open source file" not in str(error):
+            raise
+        more = (*options, f"-I{headers}")
+        return cupy.RawModule(code=code, options=more, name_expressions=template).get_function(kernel)
+
+
+def _toolkit_headers() -> Path | None:
+    """The include folder of the CUDA toolkit, where one is installed."""
+    homes = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
+    folders = (Path(home) / "include" for home in homes if home)
+    return next((folder for folder in folders if (folder / "cuda_runtime.h").is_file()), None)
+
+
+def _c_string(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+
+
+def import_numba() -> Any:
+    """Numba's CUDA module, or ToolNotFound with the command that installs it."""
+    try:
+        from numba import cuda
+    except ImportError as error:
+        raise ToolNotFound(
+            f"Numba's CUDA target cannot be imported: {error}",
+            hint="install it: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
+        ) from error
+    return cuda
+
+
+def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
+    cuda = import_numba()
+    from numba.core.errors import NumbaError
+
+    dispatcher = cuda.jit(source.load(), lineinfo=True)
+    converted = [cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args]
+    try:
+        dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in converted))
+    except NumbaError as error:
+        raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
+    configured = dispatcher[launch.grid, launch.block, 0, launch.shared_bytes]
+    return lambda: configured(*converted)
+
+
+@contextmanager
+def crashes_named(variant: str) -> Iterator[None]:
+    """Turns CUDA's errors at a launch or synchronisation into KernelCrashed that names the variant."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Numba's advice on occupancy is ours to give
+            yield
+    except (KernelCrashed, WorkloadError, ToolNotFound):
+        raise
+    except Exception as error:
+        kind = type(error).__name__
+        if not any(word in kind for word in ("CUDA", "Cuda", "Driver", "Runtime")):
+            raise
+        raise KernelCrashed(
+            f"variant {variant} crashed: {error}",
+            hint="run it under `compute-sanitizer` to find the access, or look for indices beyond the arrays",
+        ) from error
+
+
+def device_facts(index: int) -> dict[str, Any]:
+    """The fields of `model.Device` for this GPU, from the CUDA runtime. Makes it the current one."""
+    cupy = import_cupy()
+    runtime = cupy.cuda.runtime
+    try:
+        count = runtime.getDeviceCount()
+    except runtime.CUDARuntimeError as error:
+        raise DeviceNotFound(f"no usable GPU: {error}", hint="see `kernprof doctor`") from error
+    if not 0 <= index < count:
+        raise UsageError(f"there is no device {index}", hint=f"this machine has {count}: --device 0 … {count - 1}")
+    cupy.cuda.Device(index).use()
+    facts = runtime.getDeviceProperties(index)
+    name = facts["name"]
+    return {
+        "name": name.decode() if isinstance(name, bytes) else name,
+        "compute_capability": [facts["major"], facts["minor"]],
+        "sm_count": facts["multiProcessorCount"],
+        "memory_bytes": facts["totalGlobalMem"],
+        "l2_bytes": facts["l2CacheSize"],
+        "index": index,
+    }

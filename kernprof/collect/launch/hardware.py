@@ -1,0 +1,321 @@
+"""One run on the GPU: the timing phase and the ncu session, prepared side by side, taking turns on the device.
+
+Both are processes of `collect.launch.worker`. The one under ncu waits for the word until timing is over, so the
+start of ncu costs no extra time and nothing disturbs the clock. A variant that crashes or hangs ends its process;
+another is started for the rest, and ncu is never given a variant that failed before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from kernprof.collect.launch.job import EventReader, Job, LaunchJob, TimingJob
+from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv, ncu_error, plan
+from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
+from kernprof.process import Completed, Runner
+
+_POLL_S = 0.02
+_PROCESS_LIMIT_S = 3600.0
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What to collect. `ncu` None: no counters; `timing` None: no timing."""
+
+    file: Path
+    workload: str
+    launches: tuple[LaunchJob, ...]
+    device: int = 0
+    ncu: Ncu | None = None
+    options: NcuOptions | None = None
+    timing: TimingJob | None = None
+    repeat: int = 1
+    launch_limit_s: float = 60.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of one launch, as the events told it."""
+
+    launch: dict[str, Any] | None = None
+    work: dict[str, Any] | None = None
+    check: dict[str, Any] | None = None
+    failure: dict[str, Any] | None = None
+    samples_ns: list[float] = field(default_factory=list)
+    started: str | None = None
+    alone: bool = False  # to be timed by itself: its process died while several were timed
+    counted: bool = False
+
+
+@dataclass(slots=True)
+class Collected:
+    """All that a run left: outcomes by launch index, device facts, the copy's times, ncu's reports."""
+
+    outcomes: dict[int, Outcome]
+    device: dict[str, Any] | None = None
+    copied_bytes: int = 0
+    copy_samples_ns: list[float] = field(default_factory=list)
+    reports: list[Path] = field(default_factory=list)
+    commands: list[tuple[str, ...]] = field(default_factory=list)
+
+    def take(self, event: Mapping[str, Any]) -> None:
+        """Add one event of the worker."""
+        kind = event["event"]
+        if kind == "device":
+            self.device = {k: v for k, v in event.items() if k != "event"}
+        elif kind == "copy":
+            self.copied_bytes, self.copy_samples_ns = event["copied_bytes"], event["samples_ns"]
+        elif "index" in event:
+            self._take_launch(kind, self.outcomes[event["index"]], event)
+
+    @staticmethod
+    def _take_launch(kind: str, outcome: Outcome, event: Mapping[str, Any]) -> None:
+        if kind == "start":
+            outcome.started = event["phase"]
+        elif kind == "launch":
+            outcome.launch, outcome.work, outcome.started = event["launch"], event["work"], None
+        elif kind == "checked":
+            outcome.check, outcome.started = event["check"], None
+        elif kind == "failed":
+            outcome.failure, outcome.started = {k: event[k] for k in ("error", "message", "exit_code")}, None
+        elif kind == "timed":
+            outcome.samples_ns, outcome.started = event["samples_ns"], None
+        elif kind == "counted":
+            outcome.counted, outcome.started = True, None
+
+
+class HardwareCollector:
+    """Collects one request into `folder`. The runner is the seam: tests replay through it."""
+
+    def __init__(self, runner: Runner, folder: Path, progress: Progress = lambda _: None) -> None:
+        self.runner, self.folder, self.progress = runner, folder, progress
+        self._stop = threading.Event()
+
+    def collect(self, request: Request) -> Collected:
+        """Raises the error of a phase that failed as a whole; a variant's own failure is in its outcome."""
+        got = Collected(outcomes={each.index: Outcome() for each in request.launches})
+        with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
+            counting = pool.submit(self._count, request, got, 0, request.launches) if request.ncu else None
+            if request.timing:
+                self._time(request, got)
+            if counting:
+                self._finish_counting(counting, pool, request, got)
+        return got
+
+    @contextlib.contextmanager
+    def _stopping(self) -> Iterator[None]:
+        """Ends what runs when the body fails. To stand inside a pool, which on its way out waits for its threads."""
+        try:
+            yield
+        except BaseException:
+            self._stop.set()
+            raise
+
+    # -- timing ---------------------------------------------------------------------------------------------------
+
+    def _time(self, request: Request, got: Collected) -> None:
+        self.progress(f"timing {len(request.launches)} launches")
+        # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
+        for attempt in range(2 * len(request.launches) + 1):
+            left = [each for each in request.launches if _open(got.outcomes[each.index])]
+            together = [each for each in left if not got.outcomes[each.index].alone]
+            if not left:
+                return
+            job = replace(self._job(request, together or left[:1], f"timing-{attempt}"), timing=request.timing)
+            done = self._run_worker(job, f"timing-{attempt}", request, got)
+            if done.returncode == 0 and len(job.launches) == len(left):
+                return
+
+    def _run_worker(self, job: Job, name: str, request: Request, got: Collected) -> Completed:
+        path = self.folder / f"{name}.job.json"
+        job.write(path)
+        argv = worker_argv(path)
+        got.commands.append(argv)
+        with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
+            running = pool.submit(self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+            reader = EventReader(Path(job.events))
+            aborted = self._follow(running, reader, request, got)
+        done = running.result()
+        if aborted:
+            raise error_named(aborted["error"], aborted["message"])
+        if done.returncode != 0:
+            self._blame(done, job, got)
+        return done
+
+    def _follow(
+        self, running: Future[Completed], reader: EventReader, request: Request, got: Collected
+    ) -> Mapping[str, Any] | None:
+        """Take events until the process ends; the event that aborted it, if one did."""
+        aborted = None
+        names = {each.index: each.variant for each in request.launches}
+        ended = False
+        while not ended:
+            ended = running.done()
+            for event in reader.new():
+                got.take(event)
+                aborted = event if event["event"] == "aborted" else aborted
+                if event["event"] == "start":
+                    self.progress(f"{event['phase']} {names[event['index']]}")
+            if not ended:
+                time.sleep(_POLL_S)
+        return aborted
+
+    def _blame(self, done: Completed, job: Job, got: Collected) -> None:
+        """A process that died: the launch it had in hand crashed. CaptureFailed when it had none.
+
+        Of several in hand, which were timed in turn, any may have: each is to be tried alone.
+        """
+        outcomes = [got.outcomes[each.index] for each in job.launches]
+        in_hand = [outcome for outcome in outcomes if outcome.started]
+        if len(in_hand) > 1:
+            _raise_full_disk(done)
+            for outcome in in_hand:
+                outcome.started, outcome.alone = None, True
+            return
+        self._blame_in_hand(done, outcomes)
+        if not any(outcome.failure for outcome in outcomes):
+            raise CaptureFailed(
+                f"the launching process failed (exit code {done.returncode})",
+                hint="run the command by hand to see all it says",
+                details=(f"command: {' '.join(done.argv)}", *done.output.splitlines()[-8:]),
+            )
+
+    @staticmethod
+    def _blame_in_hand(done: Completed, outcomes: Sequence[Outcome]) -> None:
+        _raise_full_disk(done)
+        last = "".join(f": {line}" for line in done.stderr.strip().splitlines()[-1:])
+        for outcome in outcomes:
+            if outcome.started:
+                message = f"the process died during {outcome.started} (exit code {done.returncode}){last}"
+                outcome.failure = {
+                    "error": KernelCrashed.__name__,
+                    "message": message,
+                    "exit_code": KernelCrashed.exit_code,
+                }
+                outcome.started = None
+
+    # -- counters -------------------------------------------------------------------------------------------------
+
+    def _count(self, request: Request, got: Collected, session: int, launches: Sequence[LaunchJob]) -> Completed:
+        """One ncu session, in a thread beside the timing phase: it waits for its `go` file."""
+        assert request.ncu is not None
+        assert request.options is not None
+        job = self._job(request, launches, f"counters-{session}")
+        job = replace(job, go=str(self._go_file(session)), check=request.timing is None, repeat=request.repeat)
+        if request.timing:  # the launch is known to end; here it stands for all its passes
+            job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
+        path = self.folder / f"counters-{session}.job.json"
+        job.write(path)
+        argv = ncu_argv(
+            request.ncu,
+            request.options,
+            output=self._report(session).with_suffix(""),
+            log=self._log(session),
+            command=worker_argv(path),
+        )
+        got.commands.append(argv)
+        return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+
+    def _report(self, session: int) -> Path:
+        return self.folder / ("report.ncu-rep" if session == 0 else f"report-{session}.ncu-rep")
+
+    def _log(self, session: int) -> Path:
+        return self.folder / ("ncu.log" if session == 0 else f"ncu-{session}.log")
+
+    def _go_file(self, session: int) -> Path:
+        return self.folder / f"counters-{session}.go.json"
+
+    def _go(self, session: int, launches: Sequence[LaunchJob]) -> None:
+        temporary = self.folder / "go.tmp"
+        temporary.write_text(json.dumps({"launches": [each.index for each in launches]}) + "\n")
+        temporary.replace(self._go_file(session))
+
+    def _finish_counting(
+        self, first: Future[Completed], pool: ThreadPoolExecutor, request: Request, got: Collected
+    ) -> None:
+        """Follow the first session; when a launch ended it, start another for those that it did not reach."""
+        session, running = 0, first
+        while True:
+            launches = _uncounted(request, got)
+            self._go(session, launches)
+            if not launches:  # every variant failed before: ncu has nothing to do, and ends
+                return
+            self.progress("counters: ncu is starting" if session == 0 else "counters: again, without what failed")
+            aborted = self._follow(running, EventReader(self._events(f"counters-{session}")), request, got)
+            if aborted:
+                raise error_named(aborted["error"], aborted["message"])
+            self._end_session(session, running.result(), launches, got)
+            launches = _uncounted(request, got)
+            if not launches:
+                return
+            session += 1
+            running = pool.submit(self._count, request, got, session, launches)
+
+    def _end_session(self, session: int, done: Completed, launches: Sequence[LaunchJob], got: Collected) -> None:
+        """Take the session's report. Raises what ncu says when it left none though no launch failed."""
+        outcomes = [got.outcomes[each.index] for each in launches]
+        report = self._report(session)
+        before = sum(outcome.failure is not None for outcome in outcomes)
+        self._blame_in_hand(done, outcomes)
+        failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
+        if report.exists() and any(outcome.counted for outcome in outcomes):
+            got.reports.append(report)
+            if failed or all(outcome.counted for outcome in outcomes):
+                return
+        elif failed:
+            for outcome in outcomes:
+                outcome.counted = False  # what was counted before the crash went with the report
+            return
+        log = self._log(session)
+        raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
+
+    def _events(self, name: str) -> Path:
+        return self.folder / f"{name}.events.jsonl"
+
+    def _job(self, request: Request, launches: Sequence[LaunchJob], name: str) -> Job:
+        return Job(
+            file=str(request.file.resolve()),
+            workload=request.workload,
+            launches=tuple(launches),
+            events=str(self._events(name)),
+            device=request.device,
+            launch_limit_s=request.launch_limit_s,
+            parent=os.getpid(),
+        )
+
+
+def worker_argv(job: Path) -> tuple[str, ...]:
+    return (sys.executable, "-m", "kernprof.collect.launch.worker", str(job))
+
+
+def _raise_full_disk(done: Completed) -> None:
+    """StoreError when the process died of a full disk: no launch is to blame for that."""
+    if re.search(r"No space left on device|Disk quota exceeded", done.output):
+        raise StoreError(
+            "the disk is full: the launching process could not go on",
+            hint="free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must have room too",
+            details=done.output.strip().splitlines()[-1:],
+        )
+
+
+def _uncounted(request: Request, got: Collected) -> list[LaunchJob]:
+    return [e for e in request.launches if not got.outcomes[e.index].failure and not got.outcomes[e.index].counted]
+
+
+def _open(outcome: Outcome) -> bool:
+    """Whether the timing phase still owes this launch an answer."""
+    wrong = outcome.check is not None and not outcome.check["correct"]
+    return outcome.failure is None and not outcome.samples_ns and not wrong

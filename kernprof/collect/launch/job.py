@@ -1,0 +1,111 @@
+"""What the parent asks of the worker process, and what the worker answers: two small files.
+
+The job is one JSON document. Answers are JSON lines, appended and flushed one by one, so that everything up to a
+crash is known. The parent gives the word to launch by writing the `go` file: the worker prepares while it waits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from kernprof.model.run import Scalar
+
+# NVTX: the start/end range that ncu filters by, and the push/pop range that names the launch inside it.
+PROFILE_RANGE = "kernprof"
+LAUNCH_RANGE = "kernprof.launch:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchJob:
+    """One launch: a variant with its parameters. `index` names it everywhere."""
+
+    index: int
+    variant: str
+    params: Mapping[str, Scalar]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimingJob:
+    """When the timing phase is content: relative half-width of the median's 95 % interval, or the time limit."""
+
+    precision: float = 0.01
+    limit_s: float = 3.0
+    least_repetitions: int = 15
+    most_repetitions: int = 1000
+    flush_l2: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """Everything the worker process needs. `timing` None: launch once for the counters, inside the NVTX ranges.
+
+    `parent` is the process that asked: the worker ends when that one has. 0: nobody.
+    """
+
+    file: str
+    workload: str
+    launches: tuple[LaunchJob, ...]
+    events: str
+    go: str | None = None
+    device: int = 0
+    check: bool = True
+    repeat: int = 1
+    launch_limit_s: float = 60.0
+    timing: TimingJob | None = None
+    parent: int = 0
+
+    def write(self, path: Path) -> None:
+        path.write_text(json.dumps(asdict(self)))
+
+    @classmethod
+    def read(cls, path: Path) -> Job:
+        made = json.loads(path.read_text())
+        made["launches"] = tuple(LaunchJob(**each) for each in made["launches"])
+        made["timing"] = TimingJob(**made["timing"]) if made["timing"] else None
+        return cls(**made)
+
+
+def launch_range(index: int) -> str:
+    return f"{LAUNCH_RANGE}{index}"
+
+
+def launch_index(nvtx: tuple[str, ...]) -> int | None:
+    """The launch that these NVTX ranges name; None when kernprof did not mark it."""
+    for name in nvtx:
+        tail = name.removeprefix(LAUNCH_RANGE)
+        if tail != name and tail.isdecimal():
+            return int(tail)
+    return None
+
+
+class EventWriter:
+    """Appends answers, each whole and at once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def write(self, kind: str, **fields: Any) -> None:
+        with self._path.open("a") as file:
+            file.write(json.dumps({"event": kind, **fields}) + "\n")
+
+
+class EventReader:
+    """Reads answers as they come; a line still being written waits for the next call."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._offset = path, 0
+
+    def new(self) -> Iterator[dict[str, Any]]:
+        if not self._path.exists():
+            return
+        with self._path.open("rb") as file:
+            file.seek(self._offset)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    return
+                self._offset += len(line)
+                yield json.loads(line)

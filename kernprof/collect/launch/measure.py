@@ -1,0 +1,152 @@
+"""Timing on the device with CUDA events: warmed up, interleaved, L2 flushed, until the median is known well enough."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kernprof.collect.launch.job import TimingJob
+from kernprof.stats import half_width
+
+Launcher = Callable[[], None]
+_COPY_BYTES = 1 << 30
+_FLUSH_OF_L2 = 4  # the L2 of recent GPUs is two partitions that each may keep a copy
+_ROUNDS = 5
+
+
+# Reads, so that what it leaves in the L2 is clean: dirty lines would be written back at the timed kernel's expense.
+_READ = """
+extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, unsigned* sink) {
+    unsigned seen = 0;
+    for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += (size_t)gridDim.x * blockDim.x) {
+        const uint4 word = data[i];
+        seen |= word.x | word.y | word.z | word.w;
+    }
+    if (seen) *sink = seen;  // the data are zeros: never written, but the compiler cannot know
+}
+"""
+
+
+class _Filler:
+    """Displaces the L2 before each launch, and keeps the GPU busy while the host enqueues the launch.
+
+    Without the second, the time between the events would hold the host's launch overhead.
+    """
+
+    def __init__(self, launches: Sequence[Launcher], reset: Launcher, flush_l2: bool) -> None:
+        import cupy
+
+        device = cupy.cuda.Device()
+        free, _ = cupy.cuda.runtime.memGetInfo()
+        size = max(1 << 26, _FLUSH_OF_L2 * int(device.attributes["L2CacheSize"])) if flush_l2 else 1 << 26
+        words = min(size, free // 4) // 16
+        blocks = 8 * int(device.attributes["MultiProcessorCount"])
+        buffer, sink = cupy.zeros(words * 4, cupy.uint32), cupy.zeros(1, cupy.uint32)
+        kernel = cupy.RawKernel(_READ, "kernprof_flush_l2")
+        self._read: Launcher = lambda: kernel((blocks,), (256,), (buffer, cupy.uint64(words), sink))
+        self.times = 1
+        once_s = max(1e-6, _device_seconds(self.fill))
+        enqueue_s = max(_host_seconds(launch, reset) for launch in launches)
+        self.times = max(1, math.ceil(2 * enqueue_s / once_s))
+
+    def fill(self) -> None:
+        for _ in range(self.times):
+            self._read()
+
+
+def _events() -> tuple[Any, Any]:
+    import cupy
+
+    return cupy.cuda.Event(), cupy.cuda.Event()
+
+
+def _elapsed_ns(start: Any, stop: Any) -> float:
+    import cupy
+
+    return float(cupy.cuda.get_elapsed_time(start, stop)) * 1e6
+
+
+def _device_seconds(work: Launcher) -> float:
+    work()
+    start, stop = _events()
+    start.record()
+    work()
+    stop.record()
+    stop.synchronize()
+    return _elapsed_ns(start, stop) / 1e9
+
+
+def _host_seconds(launch: Launcher, reset: Launcher) -> float:
+    """How long the host takes to enqueue one launch, warm and on outputs made anew; the least of three."""
+    import cupy
+
+    took = []
+    for _ in range(3):
+        reset()
+        cupy.cuda.runtime.deviceSynchronize()
+        began = time.perf_counter()
+        launch()
+        took.append(time.perf_counter() - began)
+    cupy.cuda.runtime.deviceSynchronize()
+    return min(took)
+
+
+def measure_interleaved(launches: Sequence[Launcher], reset: Launcher, plan: TimingJob) -> list[list[float]]:
+    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or time is up.
+
+    `reset` prepares the outputs before each launch, outside the timed span.
+    """
+    import cupy
+
+    filler = _Filler(launches, reset, plan.flush_l2)
+    samples: list[list[float]] = [[] for _ in launches]
+    began = time.monotonic()
+    while len(samples[0]) < plan.most_repetitions:
+        pending = [_round(launches, reset, filler) for _ in range(_ROUNDS)]
+        cupy.cuda.runtime.deviceSynchronize()
+        for pairs in pending:
+            for index, (start, stop) in enumerate(pairs):
+                samples[index].append(_elapsed_ns(start, stop))
+        enough = len(samples[0]) >= plan.least_repetitions and max(map(half_width, samples)) <= plan.precision
+        if enough or time.monotonic() - began > plan.limit_s:
+            break
+    return samples
+
+
+def _round(launches: Sequence[Launcher], reset: Launcher, filler: _Filler) -> list[tuple[Any, Any]]:
+    pairs = []
+    for launch in launches:
+        start, stop = _events()
+        reset()
+        filler.fill()
+        start.record()
+        launch()
+        stop.record()
+        pairs.append((start, stop))
+    return pairs
+
+
+def measure_copy() -> tuple[int, list[float]]:
+    """Bytes moved (read plus written) by a device-to-device memcpy, and the times in ns of 15 of them."""
+    import cupy
+
+    free, _ = cupy.cuda.runtime.memGetInfo()
+    size = min(_COPY_BYTES, free // 4)
+    source, target = cupy.ones(size, cupy.uint8), cupy.empty(size, cupy.uint8)
+    stream = cupy.cuda.get_current_stream()
+
+    def copy() -> None:
+        target.data.copy_from_device_async(source.data, size, stream)
+
+    copy()
+    pairs = []
+    for _ in range(15):
+        start, stop = _events()
+        start.record()
+        copy()
+        stop.record()
+        pairs.append((start, stop))
+    cupy.cuda.runtime.deviceSynchronize()
+    return 2 * size, [_elapsed_ns(*pair) for pair in pairs]

@@ -1,0 +1,291 @@
+"""The process that launches kernels: `python -m kernprof.collect.launch.worker JOB.json`, bare or under ncu.
+
+It prepares on the host (inputs, reference), waits for the word to launch, then checks, times or runs each launch
+and appends what came of it. A variant that fails takes no other down, except by a CUDA error that poisons the
+context: then the process ends, and the parent starts another for the rest.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, Job, LaunchJob, launch_range
+from kernprof.collect.launch.measure import measure_copy, measure_interleaved
+from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
+from kernprof.workload.check import check_outputs
+from kernprof.workload.define import Workload
+from kernprof.workload.discover import workloads_in
+from kernprof.workload.params import choose
+from kernprof.workload.problem import Problem, make_problem
+
+_POLL_S = 0.005
+_WATCH_S = 0.5
+_TIMED_LAUNCHES = 16  # of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
+
+
+class Worker:
+    """Runs one job. The events it writes are the only thing it leaves."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.events = EventWriter(Path(job.events))
+        self.workload: Workload = workloads_in(Path(job.file))[job.workload]
+        self._took_s: dict[int, float] = {}
+
+    def run(self) -> None:
+        problems: dict[tuple[object, ...], Problem] = {}
+        groups = self._groups()
+        self._prepare_host(groups[0], problems)
+        self.events.write("device", **gpu.device_facts(self.job.device))
+        if self.job.go:
+            self._compile_ahead()
+        allowed = self._wait_for_go()
+        for group in groups:
+            chosen = [each for each in group if allowed is None or each.index in allowed]
+            if chosen:
+                self._prepare_host(group, problems)
+                self._run_group(chosen, problems.pop(_key(group[0])))
+        if self.job.timing:
+            self._time_copy()
+        self.events.write("done")
+
+    def _groups(self) -> list[list[LaunchJob]]:
+        """The launches by parameters: the data is made once for each group."""
+        return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
+
+    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> None:
+        if _key(group[0]) not in problems:
+            params = choose(self.workload.params, group[0].params)
+            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=self.job.check)
+
+    def _compile_ahead(self) -> None:
+        """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
+        for each in self.job.launches:
+            with contextlib.suppress(Exception):
+                variant = self.workload.variant(each.variant)
+                gpu.compile_ahead(variant, choose(self.workload.params, each.params))
+
+    def _wait_for_go(self) -> set[int] | None:
+        """The launches that may run, from the `go` file; None: all."""
+        if self.job.go is None:
+            return None
+        reader = EventReader(Path(self.job.go))
+        while True:
+            for event in reader.new():
+                return set(event["launches"])
+            time.sleep(_POLL_S)
+
+    def _run_group(self, group: list[LaunchJob], problem: Problem) -> None:
+        try:
+            gpu.upload(problem)
+        except WorkloadError as error:
+            for each in group:
+                self._failed(each, error)
+            return
+        ready = [(each, launch) for each in group if (launch := self._compiled(each, problem)) is not None]
+        if self.job.timing is None:
+            for each, launch in ready:
+                self._count(each, launch, problem)
+            return
+        good = [(each, launch) for each, launch in ready if self._checked(each, launch, problem)]
+        if good:
+            self._time(good, problem)
+
+    def _compiled(self, each: LaunchJob, problem: Problem) -> gpu.Launcher | None:
+        variant = self.workload.variant(each.variant)
+        self.events.write("start", index=each.index, phase="compile")
+        try:
+            launch = variant.launch(problem.params)
+            with gpu.crashes_named(variant.name):
+                made = gpu.launcher(problem, variant, launch)
+            work = self.workload.work(problem.params, problem.inputs)
+        except KernprofError as error:
+            self._failed(each, error)
+            return None
+        except (OSError, MemoryError):
+            raise  # not the variant's doing
+        except Exception as error:
+            why = f"variant {variant.name} cannot be made ready: {type(error).__name__}: {error}"
+            self._failed(each, WorkloadError(why))
+            return None
+        self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))
+        return made
+
+    def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
+        """Launch once and compare with the reference; False for a variant that must not be timed."""
+        self.events.write("start", index=each.index, phase="check")
+        try:
+            self._launch_once(each, launch, problem)
+        except KernelCrashed as error:
+            self._failed(each, error)
+            raise
+        return self._compare(each, problem)
+
+    def _compare(self, each: LaunchJob, problem: Problem) -> bool:
+        if problem.expected is None:
+            return True
+        check = check_outputs(gpu.download_outputs(problem), problem.expected, self.workload.tolerance)
+        self.events.write("checked", index=each.index, check=asdict(check))
+        return check.correct
+
+    def _launch_once(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
+        cupy = gpu.import_cupy()
+        gpu.reset_outputs(problem)
+        cupy.cuda.runtime.deviceSynchronize()
+        began = time.monotonic()
+        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s):
+            launch()
+            cupy.cuda.runtime.deviceSynchronize()
+        self._took_s[each.index] = time.monotonic() - began
+
+    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
+        """The launches that ncu profiles: only they stand inside the ranges."""
+        self.events.write("start", index=each.index, phase="count")
+        try:
+            self._launch_once(each, _in_ranges(launch, each.index), problem)
+            self._repeat(each, launch)
+        except KernelCrashed as error:
+            self._failed(each, error)
+            raise
+        self._compare(each, problem)
+        self.events.write("counted", index=each.index)
+
+    def _repeat(self, each: LaunchJob, launch: gpu.Launcher) -> None:
+        """The launches after the first, back to back: a wait, a reset or a watch for each would be in the timeline."""
+        more = self.job.repeat - 1
+        if not more:
+            return
+        marked = _in_ranges(launch, each.index, wait=False)
+        usual_s = 2 * more * self._took_s[each.index]
+        with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s + usual_s):
+            for _ in range(more):
+                marked()
+            gpu.import_cupy().cuda.runtime.deviceSynchronize()
+
+    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: Problem) -> None:
+        assert self.job.timing is not None
+        for each, _ in group:
+            self.events.write("start", index=each.index, phase="time")
+        launches = [launch for _, launch in group]
+        jobs = [each for each, _ in group]
+        usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(self._took_s[each.index] for each in jobs)
+        names = ", ".join(each.variant for each in jobs)
+        try:
+            with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+                timed = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), self.job.timing)
+        except KernelCrashed as error:
+            if len(jobs) == 1:  # of several the parent has to find out which it was
+                self._failed(jobs[0], error)
+            raise
+        for (each, _), samples in zip(group, timed, strict=True):
+            self.events.write("timed", index=each.index, samples_ns=samples)
+
+    def _time_copy(self) -> None:
+        copied, samples = measure_copy()
+        self.events.write("copy", copied_bytes=copied, samples_ns=samples)
+
+    @contextlib.contextmanager
+    def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
+        """Ends the process when launches do not end in time: nothing else stops a running kernel.
+
+        Says so of one; of several the parent has to find out which it was.
+        """
+
+        def hung() -> None:
+            for each in group if len(group) == 1 else ():
+                message = f"variant {each.variant} did not end within {limit_s:.3g} s"
+                hint = "look for a loop that cannot end; a longer --time-limit lets a slow kernel finish"
+                self._failed(each, KernelHung(message, hint=hint))
+            os._exit(KernelHung.exit_code)
+
+        timer = threading.Timer(limit_s, hung)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _failed(self, each: LaunchJob, error: KernprofError) -> None:
+        self.events.write(
+            "failed",
+            index=each.index,
+            error=type(error).__name__,
+            message=str(error),
+            exit_code=error.exit_code,
+        )
+
+
+def _key(each: LaunchJob) -> tuple[object, ...]:
+    return tuple(sorted(each.params.items()))
+
+
+def _in_ranges(launch: gpu.Launcher, index: int, *, wait: bool = True) -> Callable[[], None]:
+    def marked() -> None:
+        from cupy.cuda import nvtx, runtime
+
+        outer = nvtx.RangeStart(PROFILE_RANGE, 0)
+        nvtx.RangePush(launch_range(index))
+        try:
+            launch()
+            if wait:
+                runtime.deviceSynchronize()
+        finally:
+            nvtx.RangePop()
+            nvtx.RangeEnd(outer)
+
+    return marked
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process once `parent` is gone: whatever stands between the two would keep it waiting for ever."""
+    pause = threading.Event()
+    while _lives(parent):
+        pause.wait(_WATCH_S)
+    with contextlib.suppress(OSError):  # whoever read it may be gone as well
+        os.write(sys.stderr.fileno(), b"kernprof: the process that asked for this is gone\n")
+    os._exit(1)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass  # another user's, so it is there
+    return True
+
+
+def main(argv: list[str]) -> int:
+    job = Job.read(Path(argv[0]))
+    if job.parent:
+        threading.Thread(target=_end_with, args=(job.parent,), daemon=True).start()
+    try:
+        Worker(job).run()
+    except KernelCrashed as error:
+        return error.exit_code  # the event is written; the context is beyond use
+    except KernprofError as error:
+        EventWriter(Path(job.events)).write(
+            "aborted", error=type(error).__name__, message=str(error), exit_code=error.exit_code
+        )
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    code = main(sys.argv[1:])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # A crashed context makes CUDA's own tear-down hang or abort; everything worth keeping is on disk.
+    if code:
+        os._exit(code)

@@ -1,0 +1,1 @@
+"""Micro-benchmarks: what this GPU reaches."""

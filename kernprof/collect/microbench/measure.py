@@ -1,0 +1,320 @@
+"""What this GPU reaches: one micro-benchmark per ceiling, each the best of a few runs of some milliseconds.
+
+`measure` starts the process that does it (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so that
+nothing of CUDA lives in ours. A benchmark that the GPU cannot run becomes a note.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.microbench.bounds import impossible
+from kernprof.collect.microbench.kernels import (
+    CHAINS,
+    CHUNK_BYTES,
+    LOCAL_BYTES,
+    REPEATS,
+    TENSOR_CHAINS,
+    WGMMA_REPEATS,
+    memory_source,
+    mma_source,
+    vector_source,
+    wgmma_source,
+)
+from kernprof.errors import CaptureFailed, KernprofError, error_named
+from kernprof.model.ceilings import Ceiling, Ceilings, ceilings_text, read_ceilings
+from kernprof.model.run import Device
+from kernprof.process import Runner
+
+THREADS, WARPS = 256, 8  # of a block
+BLOCKS = 4  # per SM: enough in flight, few enough to be resident at once on every GPU
+_RUNS, _RUN_S, _WARM_S = 7, 0.008, 0.3
+_LIMIT_S = 180.0
+_DRAM_BYTES = 1 << 31
+_LOADS = 4  # of each thread in one step of the memory kernels
+# Where CuPy and the driver may be asked for nothing more after an error: the context is lost.
+_FATAL = ("ILLEGAL", "MISALIGNED", "LAUNCH_FAILED", "launch failure", "illegal", "misaligned", "TIMEOUT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """One kernel and what it gives. `per_block`: flops, bytes or warp instructions of one block in one step.
+
+    `blocks` per SM; `capability` is the least that has the instruction, `only` the one architecture that does;
+    `arguments` makes what the kernel takes after steps, sink and clocks.
+    """
+
+    ceiling: str
+    kernel: str
+    text: str
+    source: Callable[[], str]
+    per_block: float
+    blocks: int = BLOCKS
+    capability: tuple[int, int] = (7, 0)
+    only: str | None = None
+    arguments: Callable[[Device], tuple[Any, ...]] = lambda _: ()
+
+
+def _scalars(kind: str, a: float, b: float) -> Callable[[Device], tuple[Any, ...]]:
+    def made(_: Device) -> tuple[Any, ...]:
+        import numpy as np
+
+        return np.dtype(kind).type(a), np.dtype(kind).type(b)
+
+    return made
+
+
+def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], tuple[Any, ...]]:
+    """A buffer of `size` bytes in whole chunks, its chunks' number, and for a copy a second one."""
+
+    def made(device: Device) -> tuple[Any, ...]:
+        import cupy
+
+        chunks = max(1, size(device) // CHUNK_BYTES)
+        data = [cupy.zeros(chunks * CHUNK_BYTES // 4, cupy.uint32) for _ in range(2 if copy else 1)]
+        return data[0], cupy.uint64(chunks), *data[1:]
+
+    return made
+
+
+def _dram_bytes(_: Device) -> int:
+    free, _total = gpu.import_cupy().cuda.runtime.memGetInfo()
+    return int(min(_DRAM_BYTES, free // 8))
+
+
+def _l2_bytes(share: int) -> Callable[[Device], int]:
+    return lambda device: (device.l2_bytes or 4 << 20) // share
+
+
+def _own_words(device: Device) -> tuple[Any, ...]:
+    import cupy
+
+    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4, cupy.uint32),)
+
+
+_FMAS = THREADS * CHAINS * REPEATS  # in one step of a block
+_MMAS = WARPS * TENSOR_CHAINS * REPEATS
+_M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4  # flops of one instruction
+
+
+def _mma(ceiling: str, shape: str, kind: str, flops: int, registers: tuple[int, int, int]) -> Benchmark:
+    double, result = kind == "f64", "f64" if kind == "f64" else "f32"
+    name = f"{kind}_{shape}"
+    instruction = f"mma.sync.aligned.{shape}.row.col.{result}.{kind}.{kind}.{result}"
+    return Benchmark(
+        ceiling=ceiling, kernel=name, text=f"mma.sync {shape} {kind}", per_block=_MMAS * flops, blocks=2,
+        source=lambda: mma_source(name, instruction, double=double, registers=registers),
+        capability={"m16n8k8": (7, 5), "m8n8k4": (8, 0)}.get(shape, (9, 0) if double else (8, 0)),
+    )  # fmt: skip
+
+
+def _wgmma(ceiling: str, kind: str) -> Benchmark:
+    return Benchmark(
+        ceiling=ceiling, kernel="wgmma", text=f"wgmma m64n256k16 {kind}", source=lambda: wgmma_source(kind),
+        per_block=2 * WGMMA_REPEATS * 2 * 64 * 256 * 16, blocks=1, capability=(9, 0), only="sm_90a",
+    )  # fmt: skip
+
+
+# Of several for one ceiling the best counts. The one that could lose the context comes last.
+BENCHMARKS: tuple[Benchmark, ...] = (
+    Benchmark(ceiling="fp32", kernel="fp32", text="fp32 fma, 8 chains per thread", source=vector_source,
+              per_block=2 * _FMAS, arguments=_scalars("float32", 0.999, 0.001)),
+    Benchmark(ceiling="fp64", kernel="fp64", text="fp64 fma, 8 chains per thread", source=vector_source,
+              per_block=2 * _FMAS, arguments=_scalars("float64", 0.999, 0.001)),
+    Benchmark(ceiling="fp16", kernel="fp16", text="packed fp16 fma, 8 chains per thread", source=vector_source,
+              per_block=4 * _FMAS, arguments=_scalars("uint32", 0x3BFF3BFF, 0x14001400)),
+    Benchmark(ceiling="issue", kernel="issue", text="fp32 fma and integer logic in turn", source=vector_source,
+              per_block=2 * _FMAS / 32, arguments=_scalars("float32", 0.999, 0.001)),
+    Benchmark(ceiling="dram", kernel="read_words", text="read of 2 GiB", source=memory_source,
+              per_block=CHUNK_BYTES, arguments=_words(_dram_bytes, copy=False)),
+    Benchmark(ceiling="dram", kernel="copy_words", text="copy of 2 GiB, read + written", source=memory_source,
+              per_block=2 * CHUNK_BYTES, arguments=_words(_dram_bytes, copy=True)),
+    Benchmark(ceiling="l2", kernel="read_words", text="read of a quarter of the L2, past the L1", source=memory_source,
+              per_block=CHUNK_BYTES, arguments=_words(_l2_bytes(4), copy=False)),
+    Benchmark(ceiling="l2", kernel="copy_words", text="copy of an eighth of the L2, read + written",
+              source=memory_source, per_block=2 * CHUNK_BYTES, arguments=_words(_l2_bytes(8), copy=True)),
+    Benchmark(ceiling="l1", kernel="read_l1", text="16-byte loads that hit in L1", source=memory_source,
+              per_block=_LOADS * LOCAL_BYTES, arguments=_own_words),
+    Benchmark(ceiling="shared", kernel="read_shared", text="16-byte loads from shared memory", source=memory_source,
+              per_block=_LOADS * LOCAL_BYTES),
+    _mma("fp16-tensor", "m16n8k8", "f16", _M16N8K8, (2, 1, 4)),
+    _mma("fp16-tensor", "m16n8k16", "f16", _M16N8K16, (4, 2, 4)),
+    _mma("bf16-tensor", "m16n8k16", "bf16", _M16N8K16, (4, 2, 4)),
+    _mma("fp64-tensor", "m8n8k4", "f64", _M8N8K4, (1, 1, 2)),
+    _mma("fp64-tensor", "m16n8k16", "f64", _M16N8K16, (8, 4, 4)),
+    _wgmma("fp16-tensor", "f16"),
+    _wgmma("bf16-tensor", "bf16"),
+)  # fmt: skip
+
+
+def worker_argv(out: Path, device: int) -> tuple[str, ...]:
+    return (sys.executable, "-m", "kernprof.collect.microbench.measure", str(out), str(device))
+
+
+def measure(runner: Runner, device: int = 0) -> Ceilings:
+    """The ceilings of one GPU, about ten seconds. Raises ToolNotFound, DeviceNotFound, UsageError, CaptureFailed."""
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        out = Path(folder) / "ceilings.json"
+        done = runner.run(worker_argv(out, device), timeout_s=_LIMIT_S)
+        text = out.read_text() if out.exists() else ""
+    if text.startswith('{"error"'):
+        told = json.loads(text)
+        raise error_named(told["error"], told["message"])
+    if not text or not done.ok:
+        why = "did not end in time" if done.timed_out else f"failed (exit code {done.returncode})"
+        raise CaptureFailed(f"the micro-benchmarks {why}", details=done.output.splitlines()[-8:])
+    return read_ceilings(text, "what the micro-benchmarks wrote")
+
+
+def best_of(found: Sequence[Ceiling]) -> dict[str, Ceiling]:
+    """The highest for each id, in order of first appearance."""
+    best: dict[str, Ceiling] = {}
+    for each in found:
+        if each.id not in best or each.value > best[each.id].value:
+            best[each.id] = each
+    return {each.id: best[each.id] for each in found}
+
+
+def ceiling_of(benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]) -> Ceiling:
+    """The ceiling that timed runs of the same `work` show: work ÷ the shortest, beside work ÷ the median."""
+    fastest = min(range(len(times_s)), key=times_s.__getitem__)
+    return Ceiling(
+        id=benchmark.ceiling,
+        value=work / times_s[fastest],
+        median=work / statistics.median(times_s),
+        samples=len(times_s),
+        clock_hz=clocks_hz[fastest] or None,
+        source=benchmark.text,
+    )
+
+
+# -- in the process of its own ----------------------------------------------------------------------------------------
+
+
+class _Bench:
+    """The device, and the compiled sources: one module for each text."""
+
+    def __init__(self, index: int, folder: Path) -> None:
+        self.folder = folder
+        facts: dict[str, Any] = gpu.device_facts(index)
+        facts["compute_capability"] = tuple(facts["compute_capability"])
+        self.device = Device(**facts)
+        self.cupy = gpu.import_cupy()
+        self.modules: dict[str, Any] = {}
+        self.sink = self.cupy.zeros(1, self.cupy.uint32)
+        self.clocks = self.cupy.zeros(2, self.cupy.uint64)
+
+    def all(self) -> Iterator[Ceiling | str]:
+        """A ceiling for each benchmark that runs here, a note for each that should and does not."""
+        self._warm_up()
+        for benchmark in BENCHMARKS:
+            if not self._has(benchmark):
+                continue
+            try:
+                found = self.measured(benchmark)
+                yield impossible(found, self.device) or found
+            except Exception as error:  # CuPy's errors share no root; each is told, and the rest goes on
+                yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
+                if any(word in str(error) for word in _FATAL):
+                    yield "the benchmarks after it were left out"
+                    return
+            finally:
+                self.cupy.get_default_memory_pool().free_all_blocks()
+
+    def _has(self, benchmark: Benchmark) -> bool:
+        capability = self.device.compute_capability or (0, 0)
+        return capability == (9, 0) if benchmark.only else capability >= benchmark.capability
+
+    def _warm_up(self) -> None:
+        """Long enough for the clocks to rise from idle."""
+        launch = self._launcher(BENCHMARKS[0])
+        steps, spent = 1 << 10, 0.0
+        while spent < _WARM_S:
+            spent += max(self._seconds(launch, steps), 1e-4)
+
+    def measured(self, benchmark: Benchmark) -> Ceiling:
+        launch = self._launcher(benchmark)
+        steps = 64
+        while (took := self._seconds(launch, steps)) < _RUN_S / 8 and steps < 1 << 24:
+            steps *= 8
+        steps = max(1, min(1 << 28, int(steps * _RUN_S / took)))
+        self._seconds(launch, steps)
+        times, clocks = [], []
+        for _ in range(_RUNS):
+            times.append(self._seconds(launch, steps))
+            cycles, ns = (int(n) for n in self.clocks.get())
+            clocks.append(cycles / ns * 1e9 if ns else 0.0)
+        work = benchmark.per_block * benchmark.blocks * (self.device.sm_count or 1) * steps
+        return ceiling_of(benchmark, work, times, clocks)
+
+    def _launcher(self, benchmark: Benchmark) -> Callable[[int], None]:
+        import numpy as np
+
+        kernel = self._module(benchmark).get_function(benchmark.kernel)
+        more = benchmark.arguments(self.device)
+        grid = ((self.device.sm_count or 1) * benchmark.blocks,)
+        return lambda steps: kernel(grid, (THREADS,), (np.int32(steps), self.sink, self.clocks, *more))
+
+    def _module(self, benchmark: Benchmark) -> Any:
+        text = benchmark.source()
+        if text not in self.modules:
+            options = ("-std=c++17",)
+            made = self._for_architecture(text, benchmark.only) if benchmark.only else None
+            self.modules[text] = made or self.cupy.RawModule(code=text, options=options)
+        return self.modules[text]
+
+    def _for_architecture(self, text: str, architecture: str) -> Any:
+        """A module for exactly this architecture ("sm_90a"), which RawModule cannot be asked for."""
+        from cupy.cuda import nvrtc
+
+        program = nvrtc.createProgram(text, "ceilings.cu", (), ())
+        nvrtc.compileProgram(program, (f"-arch={architecture}", "-std=c++17"))
+        cubin = self.folder / f"{len(self.modules)}.cubin"
+        cubin.write_bytes(nvrtc.getCUBIN(program))
+        nvrtc.destroyProgram(program)
+        return self.cupy.RawModule(path=str(cubin))
+
+    def _seconds(self, launch: Callable[[int], None], steps: int) -> float:
+        start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
+        start.record()
+        launch(steps)
+        stop.record()
+        stop.synchronize()
+        return float(self.cupy.cuda.get_elapsed_time(start, stop)) / 1e3
+
+
+def _all_ceilings(index: int, folder: Path) -> Ceilings:
+    bench = _Bench(index, folder)
+    found = list(bench.all())
+    made = Ceilings(
+        device=replace(bench.device, index=None),
+        ceilings=best_of([each for each in found if isinstance(each, Ceiling)]),
+        created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        notes=tuple(each for each in found if isinstance(each, str)),
+    )
+    if not made.ceilings:
+        raise CaptureFailed("no micro-benchmark ran on this GPU", details=made.notes)
+    return made
+
+
+def main(argv: list[str]) -> int:
+    out = Path(argv[0])
+    try:
+        out.write_text(ceilings_text(_all_ceilings(int(argv[1]), out.parent)))
+    except KernprofError as error:
+        out.write_text(json.dumps({"error": type(error).__name__, "message": str(error)}))
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""NVIDIA's ncu and nsys: finding them, their versions, command lines and errors."""

@@ -1,0 +1,228 @@
+"""Collecting with Nsight Compute: the plan, the exact command line, and what its output means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.collect.launch.job import PROFILE_RANGE
+from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.errors import (
+    CaptureFailed,
+    CounterAccessDenied,
+    DeviceNotFound,
+    KernprofError,
+    NothingCaptured,
+    ToolTooOld,
+    UsageError,
+    unknown_name,
+)
+from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
+from kernprof.process import Completed
+
+DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
+CLOCK_CONTROLS = ("none", "base")
+CACHE_CONTROLS = ("all", "none")
+SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
+
+# Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then what a section
+# adds to the default's. Sections share passes, so the sum is an upper estimate.
+_SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
+_DEFAULT_PASSES = 14
+_SECTION_PASSES: Mapping[str, int] = {
+    "MemoryWorkloadAnalysis": 4, "MemoryWorkloadAnalysis_Tables": 20, "SourceCounters": 5, "WarpStateStats": 2,
+    "ComputeWorkloadAnalysis": 4, "InstructionStats": 2, "SpeedOfLight": 0, "Occupancy": 0, "LaunchStats": 0,
+    "SchedulerStats": 1,
+}  # fmt: skip
+_START_S = 3.0
+_PASS_S = 0.03
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NcuOptions:
+    """What to collect and how. `metrics` are ncu's names; `extra` goes to ncu as it is, last, so that it wins."""
+
+    sets: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    clock_control: str = "none"
+    cache_control: str = "all"
+    import_source: bool = True
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a collection will cost: an estimate from passes counted on one GPU, shown before it starts."""
+
+    launches: int
+    passes: int
+    seconds: float
+
+    def describe(self) -> str:
+        return (
+            f"{self.launches} launch{'es' * (self.launches != 1)} × about {self.passes} passes under ncu, "
+            f"about {self.seconds:.0f} s (estimate)"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramFilter:
+    """Which kernels of any program to profile: by name (regular expression), skipping some, at most `count`."""
+
+    kernel: str | None = None
+    skip: int = 0
+    count: int | None = None
+
+
+def choose_options(
+    *,
+    sets: Sequence[str] = (),
+    sections: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    clock_control: str = "none",
+    cache_control: str = "all",
+    extra: Sequence[str] = (),
+    known_sections: Iterable[str] = (),
+    known_sets: Iterable[str] = SETS,
+) -> NcuOptions:
+    """Validated options. The metrics that the scores need are always asked for, by name.
+
+    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names what there is.
+    """
+    known = tuple(known_sections)
+    for name in sets:
+        if name not in tuple(known_sets):
+            raise unknown_name("section set", name, known_sets)
+    for name in sections:
+        if known and name not in known:
+            raise unknown_name("section", name, known)
+    for value, allowed, what in (
+        (clock_control, CLOCK_CONTROLS, "clock control"),
+        (cache_control, CACHE_CONTROLS, "cache control"),
+    ):
+        if value not in allowed:
+            raise unknown_name(what, value, allowed)
+    asked = [name for metric in metrics for name in ncu_names(metric)]
+    scores = [name for metric in SCORE_METRICS for name in BY_ID[metric].ncu[:1]]
+    return NcuOptions(
+        sets=tuple(sets),
+        sections=tuple(sections) or (() if sets else DEFAULT_SECTIONS),
+        metrics=tuple(dict.fromkeys([*asked, *scores])),
+        clock_control=clock_control,
+        cache_control=cache_control,
+        extra=tuple(extra),
+    )
+
+
+def plan(options: NcuOptions, launches: int) -> Plan:
+    """The passes and seconds that a collection of so many launches will take, estimated."""
+    passes = max([_DEFAULT_PASSES, *(_SET_PASSES.get(name, _DEFAULT_PASSES) for name in options.sets)])
+    passes += sum(_SECTION_PASSES.get(name, 5) for name in options.sections)
+    passes += max(0, len(options.metrics) - len(SCORE_METRICS))
+    return Plan(launches=launches, passes=passes, seconds=_START_S + launches * passes * _PASS_S)
+
+
+def ncu_argv(
+    ncu: Ncu, options: NcuOptions, *, output: Path, log: Path, command: Sequence[str], only: ProgramFilter | None = None
+) -> tuple[str, ...]:
+    """The whole command line. `only` None: launches that kernprof marked with NVTX; else any program's kernels.
+
+    `output` is the report's path without its suffix. ToolTooOld when this ncu lacks what is asked for.
+    """
+    argv = [str(ncu.path), "--config-file", "off", "--export", str(output), "--force-overwrite", "--log-file", str(log)]
+    argv += ["--target-processes", "all", "--clock-control", options.clock_control]
+    argv += ["--cache-control", options.cache_control]
+    argv += ["--nvtx"] if only is None else []
+    argv += ["--nvtx-include", PROFILE_RANGE] if only is None else _filter_arguments(only)
+    for name in options.sets:
+        argv += ["--set", name]
+    for name in options.sections:
+        argv += ["--section", name]
+    argv += ["--metrics", ",".join(options.metrics)] if options.metrics else []
+    argv += ["--import-source", "yes"] if options.import_source and ncu.has("--import-source") else []
+    argv += options.extra
+    return (*argv, *command)
+
+
+def _filter_arguments(only: ProgramFilter) -> list[str]:
+    argv = ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
+    argv += ["--launch-skip", str(only.skip)] if only.skip else []
+    return argv + (["--launch-count", str(only.count)] if only.count is not None else [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A text in ncu's output, the error it means, and what to do."""
+
+    pattern: str
+    error: type[KernprofError]
+    message: str
+    hint: str
+
+
+_PERMISSION_HINT = (
+    "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > /etc/modprobe.d/nvidia-profiler.conf and "
+    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs no counters: --no-counters"
+)
+
+# The first that is found counts.
+_SIGNS = (
+    _Sign(r"ERR_NVGPUCTRPERM", CounterAccessDenied,
+          "the driver keeps its performance counters for administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
+    _Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", UsageError,
+          "this ncu or GPU has no metric {0}", "see what there is: ncu --query-metrics"),
+    _Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
+          UsageError, "this ncu has no section or set {0}", "see what there is: ncu --list-sections, ncu --list-sets"),
+    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not know the option {0}",
+          "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
+    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
+          "ncu could not start its profiler on this machine",
+          "virtual machines and sandboxes often hide the counters; timing alone works: --no-counters"),
+    _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
+          ToolTooOld, "ncu and the GPU driver do not fit together", "install the ncu of your driver's CUDA or newer"),
+    _Sign(r"(?i)profiling is not supported on (?:this )?device", DeviceNotFound,
+          "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
+    _Sign(r"(?i)no space left on device", CaptureFailed, "the disk is full; ncu could not write its report",
+          "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
+    _Sign(r"InterprocessLockFailed|interprocess lock", CaptureFailed,
+          "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
+    _Sign(r"(?i)no kernels were profiled", NothingCaptured, "ncu profiled no kernel",
+          "check the filter (--kernel, --skip) and that the program launches kernels in this process"),
+)  # fmt: skip
+
+
+def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
+    """What went wrong with an ncu that left no usable report, from its output and log."""
+    text = f"{log_text}\n{done.output}"
+    details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
+    if done.timed_out:
+        return CaptureFailed(
+            f"ncu did not end within its time limit ({done.wall_s:.0f} s)",
+            hint="collect fewer sections, a smaller size, or give --time-limit",
+            details=details,
+        )
+    for sign in _SIGNS:
+        if found := re.search(sign.pattern, text):
+            named = next((group for group in found.groups() if group), "")
+            return sign.error(sign.message.format(named), hint=sign.hint, details=details)
+    said = [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))][:5]
+    last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
+    return CaptureFailed(
+        f"ncu left no report (exit code {done.returncode})",
+        hint="run the command by hand to see all it says",
+        details=[*details, *last],
+    )
+
+
+def report_settings(options: NcuOptions, ncu: Ncu) -> Mapping[str, str]:
+    """What two runs must share for their counters to be compared."""
+    return {
+        "clock_control": options.clock_control,
+        "cache_control": options.cache_control,
+        "ncu": ncu.version_text,
+        "metric_set": ",".join(options.sets),
+        "sections": ",".join(options.sections),
+    }

@@ -1,0 +1,146 @@
+"""What nsys prints, as errors and notes: one table, one function. nsys exits 0 on many failures, so text decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.errors import CaptureFailed, CounterAccessDenied, KernprofError, NothingCaptured, ToolNotFound, ToolTooOld
+from kernprof.process import Completed
+
+_LIBRARY_HINT = (
+    "nsys turns its recording into a report with a program that needs {0}; install it where nsys runs: "
+    "apt-get install libdw1 (Debian, Ubuntu), dnf install elfutils-libs (Fedora, RHEL); without root: "
+    "apt-get download libdw1 libelf1, unpack both with dpkg -x FILE DIR, and add DIR/usr/lib/x86_64-linux-gnu "
+    "to LD_LIBRARY_PATH"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sign:
+    """A text in nsys's output and what it means. `{0}` in message and hint is the pattern's first group."""
+
+    pattern: re.Pattern[str]
+    error: type[KernprofError]
+    message: str
+    hint: str
+
+
+def _sign(pattern: str, error: type[KernprofError], message: str, hint: str) -> _Sign:
+    return _Sign(pattern=re.compile(pattern, re.IGNORECASE), error=error, message=message, hint=hint)
+
+
+# The first that is found counts: causes stand before the general complaint that follows them.
+_SIGNS = (
+    _sign(
+        r"(libdw\.so[.\d]*|libelf\.so[.\d]*)",
+        ToolNotFound,
+        "nsys recorded, but could not write its report: {0} is missing",
+        _LIBRARY_HINT,
+    ),
+    _sign(
+        r"error while loading shared libraries: (\S+?):",
+        ToolNotFound,
+        "nsys could not run: the library {0} is missing",
+        "install the package that brings {0}, or add its folder to LD_LIBRARY_PATH",
+    ),
+    _sign(
+        r"unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?",
+        ToolTooOld,
+        "this nsys does not know the option {0}",
+        "use nsys 2021.4 or newer (NSYS=/path/to/nsys)",
+    ),
+    _sign(
+        r"(?:illegal|invalid) --?trace argument:? '?([^'\s]+?)'?\.?(?:\s|$)",
+        ToolTooOld,
+        "this nsys cannot trace {0}",
+        "leave it out of --trace, or use a newer nsys (NSYS=/path/to/nsys)",
+    ),
+    _sign(
+        r"(ERR_NVGPUCTRPERM)",
+        CounterAccessDenied,
+        "the driver keeps its counters for administrators ({0})",
+        "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out what asks for them",
+    ),
+    _sign(
+        r"(no space left on device)",
+        CaptureFailed,
+        "nsys ran out of disk: {0}",
+        "free space in the output folder and in TMPDIR (nsys collects there first), or record a shorter range",
+    ),
+    _sign(
+        r"(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)",
+        CaptureFailed,
+        "another profiler is already attached to the program ({0})",
+        "switch it off (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record again",
+    ),
+    _sign(
+        r"(no reports were generated)",
+        NothingCaptured,
+        "nsys collected nothing: the capture range was never entered",
+        "check the NVTX range's exact name, or that cudaProfilerStart is called; record without --capture-range to see",
+    ),
+    _sign(
+        r"(?:permission denied|operation not permitted)[^\n]*",
+        CaptureFailed,
+        "nsys was not allowed to do what it must",
+        "check that the output folder and TMPDIR are writable and that the container may use ptrace and perf events",
+    ),
+    _sign(
+        r"((?:importer error status|import failed)[^\n]*)",
+        CaptureFailed,
+        "nsys recorded, but could not write its report ({0})",
+        "the recording is kept as a .qdstrm; another machine's nsys of the same version can import it",
+    ),
+)  # fmt: skip
+
+# Complaints that cost a part of the recording, not the whole.
+_NOTES = (
+    (r"CPU context switch(?:es)?[^\n]*(?:not supported|disabl|cannot)",
+     "CPU scheduling was not recorded: not permitted"),
+    (r"Tracing (cuDNN|cuBLAS) library version ([\d.]+) is currently not supported",
+     "{0} calls were not recorded: this nsys does not know version {1}"),
+    (r"(\d+) CUDA events? (?:were|was) dropped", "{0} CUDA events were dropped by nsys"),
+)  # fmt: skip
+
+
+def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) -> KernprofError:
+    """What went wrong with a call of nsys that left no report. `left` is what it left instead (`.qdstrm`)."""
+    recording = next((path for path in left if path.suffix == ".qdstrm"), None)
+    details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}"]
+    details += [f"log: {log}"] if log else []
+    details += [f"kept: {recording}"] if recording else []
+    if done.timed_out:
+        return CaptureFailed(
+            f"the recording did not end within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
+            hint="give it more time, fewer iterations, or record a part with --capture-range",
+            details=details,
+        )
+    for sign in _SIGNS:
+        if found := sign.pattern.search(done.output):
+            groups = found.groups() or (found.group(0),)
+            return sign.error(sign.message.format(*groups), hint=sign.hint.format(*groups), details=details)
+    if recording is not None:
+        return CaptureFailed(
+            "nsys recorded, but left its raw stream and no report; its importer failed without saying why",
+            hint=_LIBRARY_HINT.format("libdw.so.1 (most often missing)"),
+            details=details,
+        )
+    last = [line for line in done.output.splitlines() if line.strip()][-5:]
+    return CaptureFailed(
+        f"nsys left no report (exit code {done.returncode})",
+        hint="run the command below by hand to see all it says",
+        details=[*details, *(f"  {line.strip()}" for line in last)],
+    )
+
+
+def nsys_notes(output: str) -> tuple[str, ...]:
+    """What nsys says it left out, each once."""
+    found = (
+        text.format(*match.groups())
+        for pattern, text in _NOTES
+        for match in re.finditer(pattern, output, re.IGNORECASE)
+    )
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,56 @@
+"""Stands first on PYTHONPATH: annotates the Python process that starts, after the sitecustomize that it hides.
+
+Runs in whatever Python the program uses, before the program: it must work in old ones, must not change what the
+program can import, and no failure of it may stop the program.
+"""
+
+import os
+import sys
+
+
+def _next_sitecustomize(own: str) -> None:
+    """The sitecustomize that would have been found without this folder, executed as the module of that name."""
+    from importlib.machinery import PathFinder
+    from importlib.util import module_from_spec
+
+    spec = PathFinder.find_spec("sitecustomize", [each for each in sys.path if each != own])
+    if spec is None or spec.loader is None:
+        return
+    module = module_from_spec(spec)
+    sys.modules["sitecustomize"] = module
+    spec.loader.exec_module(module)
+
+
+def _kernprof(root: str) -> None:
+    """The package this file belongs to, without its neighbours: the program's own site-packages stay its own."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if "kernprof" not in sys.modules:
+        folder = os.path.join(root, "kernprof")
+        spec = spec_from_file_location(
+            "kernprof", os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules["kernprof"] = module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+
+
+def _main() -> None:
+    own = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [each for each in sys.path if os.path.abspath(each) != own]
+    _next_sitecustomize(own)
+    if not os.environ.get("KERNPROF_NVTX"):
+        return
+    try:
+        if sys.version_info < (3, 10):
+            raise RuntimeError("it takes Python 3.10 or newer")
+        _kernprof(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(own)))))
+        from kernprof.collect.nvtx.process import begin
+
+        begin(os.environ)
+    except Exception as error:
+        sys.stderr.write("kernprof: this Python process is not annotated: %s: %s\n" % (type(error).__name__, error))
+
+
+_main()

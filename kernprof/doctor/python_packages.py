@@ -1,0 +1,163 @@
+"""Diagnoses of the Python packages: do they fit the driver and each other, and whose is the command `kernprof`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from kernprof.doctor.facts import Facts
+from kernprof.doctor.result import Diagnosis, ok, problem, warning
+
+_CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
+_NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
+# Pairs that fail without their metadata saying so: this package up to that version, with that one from there on.
+_BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
+_PLAIN = (
+    ("ncu-report", "reports are then read by ncu itself or from its CSV"),
+    ("numpy", "kernels need it for their inputs and checks"),
+    ("pandas", "tables cannot be handed out as DataFrames"),
+    ("matplotlib", "plots cannot be drawn"),
+)
+
+
+def cupy(facts: Facts) -> Diagnosis:
+    found = facts.packages.named(_CUPY)
+    fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
+    if not found:
+        if facts.gpus.usable:
+            return problem("cupy", "not installed: RawKernel variants cannot run", fitting)
+        return ok("cupy", "not installed; without a GPU it is not needed")
+    shown = ", ".join(f"{name} {version}" for name, version in found.items())
+    if len(found) > 1:
+        return problem(
+            "cupy",
+            f"several at once, which overwrite each other: {shown}",
+            f"pip uninstall -y {' '.join(found)} && {fitting}",
+        )
+    name = next(iter(found))
+    if "rocm" in name:
+        return problem("cupy", f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
+    major, driver = _cupy_major(name), facts.gpus.cuda_major
+    if major and driver and major > driver:
+        return problem(
+            "cupy",
+            f"{shown} needs a driver of CUDA {major}; {facts.gpus.driver} runs CUDA {driver}",
+            f"pip uninstall -y {name} && {fitting}",
+        )
+    return ok("cupy", shown)
+
+
+def numba(facts: Facts) -> Diagnosis:
+    version = facts.packages.version("numba-cuda")
+    if version is None:
+        extra = _major_for(facts.gpus.cuda_major)
+        detail = "numba-cuda is not installed: Numba variants cannot run"
+        return warning("numba", detail, f"pip install 'numba-cuda[cu{extra}]'")
+    shown = f"numba-cuda {version}, numba {facts.packages.version('numba') or 'missing'}"
+    for name, last, other, first in _BROKEN_PAIRS:
+        have, with_version = facts.packages.version(name), facts.packages.version(other)
+        if have and with_version and _numbers(have) <= _numbers(last) and _numbers(with_version) >= _numbers(first):
+            return problem(
+                "numba",
+                f"{name} {have} does not work with {other} {with_version}",
+                f"pip install '{other}<{first}'",
+            )
+    return ok("numba", shown)
+
+
+def nvrtc(facts: Facts) -> Diagnosis:
+    """The run-time compiler, which CuPy and the emulator need: from a package or a CUDA toolkit."""
+    packaged = facts.packages.named(r"nvidia-cuda-nvrtc(-cu\d+)?")
+    majors = {int(version.split(".")[0]): f"{name} {version}" for name, version in packaged.items()}
+    majors = {major: f"CUDA toolkit {major}" for major in facts.nvrtc_majors} | majors
+    wanted = _major_for(facts.gpus.cuda_major)
+    fix = "pip install nvidia-cuda-nvrtc" + ("-cu12" if wanted == 12 else "")
+    if not majors:
+        made = problem if facts.gpus.usable else warning
+        return made("nvrtc", "no NVRTC: CUDA C++ cannot be compiled", fix)
+    driver, shown = facts.gpus.cuda_major, ", ".join(majors[major] for major in sorted(majors))
+    if driver and min(majors) > driver:
+        return problem("nvrtc", f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
+    return ok("nvrtc", shown)
+
+
+def libraries(facts: Facts) -> Diagnosis:
+    missing = [(name, why) for name, why in _PLAIN if facts.packages.version(name) is None]
+    if missing:
+        detail = "; ".join(f"{name} is not installed: {why}" for name, why in missing)
+        return problem("libraries", detail, f"pip install {' '.join(name for name, _ in missing)}")
+    return ok("libraries", ", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
+
+
+def requirements(facts: Facts) -> Diagnosis:
+    if not facts.packages.unmet:
+        return ok("requirements", "the packages fit each other")
+    shown = "; ".join(f"{name} needs {need}, there is {have or 'none'}" for name, need, have in facts.packages.unmet)
+    needs = " ".join(f"'{need}'" for _, need, _ in facts.packages.unmet)
+    return problem("requirements", shown, f"pip install {needs}")
+
+
+def command(facts: Facts) -> Diagnosis:
+    """Whose `kernprof` is it: ours, line_profiler's, another environment's?"""
+    clash = facts.clash
+    if clash.module is not None and clash.module.name == "kernprof.py":
+        return problem(
+            "command",
+            f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this package, which is "
+            "installed editable",
+            "pip install .   (not editable: a package goes before a module), or give each its own environment",
+        )
+    if clash.command is None and clash.installed:
+        return warning("command", f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
+    if clash.command is None:
+        return warning(
+            "command",
+            "no `kernprof` is on PATH (removing line_profiler removes it too)",
+            "python -m kernprof works always; or: pip install --force-reinstall --no-deps kernprof",
+        )
+    if clash.line_profiler is not None:
+        owner = "is this package's" if clash.ours is not False else "is line_profiler's, and yet runs this package"
+        script = clash.line_profiler_script or "kernprof.py"
+        return warning(
+            "command",
+            f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof` {owner}",
+            f"for ours: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or LINE_PROFILE=1 python …",
+        )
+    if clash.ours is False:
+        return problem(
+            "command",
+            f"{clash.command} is line_profiler's, of another environment",
+            f"python -m kernprof, or put this environment first: export PATH={_folder(facts)}:$PATH",
+        )
+    if clash.expected is not None and clash.command.resolve() != clash.expected.resolve():
+        return warning(
+            "command",
+            f"`kernprof` is {clash.command}, of another environment than this Python",
+            f"python -m kernprof, or: export PATH={_folder(facts)}:$PATH",
+        )
+    return ok("command", f"{clash.command}")
+
+
+def _folder(facts: Facts) -> str:
+    return str(facts.clash.expected.parent) if facts.clash.expected else "VENV/bin"
+
+
+def _major_for(cuda_major: int | None) -> int:
+    return max(_OLDEST_MAJOR, min(cuda_major or _NEWEST_MAJOR, _NEWEST_MAJOR))
+
+
+def _cupy_for(cuda_major: int | None) -> str:
+    return "'cupy-cuda11x<14'" if cuda_major == 11 else f"cupy-cuda{_major_for(cuda_major)}x"
+
+
+def _cupy_major(name: str) -> int | None:
+    """`cupy-cuda12x` → 12, `cupy-cuda115` → 11; None for one built from source."""
+    found = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)
+    return int(found.group(1)) if found else None
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
+
+
+PACKAGE_CHECKS: tuple[Callable[[Facts], Diagnosis], ...] = (cupy, numba, nvrtc, libraries, requirements, command)

@@ -1,0 +1,142 @@
+"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, the terminal's encoding."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from kernprof.doctor.facts import Facts
+from kernprof.doctor.gpus import Gpu
+from kernprof.doctor.result import Diagnosis, ok, problem, warning
+from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.units import format_quantity
+
+OLDEST_PYTHON = (3, 10)
+# Nsight Compute counts on Volta and newer; a newer GPU needs the ncu of the first CUDA that compiles for it.
+# Source: release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1).
+_OLDEST_CAPABILITY = (7, 0)
+_NCU_FOR = (((10, 0), (2025, 1)), ((8, 9), (2022, 3)))
+_UNRESTRICT = (
+    "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiler.conf "
+    "&& sudo reboot   (in a container: start it with --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
+)
+
+
+def python(facts: Facts) -> Diagnosis:
+    version = ".".join(map(str, facts.python))
+    if facts.python[:2] < OLDEST_PYTHON:
+        return problem("python", f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
+    return ok("python", f"Python {version}")
+
+
+def gpu(facts: Facts) -> Diagnosis:
+    found = facts.gpus
+    if found.gpus and found.usable:
+        shown = "; ".join(
+            f"{count} × {name}" if count > 1 else name for name, count in Counter(map(_shown, found.gpus)).items()
+        )
+        if any(
+            (_capability(each.compute_capability) or _OLDEST_CAPABILITY) < _OLDEST_CAPABILITY for each in found.gpus
+        ):
+            return warning("gpu", f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
+        if any(each.mig for each in found.gpus):
+            return warning("gpu", f"{shown}; MIG is on: some counters are not available inside an instance")
+        return ok("gpu", shown)
+    if found.gpus or found.driver:
+        return problem(
+            "gpu",
+            f"the driver {found.driver or ''} is loaded, but no GPU can be used here"
+            + (f" ({found.problem})" if found.problem else ": /dev/nvidiactl is not there"),
+            "in a container: start it with --gpus all; else: sudo modprobe nvidia",
+        )
+    if found.problem:
+        return problem("gpu", found.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
+    return warning(
+        "gpu",
+        "no NVIDIA GPU here: stored runs and reports can be read, kernels cannot be measured",
+        "run kernprof on a machine with a GPU",
+    )
+
+
+def driver(facts: Facts) -> Diagnosis:
+    version, major = facts.gpus.driver, facts.gpus.cuda_major
+    if version is None:
+        if facts.gpus.usable:
+            return warning("driver", "its version cannot be found out", "nvidia-smi")
+        return warning("driver", "no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
+    if major is None:
+        return problem("driver", f"{version} is older than CUDA 11", "install driver 525 or newer")
+    return ok("driver", f"{version}, runs CUDA {major}")
+
+
+def counters(facts: Facts) -> Diagnosis:
+    if not facts.gpus.usable:
+        return warning("counters", "not known: there is no GPU to ask")
+    if facts.administrator:
+        return ok("counters", "this process may read them (CAP_SYS_ADMIN)")
+    if facts.counters_restricted is None:
+        return warning(
+            "counters",
+            "the driver does not say who may read them; if ncu ends with ERR_NVGPUCTRPERM, only administrators may",
+            _UNRESTRICT,
+        )
+    if facts.counters_restricted:
+        return problem(
+            "counters",
+            "the driver keeps them for administrators (RmProfilingAdminOnly: 1); ncu will end with ERR_NVGPUCTRPERM",
+            _UNRESTRICT,
+        )
+    return ok("counters", "every user may read them")
+
+
+def ncu(facts: Facts) -> Diagnosis:
+    if isinstance(facts.ncu, KernprofError):
+        return _tool_missing("ncu", facts.ncu, needed=facts.gpus.usable)
+    shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
+    for each in facts.gpus.gpus:
+        capability = _capability(each.compute_capability)
+        least = next((need for first, need in _NCU_FOR if capability and capability >= first), (0, 0))
+        if facts.ncu.version[:2] < least:
+            return problem(
+                "ncu",
+                f"{shown} does not know {each.name}: it needs {least[0]}.{least[1]} or newer",
+                "install a newer Nsight Compute and name it: export NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
+            )
+    return ok("ncu", shown)
+
+
+def nsys(facts: Facts) -> Diagnosis:
+    if isinstance(facts.nsys, KernprofError):
+        return _tool_missing("nsys", facts.nsys, needed=False)
+    shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
+    if "nsight-compute" in str(facts.nsys.path):
+        shown += ", the one inside Nsight Compute"
+    if library := facts.nsys_missing_library:
+        package = {"libdw.so.1": "libdw1", "libelf.so.1": "libelf1"}.get(library)
+        fix = f"sudo apt-get install {package}" if package else f"apt-file search {library}, and install what has it"
+        return problem("nsys", f"{shown} cannot write its reports: {library} is missing", fix)
+    return ok("nsys", shown)
+
+
+def encoding(facts: Facts) -> Diagnosis:
+    if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
+        return ok("encoding", "UTF-8")
+    return warning("encoding", f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
+
+
+def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> Diagnosis:
+    """A tool that does not run or is too old is a problem anywhere; one that is not there, only where it is needed."""
+    made = problem if needed or not isinstance(error, ToolNotFound) else warning
+    return made(name, error.message, error.hint)
+
+
+def _shown(gpu: Gpu) -> str:
+    return f"{gpu.name} ({format_quantity(gpu.memory_bytes, 'byte')})" if gpu.memory_bytes else gpu.name
+
+
+def _capability(text: str | None) -> tuple[int, int] | None:
+    major, _, minor = (text or "").partition(".")
+    return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
+
+
+SYSTEM_CHECKS: tuple[Callable[[Facts], Diagnosis], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)

@@ -1,0 +1,1 @@
+"""What is counted: sectors, wavefronts, occupancy, and the metrics made of them."""

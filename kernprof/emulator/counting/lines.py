@@ -1,0 +1,58 @@
+"""Counters by source line: which line of the user's file costs what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.counting.metrics import per_instruction
+from kernprof.emulator.program import Program
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineCounters:
+    """What the instructions of one source line counted. `line` 0 is what the compiler made up.
+
+    `values` are the additive metrics (catalogue ids) that are not 0, so that lines add up to the kernel's; `pcs` the
+    instructions.
+    """
+
+    file: str
+    line: int
+    values: Mapping[str, float]
+    pcs: tuple[int, ...]
+
+
+def line_table(
+    program: Program, counters: Counters, source_file: str, machine: Mapping[str, NDArray[np.int64]] | None = None
+) -> tuple[LineCounters, ...]:
+    """One entry per line with instructions, by file and line. Inlined code counts where `source_file` calls it.
+
+    `machine` holds metrics that the machine code decides, in place of the counters': one value for each pc, and a last
+    one for what comes from no PTX instruction, which goes to line 0.
+    """
+    places: dict[tuple[str, int], list[int]] = {}
+    for pc, instruction in enumerate(program.instructions):
+        loc = instruction.loc.within(source_file) if instruction.loc else None
+        places.setdefault((loc.file, loc.line) if loc else (source_file, 0), []).append(pc)
+    every = per_instruction(program, counters) | dict(machine or {})
+    if machine:
+        places.setdefault((source_file, 0), []).append(len(program.instructions))
+        every = {name: np.append(v, 0) if len(v) == len(program.instructions) else v for name, v in every.items()}
+    return tuple(
+        LineCounters(file=file, line=line, values=_sums(every, pcs), pcs=_existing(pcs, program))
+        for (file, line), pcs in sorted(places.items())
+    )
+
+
+def _existing(pcs: list[int], program: Program) -> tuple[int, ...]:
+    return tuple(pc for pc in pcs if pc < len(program.instructions))
+
+
+def _sums(every: Mapping[str, NDArray[np.int64]], pcs: list[int]) -> dict[str, float]:
+    sums = {name: int(values[pcs].sum()) for name, values in every.items()}
+    return {name: value for name, value in sums.items() if value}

@@ -1,0 +1,150 @@
+"""Counters and cubin facts → metrics of the catalogue, each with its provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
+from kernprof.emulator.frontend.cubin import CubinFacts
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import AccessKind, Facts
+from kernprof.emulator.ptx.table import OpClass
+from kernprof.gpus.architectures import Architecture
+from kernprof.metrics import ENTRIES, entry
+from kernprof.model.run import Launch, Metric, Provenance
+
+_PTX_REASON = "counted in PTX; the machine code may have a third more or fewer"
+_PTX_LEVEL = frozenset({"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"})
+_TIMING = "it depends on timing, which is not emulated"
+_CACHES = "it depends on the caches, which were not modelled (kernprof run --caches does it, however large the launch)"
+# Entries of the catalogue that counting alone cannot give, by what their ids begin with.
+_REASONS = (
+    ("duration", "an emulated kernel has no duration"),
+    ("l2_hit_rate", _CACHES),
+    ("l2_bytes", _CACHES),
+    ("dram_bytes", _CACHES),
+    ("l1_bytes", _CACHES),
+    ("waves_per_sm", "an emulated GPU has no number of multiprocessors"),
+    ("occupancy_limit_barriers", "the cubin does not say how many barriers a block takes"),
+    ("shared_wavefronts_source", "ncu's attribution of wavefronts to source lines is its own"),
+    ("", _TIMING),
+)
+_FLOPS = tuple(f"{p}_{op}" for p in ("fp16", "fp32", "fp64") for op in ("add", "mul", "fma"))
+
+
+def counter_metrics(program: Program, counters: Counters, *, sampled: bool = False) -> dict[str, Metric]:
+    """Everything that follows from the counters of a whole grid.
+
+    `sampled`: the counters were scaled up from some of the blocks; what is exact otherwise is then an estimate.
+    """
+    exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
+    reason = "scaled up from a sample of the blocks" if sampled else None
+    found = {e.id: Metric(value=None, unit=e.unit, provenance=exact, reason=why_unknown(e.id)) for e in ENTRIES}
+    totals: dict[str, float] = {name: int(each.sum()) for name, each in per_instruction(program, counters).items()}
+    for name, value in (*totals.items(), *_ratios(totals)):
+        coarse = name in _PTX_LEVEL
+        found[name] = Metric(
+            value=value,
+            unit=unit_of(name),
+            provenance=Provenance.ESTIMATE if coarse else exact,
+            reason=_PTX_REASON if coarse else reason,
+        )
+    return found
+
+
+def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
+    """The metrics that add up over instructions, one value per program-wide pc."""
+    values, facts = counters.values, program.facts
+    found = {name: _where(program, kind, space, column) * values[:, column] for name, kind, space, column in _COLUMNS}
+    for kind in ("load", "store"):
+        wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
+        found[f"shared_{kind}_wavefronts"] = wavefronts
+        found[f"shared_{kind}_bank_conflicts"] = wavefronts - least
+    found["shared_atomic_wavefronts"] = found.pop("_atomic") + found.pop("_reduction")
+    found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
+    classes = np.array([f.op_class.value for f in facts])
+    for name in _FLOPS:
+        found[name] = (classes == name) * values[:, Column.THREADS_ON]
+    found["instructions"] = values[:, Column.WARPS]
+    found["thread_instructions"] = values[:, Column.THREADS]
+    found["tensor_instructions"] = (classes == OpClass.TENSOR.value) * values[:, Column.WARPS]
+    return found
+
+
+def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
+    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as ncu counts them.
+
+    Matrix loads make wavefronts but no shared request, and what cp.async stores into shared memory is in neither of the
+    counters of stores.
+    """
+
+    def counts(instruction: ir.Instruction, facts: Facts) -> bool:
+        if space == "shared" and instruction.opcode == "cp":
+            return False
+        access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
+        matrix_load = access is not None and access.matrix and kind is AccessKind.LOAD
+        return access is not None and not (matrix_load and column is Column.SHARED_REQUESTS)
+
+    return np.array([counts(*each) for each in zip(program.instructions, program.facts, strict=True)], bool)
+
+
+def _ratios(totals: Mapping[str, float]) -> Iterator[tuple[str, float | None]]:
+    for kind in ("load", "store"):
+        asked, sectors = totals[f"global_{kind}_bytes"], totals[f"global_{kind}_sectors"]
+        yield f"global_{kind}_sector_use", 100.0 * asked / (32 * sectors) if sectors else None
+    warps, threads = totals["instructions"], totals["thread_instructions"]
+    yield "threads_per_instruction", threads / warps if warps else None
+
+
+def _columns() -> Iterator[tuple[str, AccessKind, str, Column]]:
+    """Metric, kind of access, state space, column."""
+    for kind in AccessKind:
+        yield f"global_{kind.value}_requests", kind, "global", Column.GLOBAL_REQUESTS
+        yield f"global_{kind.value}_sectors", kind, "global", Column.GLOBAL_SECTORS
+    for kind in (AccessKind.LOAD, AccessKind.STORE):
+        yield f"global_{kind.value}_bytes", kind, "global", Column.GLOBAL_BYTES
+        yield f"local_{kind.value}_sectors", kind, "local", Column.LOCAL_SECTORS
+        yield f"shared_{kind.value}_requests", kind, "shared", Column.SHARED_REQUESTS
+        yield f"shared_{kind.value}_wavefronts", kind, "shared", Column.SHARED_WAVEFRONTS
+        yield f"shared_{kind.value}_least", kind, "shared", Column.SHARED_LEAST_WAVEFRONTS
+    for kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
+        yield f"_{kind.value}", kind, "shared", Column.SHARED_WAVEFRONTS
+
+
+_COLUMNS = tuple(_columns())
+
+
+def why_unknown(metric: str) -> str:
+    return next(reason for start, reason in _REASONS if metric.startswith(start))
+
+
+def unit_of(name: str) -> str:
+    """The catalogue's unit of one of its ids."""
+    return entry(name).unit
+
+
+def launch_metrics(
+    facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
+) -> dict[str, Metric]:
+    """Registers, shared memory and theoretical occupancy of a launch; None with the reason where ptxas did not run."""
+    names = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic", "theoretical_occupancy")
+    limits = tuple(f"occupancy_limit_{limit}" for limit in ("registers", "shared_memory", "blocks", "warps"))
+    if facts is None:
+        unknown = Metric(value=None, unit="", provenance=Provenance.EXACT, reason=reason)
+        return {name: replace(unknown, unit=unit_of(name)) for name in (*names, *limits)}
+    threads = launch.block[0] * launch.block[1] * launch.block[2]
+    shared = facts.static_shared_bytes + launch.shared_bytes
+    fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
+    registers = max(facts.registers, LEAST_REGISTERS)
+    values = (registers, facts.static_shared_bytes, launch.shared_bytes, fits.percent)
+    blocks = (fits.register_blocks, fits.shared_blocks, fits.block_blocks, fits.warp_blocks)
+    return {
+        name: Metric(value=value, unit=unit_of(name), provenance=Provenance.EXACT)
+        for name, value in zip((*names, *limits), (*values, *blocks), strict=True)
+    }

@@ -1,0 +1,136 @@
+"""Python arguments → kernel parameters, with every mistake found before anything runs."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from kernprof.emulator.memory.address_space import Buffer, buffer_of
+from kernprof.emulator.ptx import ir
+from kernprof.errors import WorkloadError
+
+if TYPE_CHECKING:
+    from kernprof.emulator.launch import Packed
+
+
+@dataclass(frozen=True, slots=True)
+class PointerTo:
+    """A parameter that is the virtual address of buffer number `buffer`."""
+
+    buffer: int
+
+
+Slot: TypeAlias = PointerTo | bytes
+
+
+def check_array(number: int, array: np.ndarray[Any, Any]) -> None:
+    """Raises WorkloadError for an array that a kernel cannot take by pointer."""
+    if array.dtype.hasobject:
+        raise WorkloadError(f"argument {number} has dtype {array.dtype}: Python objects cannot go to a kernel")
+    if not array.dtype.isnative:
+        raise WorkloadError(f"argument {number} has dtype {array.dtype}: not the machine's byte order")
+    if not array.flags.c_contiguous:
+        raise WorkloadError(
+            f"argument {number} is not contiguous: shape {array.shape}, strides {array.strides}",
+            hint="np.ascontiguousarray(…)",
+        )
+
+
+def check_count(kernel: str, wanted: int, given: int) -> None:
+    if wanted != given:
+        raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {given} given")
+
+
+def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> Packed:
+    """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or Python numbers.
+
+    A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its size. Raises
+    WorkloadError that names the argument.
+    """
+    from kernprof.emulator.launch import Packed
+
+    check_count(function.name, len(function.parameters), len(arguments))
+    buffers: list[Buffer] = []
+    slots: list[Slot] = []
+    for number, (parameter, argument) in enumerate(zip(function.parameters, arguments, strict=True)):
+        if isinstance(argument, np.ndarray) and not (argument.ndim == 0 and argument.dtype.names):
+            check_array(number, argument)
+            if parameter.size != 8 or parameter.type in ("f64", "b8"):
+                raise _mismatch(number, argument, parameter)
+            slots.append(PointerTo(len(buffers)))
+            buffers.append(buffer_of(f"argument {number}", argument))
+        else:
+            slots.append(_scalar(number, argument, parameter))
+    return Packed(slots=tuple(slots), buffers=tuple(buffers))
+
+
+def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
+    kind = argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
+    what = f"array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"
+    return WorkloadError(
+        f"argument {number} is the {what}, and the kernel's parameter is .{parameter.type} of {parameter.size} bytes",
+        hint="pass a NumPy scalar of the parameter's type, such as np.int32(n) or np.float32(x)",
+    )
+
+
+def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
+    size = parameter.size or 0
+    if isinstance(argument, np.ndarray | np.generic):
+        floating = parameter.type in ("f16", "f32", "f64")
+        whole = parameter.type[0] in "us"
+        kind = argument.dtype.kind
+        if argument.dtype.itemsize != size or (floating and kind != "f") or (whole and kind not in "iub"):
+            raise _mismatch(number, argument, parameter)
+        return argument.tobytes()
+    if isinstance(argument, bytes) and len(argument) == size:
+        return argument
+    if (
+        isinstance(argument, bool | int)
+        and parameter.type[0] in "usb"
+        and parameter.type != "bf16"
+        and size in (1, 2, 4, 8)
+    ):
+        return _whole(number, int(argument), parameter)
+    if isinstance(argument, float | int) and parameter.type in ("f32", "f64", "b32", "b64"):
+        return struct.pack("<f" if size == 4 else "<d", argument)
+    raise _mismatch(number, argument, parameter)
+
+
+def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
+    size = parameter.size or 0
+    if not -(1 << 8 * size - 1) <= value < 1 << 8 * size:
+        raise _mismatch(number, value, parameter)
+    return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+
+
+def pack_numba(function: ir.Function, arguments: Sequence[object]) -> Packed:
+    """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters: meminfo, parent (both
+    null), number of items, item size, data, shape, strides in bytes; all 64-bit.
+    """
+    from kernprof.emulator.launch import Packed
+
+    buffers: list[Buffer] = []
+    slots: list[Slot] = []
+    for number, argument in enumerate(arguments):
+        if isinstance(argument, np.ndarray):
+            check_array(number, argument)
+            head = [0, 0, argument.size, argument.itemsize]
+            slots += [value.to_bytes(8, "little") for value in head]
+            slots.append(PointerTo(len(buffers)))
+            slots += [value.to_bytes(8, "little", signed=True) for value in (*argument.shape, *argument.strides)]
+            buffers.append(buffer_of(f"argument {number}", argument))
+        elif len(slots) < len(function.parameters):
+            slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))
+    check_count(function.name, len(function.parameters), len(slots))
+    return Packed(slots=tuple(slots), buffers=tuple(buffers))
+
+
+def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
+    """As `_scalar`; a boolean may have been widened to 32 bits."""
+    if isinstance(argument, bool | np.bool_):
+        return int(argument).to_bytes(parameter.size or 1, "little")
+    return _scalar(number, argument, parameter)

@@ -1,0 +1,122 @@
+"""CUDA C++ → PTX and cubin facts, with NVRTC."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from kernprof.emulator import cache
+from kernprof.emulator.frontend import headers, nvrtc
+from kernprof.emulator.frontend.compiled import Compiled, recall, remember
+from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.errors import CompileFailed, UsageError, unknown_name
+from kernprof.gpus import architectures as architectures
+
+_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
+_ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
+_MANGLED_LENGTH = re.compile(r"(\d+)")
+_MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
+_SHOWN_LINES = 30
+
+
+def compile_cuda(
+    source: str,
+    *,
+    function: str | None = None,
+    arch: str = architectures.DEFAULT_ARCH,
+    options: Sequence[str] = (),
+    file: str = "kernel.cu",
+) -> Compiled:
+    """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name expression such as
+    `scale<float, 4>`. None where the source has only one kernel.
+
+    `options` go to NVRTC as they are; `-lineinfo` is always on. Raises CompileFailed with NVRTC's messages, UsageError
+    for a name or architecture that is not there, ToolNotFound without NVRTC.
+    """
+    target = architectures.architecture(arch).name
+    _check_options(options)
+    path = str(Path(file).absolute())
+    release = ".".join(map(str, nvrtc.version()))
+    folders = headers.include_folders()
+    key = cache.key_of("cuda", source, function or "", target, path, release, *folders, "--", *options)
+    found = recall(key)
+    if found:
+        return found
+    nvrtc.check_architecture(target)
+    all_options = [f"-arch={target}", "-lineinfo", *(f"-I{folder}" for folder in folders), *options]
+    names = [function] if function and not function.isidentifier() else []
+    output = nvrtc.compile_source(source, path, all_options, names)
+    if not output.ok:
+        raise _refused(output.log)
+    entries = _ENTRY.findall(output.ptx)
+    kernel = output.names[0] if output.names else _choose(function, entries)
+    facts = kernel_facts(output.cubin).get(kernel)
+    return remember(
+        Compiled(
+            ptx=output.ptx,
+            kernel=kernel,
+            title=function or plain_name(kernel),
+            arch=target,
+            language="cuda",
+            source_file=path,
+            key=key,
+            facts=facts,
+            facts_reason=None if facts else f"NVRTC's cubin holds no facts of {kernel}",
+            log=output.log,
+            cubin=output.cubin,
+        )
+    )
+
+
+def _check_options(options: Sequence[str]) -> None:
+    for option in options:
+        if re.match(r"--?(gpu-architecture|arch)\b", option):
+            raise UsageError(f"the option {option} clashes with the architecture chosen", hint="use arch= or --arch")
+        if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
+            raise UsageError(f"the option {option} gives no finished kernel: whole-program compilation is needed")
+
+
+def _choose(function: str | None, entries: list[str]) -> str:
+    names = {entry: plain_name(entry) for entry in entries}
+    if not entries:
+        raise UsageError("the source has no __global__ function", hint="templates need a name such as 'scale<float>'")
+    if function is None:
+        if len(entries) > 1:
+            raise UsageError(f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))}; name one")
+        return entries[0]
+    if function in names:
+        return function
+    matching = [entry for entry, name in names.items() if name == function]
+    if not matching:
+        raise unknown_name("function", function, names.values())
+    if len(matching) > 1:
+        raise UsageError(f"{function} names {len(matching)} kernels: {', '.join(matching)}", hint="use a mangled name")
+    return matching[0]
+
+
+def plain_name(mangled: str) -> str:
+    """The last identifier of a mangled name, namespaces and parameters dropped: `_ZN2ns5scaleEPfi` → "scale"."""
+    if not mangled.startswith("_Z"):
+        return mangled
+    at = 3 if mangled[2:3] == "N" else 2
+    name = mangled
+    while match := _MANGLED_LENGTH.match(mangled, at):
+        end = match.end() + int(match.group(1))
+        name, at = mangled[match.end() : end], end
+        if mangled[2:3] != "N":
+            break
+    return name
+
+
+def _refused(log: str) -> CompileFailed:
+    first = _ERROR.search(log)
+    missing = _MISSING_HEADER.search(log)
+    hint = f"if {missing.group(1)} is one of CUDA's own headers: pip install {headers.PACKAGES}" if missing else None
+    summary = f"{first.group(1)}, line {first.group(2)}: {first.group(3)}" if first else log.splitlines()[0]
+    return CompileFailed(f"the CUDA C++ source does not compile: {summary}", details=_shown(log), hint=hint)
+
+
+def _shown(log: str) -> list[str]:
+    lines = log.splitlines()
+    return lines[:_SHOWN_LINES] + ([f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else [])

@@ -1,0 +1,227 @@
+"""Numba functions → PTX, with numba-cuda's own compiler, and cubin facts, with nvJitLink. No driver, no GPU."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import types
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernprof.emulator import cache
+from kernprof.emulator.frontend.arguments import check_array
+from kernprof.emulator.frontend.compiled import Compiled, recall, remember
+from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.errors import CompileFailed, KernprofError, ToolNotFound, WorkloadError
+from kernprof.gpus import architectures as architectures
+
+_INSTALL = 'pip install "kernprof[cuda13]", or pip install numba-cuda nvidia-cuda-nvrtc nvidia-nvvm nvidia-nvjitlink'
+
+
+def is_numba_kernel(kernel: object) -> bool:
+    """A plain Python function, or one decorated with `@cuda.jit`."""
+    return isinstance(kernel, types.FunctionType) or callable(getattr(kernel, "py_func", None))
+
+
+def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = architectures.DEFAULT_ARCH) -> Compiled:
+    """PTX for a function called with these arguments: its types follow from them.
+
+    Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can take, ToolNotFound
+    without numba-cuda.
+    """
+    target = architectures.architecture(arch)
+    function = getattr(kernel, "py_func", kernel)
+    options = dict(getattr(kernel, "targetoptions", {}) or {})
+    signature = _signature(function, arguments)
+    content = fingerprint(function)
+    versions = _versions()
+    key = cache.key_of("numba", content or "", repr(signature), target.name, versions, repr(_kept(options)))
+    found = recall(key) if content else None
+    if found:
+        return found
+    ptx = _compile(function, signature, target.capability, _kept(options))
+    # A function whose globals cannot be fingerprinted is keyed by what came out of it.
+    key = key if content else cache.key_of("numba-ptx", ptx)
+    name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
+    cubin, reason = _assembled(ptx, target.name, name)
+    facts = kernel_facts(cubin).get(name) if cubin else None
+    result = Compiled(
+        ptx=ptx,
+        kernel=name,
+        title=function.__name__,
+        arch=target.name,
+        language="numba",
+        source_file=inspect.getsourcefile(function) or function.__code__.co_filename,
+        key=key,
+        facts=facts,
+        facts_reason=None if facts else reason or f"the cubin holds no facts of {name[:60]}",
+        cubin=cubin,
+    )
+    return remember(result) if content else result
+
+
+def _numba() -> Any:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from numba import cuda
+    except ImportError as error:
+        raise ToolNotFound(f"Numba's CUDA compiler is not installed: {error}", hint=_INSTALL) from error
+    return cuda
+
+
+def _versions() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = []
+    for package in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvvm-cu12"):
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            continue
+    return ", ".join(found)
+
+
+def _kept(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of `@cuda.jit` that change the code."""
+    return {name: options[name] for name in ("fastmath", "max_registers", "opt") if options.get(name) is not None}
+
+
+def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[str, ...]:
+    """A type name per argument, as Numba spells it; arrays are C-contiguous."""
+    wanted = len(inspect.signature(function).parameters)
+    if wanted != len(arguments):
+        raise WorkloadError(f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given")
+    return tuple(_type_name(number, argument) for number, argument in enumerate(arguments))
+
+
+def _type_name(number: int, argument: object) -> str:
+    if isinstance(argument, np.ndarray):
+        check_array(number, argument)
+        return f"array:{argument.dtype.str}:{argument.ndim}"
+    if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
+        return f"scalar:{argument.dtype.str}"
+    if isinstance(argument, bool | int | float):
+        return f"scalar:{np.dtype(type(argument)).str}"
+    raise WorkloadError(
+        f"argument {number} is {type(argument).__name__} {argument!r}: not an array or a number",
+        hint="Numba kernels are emulated with NumPy arrays, NumPy scalars, int, float and bool arguments",
+    )
+
+
+def _numba_type(name: str) -> Any:
+    from numba.np import numpy_support
+
+    kind, dtype, *rest = name.split(":")
+    element = numpy_support.from_dtype(np.dtype(dtype))
+    if kind == "scalar":
+        return element
+    from numba.core import types as numba_types
+
+    return numba_types.Array(element, int(rest[0]), "C")
+
+
+def _compile(
+    function: types.FunctionType, signature: tuple[str, ...], capability: tuple[int, int], options: dict[str, Any]
+) -> str:
+    cuda = _numba()
+    accepted = {name: value for name, value in options.items() if name != "max_registers"}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            types_of = tuple(_numba_type(name) for name in signature)
+            with _pretended_device(capability):
+                ptx, _ = cuda.compile_ptx(function, types_of, cc=capability, lineinfo=True, **accepted)
+    except KernprofError:
+        raise
+    except Exception as error:  # Numba's errors have no common root with its NVVM's and with the linker's
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise CompileFailed(
+            f"Numba cannot compile {function.__name__} for {', '.join(signature)}: {lines[0]}", details=lines[1:30]
+        ) from error
+    return str(ptx)
+
+
+@contextlib.contextmanager
+def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+    """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions for, and has no
+    parameter for it. For the time of one compilation it hears the architecture that was asked for.
+    """
+    dispatcher = importlib.import_module("numba.cuda.dispatcher")
+    asked = getattr(dispatcher, "get_current_device", None)
+    device = types.SimpleNamespace(compute_capability=capability)
+    dispatcher.__dict__["get_current_device"] = lambda: device
+    try:
+        yield
+    finally:
+        dispatcher.__dict__["get_current_device"] = asked
+
+
+def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
+    """The cubin that nvJitLink's ptxas makes; empty, with the reason, where there is no nvJitLink."""
+    try:
+        from cuda.bindings import nvjitlink
+    except ImportError as error:
+        return b"", f"nvJitLink is not installed ({error}): pip install nvidia-nvjitlink"
+    data = ptx.encode()
+    try:
+        linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])
+        try:
+            nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), kernel[:60])
+            nvjitlink.complete(linker)
+            cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
+            nvjitlink.get_linked_cubin(linker, cubin)
+        finally:
+            nvjitlink.destroy(linker)
+    except Exception as error:  # its own error type, and RuntimeError where the library is not there
+        return b"", f"nvJitLink could not assemble the PTX: {error}"
+    return bytes(cubin), None
+
+
+def fingerprint(function: types.FunctionType) -> str | None:
+    """Everything a function's code depends on, as text; None where that cannot be told, and nothing is cached.
+
+    Code, constants, line numbers, defaults, and the values of the globals and closure cells it names, functions
+    followed.
+    """
+    parts: list[str] = []
+    return "\n".join(parts) if _describe(function, parts, set()) else None
+
+
+def _describe(function: types.FunctionType, parts: list[str], seen: set[int]) -> bool:
+    if id(function) in seen:
+        return True
+    seen.add(id(function))
+    code = function.__code__
+    parts.append(f"{function.__module__}.{function.__qualname__} {code.co_filename}:{code.co_firstlineno}")
+    parts += [code.co_code.hex(), repr(code.co_names), repr(code.co_varnames), repr(list(code.co_lines()))]
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            return False
+        parts.append(repr(constant))
+    found = inspect.getclosurevars(function)
+    named = {**found.globals, **found.nonlocals}
+    return all(_describe_value(name, named[name], parts, seen) for name in sorted(named))
+
+
+def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) -> bool:
+    inner = getattr(value, "py_func", value)
+    if isinstance(inner, types.FunctionType):
+        parts.append(name)
+        return _describe(inner, parts, seen)
+    if isinstance(value, types.ModuleType):
+        parts.append(f"{name}: module {value.__name__}")
+        return True
+    if isinstance(value, bool | int | float | str | np.generic) or value is None:
+        parts.append(f"{name}: {value!r}")
+        return True
+    if isinstance(value, tuple):
+        return all(_describe_value(f"{name}.{n}", item, parts, seen) for n, item in enumerate(value))
+    if type(value).__module__.split(".")[0] in ("numba", "numba_cuda") or isinstance(value, type):
+        parts.append(f"{name}: {value!r}")
+        return " at 0x" not in repr(value)
+    return False

@@ -1,0 +1,1 @@
+"""Loads and stores as LLVM: groups of accesses whose address patterns are known."""

@@ -1,0 +1,264 @@
+"""Loads and stores: the fast way for patterns of addresses that were seen before, the slow way for everything else.
+
+Accesses of one node through one address register for the same lanes form a group, checked once: the lanes' distances
+from lane 0, the mask, and the range of addresses must be those learned before. Then costs and the kind of each access
+are known, and no lane is looked at.
+"""
+
+from __future__ import annotations
+
+from kernprof.emulator.jit import layout
+from kernprof.emulator.jit.accesses import compact
+from kernprof.emulator.jit.accesses.descriptions import COLUMNS, Access, Group
+from kernprof.emulator.jit.accesses.groups import group_for, splat
+from kernprof.emulator.jit.accesses.moves import (
+    contiguous,
+    fill_rows,
+    gathered,
+    rows,
+    same,
+    scatter,
+    store_contiguous,
+)
+from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
+from kernprof.emulator.jit.text import RARE_SECOND, vector
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import space_of
+
+_SPACES = {
+    "global": Space.GLOBAL, "shared": Space.SHARED, "local": Space.LOCAL, "const": Space.CONST,
+    "generic": Space.GENERIC, "param": Space.PARAM,
+}  # fmt: skip
+
+
+def new_access(
+    code: Code,
+    space: Space,
+    shape: tuple[int, int],
+    *,
+    store: bool = False,
+    mode: Mode = Mode.PLAIN,
+    plain: bool = True,
+) -> Access:
+    """Describes an access of the current instruction, with its counters; `shape` is element bytes and elements."""
+    spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
+    slot = code.slots.size
+    for one in spaces:
+        for column in COLUMNS.get(one, (None,) * 4):
+            if column is None:
+                code.slots.size += 1
+            else:
+                code.slots.new(code.pc, column)
+    number = len(code.tables.accesses)
+    access = Access(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
+    code.tables.accesses.append(access)
+    return access
+
+
+def space_named(i: ir.Instruction) -> Space:
+    return _SPACES[space_of(i)]
+
+
+def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
+    """The address register (or a constant) and the byte offset that is added to it."""
+    if not isinstance(operand, ir.Address):
+        raise NotCovered("this form of address", code.instruction)
+    if isinstance(operand.base, ir.Register):
+        return code.read(operand.base, 32 if operand.base.type[1:] == "32" else 64), operand.offset
+    if isinstance(operand.base, ir.Symbol):
+        return code.constant(operand.base, 64), operand.offset
+    return const(operand.offset, 64), 0
+
+
+def store_addresses(code: Code, address: Value, offset: int) -> None:
+    """The lanes' addresses, offset added, to the scratch area: what the slow way works from."""
+    if offset:
+        with code.apart():
+            address = code.each("add {T} {0}, {1}", [address, const(offset, address.bits)])
+    with code.apart():
+        wide = code.wide(code.resized(address, 64))
+        scratch = code.field(Field.ADDRESSES, "ptr")
+        code.text.store(vector("i64"), wide, scratch, 64)
+
+
+def count_by_hand(code: Code, access: Access, times: int = 1) -> None:
+    """Requests and bytes of an access that is no `plain` one, for the lanes that are on."""
+    requests, _, _, asked = COLUMNS[access.space]
+    lanes = code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64")
+    some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
+    if requests is not None:
+        code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
+    if asked is not None:
+        code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
+
+
+def slow_access(code: Code, access: Access) -> None:
+    """Checks, counts and performs an access at the addresses in the scratch area; leaves the warp at a fault."""
+    arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
+    failed = code.text.op(f"call i32 @access({arguments})")
+    after = code.text.fresh("w")
+    code.text.branch(code.text.op(f"icmp eq i32 {failed}, 0"), after, "fault", rare=RARE_SECOND)
+    code.text.label(after)
+
+
+def _bump(code: Code, group: Group, member: int, access: Access) -> str:
+    """Counts the costs of a fast access; gives the address of the member's record."""
+    text = code.text
+    record = text.at(group.entry, layout.MEMBERS + member * layout.MEMBER_BYTES)
+    if access.space == Space.CONST:
+        return record
+    cost = text.load("i64", text.at(record, 16))
+    code.count(access.slot + 1, cost)
+    if access.space == Space.SHARED:
+        code.count(access.slot + 2, text.load("i64", text.at(record, 24)))
+    return record
+
+
+def _host(code: Code, group: Group) -> str:
+    """What to add to an address to get the host's."""
+    if group.space == Space.LOCAL:
+        return code.text.load("i64", code.text.at("%w", Warp.LOCAL))
+    return code.text.load("i64", code.text.at(group.entry, layout.GROUP_BIAS))
+
+
+def load_elements(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
+    """Performs a load; gives one value per element, of the element's bits."""
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    incoming: list[tuple[str, list[str]]] = []
+    if access.space in (Space.GENERIC, Space.PARAM):
+        text.goto(slow)
+    elif code.compact and access.elements > 1:
+        return _load_through_rows(code, address, offset, access)
+    else:
+        group, member = group_for(code, address, offset, access)
+        text.branch(group.ok, fast, slow, rare=RARE_SECOND)
+        text.label(fast)
+        with code.apart():
+            incoming = _fast_load(code, group, member, access, done)
+    text.label(slow)
+    store_addresses(code, address, offset)
+    slow_access(code, access)
+    values = rows(code, access)
+    last = text.fresh("e")
+    text.goto(last)
+    text.label(last)
+    text.goto(done)
+    incoming.append((last, values))
+    text.label(done)
+    found = []
+    for n in range(access.elements):
+        sources = ", ".join(f"[ {vals[n]}, %{label} ]" for label, vals in incoming)
+        found.append(Value(text.op(f"phi {vector(elem)} {sources}"), elem))
+    return found
+
+
+def _load_through_rows(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    group, member = group_for(code, address, offset, access)
+    text.branch(group.ok, fast, slow, rare=RARE_SECOND)
+    text.label(fast)
+    with code.apart():
+        record = _bump(code, group, member, access)
+        compact.load(code, group, (record, text.op(f"add i64 {group.base}, {_host(code, group)}")), access)
+    text.goto(done)
+    text.label(slow)
+    store_addresses(code, address, offset)
+    slow_access(code, access)
+    text.goto(done)
+    text.label(done)
+    return [Value(value, elem) for value in rows(code, access)]
+
+
+def _fast_load(code: Code, group: Group, member: int, access: Access, done: str) -> list[tuple[str, list[str]]]:
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    record = _bump(code, group, member, access)
+    host = text.op(f"add i64 {group.base}, {_host(code, group)}")
+    start = text.load("i64", text.at(record, 8))
+    place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
+    if group.delta is None:
+        return [_finish(code, same(code, place, access, elem), done)]
+    kind = text.load("i32", record)
+    names = [text.fresh("n") for _ in range(3)]
+    text.do(f"switch i32 {kind}, label %{names[2]} [ i32 0, label %{names[0]} i32 1, label %{names[1]} ]")
+    incoming = []
+    text.label(names[0])
+    incoming.append(_finish(code, contiguous(code, place, access, elem), done))
+    text.label(names[1])
+    incoming.append(_finish(code, same(code, place, access, elem), done))
+    text.label(names[2])
+    pointers = _pointers(code, group, host, access.offset)
+    incoming.append(_finish(code, gathered(code, pointers, access, elem), done))
+    return incoming
+
+
+def _finish(code: Code, values: list[str], done: str) -> tuple[str, list[str]]:
+    """Ends a way of loading; gives the label it comes from."""
+    label = code.text.fresh("q")
+    code.text.goto(label)
+    code.text.label(label)
+    code.text.goto(done)
+    return label, values
+
+
+def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
+    text = code.text
+    start = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {offset}')} to ptr")
+    if group.delta is None:
+        rest = text.load("i64", group.entry)
+        return text.op(f"getelementptr i8, ptr {start}, {vector('i64')} {splat(code, rest)}")
+    return text.op(f"getelementptr i8, ptr {start}, {group.delta.type} {group.delta.ref}")
+
+
+def store_elements(code: Code, address: Value, offset: int, access: Access, values: list[Value]) -> None:
+    """Performs a store of one value per element."""
+    text, elem = code.text, f"i{8 * access.element_bytes}"
+    refs = [code.wide(v) for v in values]
+    through_rows = code.compact and access.elements > 1 and access.space != Space.GENERIC
+    if through_rows:
+        fill_rows(code, refs, elem)
+    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    if access.space == Space.GENERIC:
+        text.goto(slow)
+    else:
+        group, member = group_for(code, address, offset, access)
+        text.branch(group.ok, fast, slow, rare=RARE_SECOND)
+        text.label(fast)
+        with code.apart():
+            if through_rows:
+                record = _bump(code, group, member, access)
+                host = text.op(f"add i64 {group.base}, {_host(code, group)}")
+                compact.store(code, group, (record, host), access)
+            else:
+                _fast_store(code, group, member, access, refs)
+        text.goto(done)
+    text.label(slow)
+    store_addresses(code, address, offset)
+    if not through_rows:
+        fill_rows(code, refs, elem)
+    slow_access(code, access)
+    text.goto(done)
+    text.label(done)
+
+
+def _fast_store(code: Code, group: Group, member: int, access: Access, refs: list[str]) -> None:
+    text = code.text
+    record = _bump(code, group, member, access)
+    host = text.op(f"add i64 {group.base}, {_host(code, group)}")
+    near, far, after = text.fresh("n"), text.fresh("n"), text.fresh("n")
+    if group.delta is not None:
+        kind = text.load("i32", record)
+        text.branch(text.op(f"icmp eq i32 {kind}, 0"), near, far)
+        text.label(near)
+        start = text.load("i64", text.at(record, 8))
+        place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
+        store_contiguous(code, place, access, refs)
+        text.goto(after)
+        text.label(far)
+    scatter(code, _pointers(code, group, host, access.offset), access, refs)
+    if group.delta is not None:
+        text.goto(after)
+        text.label(after)

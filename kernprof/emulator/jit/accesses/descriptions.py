@@ -1,0 +1,69 @@
+"""What native code is told of accesses: each one described, and those through one register gathered in groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.jit import layout
+from kernprof.emulator.jit.code import Value
+from kernprof.emulator.jit.layout import Mode, Space
+
+# Requests, cost, least cost, bytes.
+COLUMNS = {
+    Space.GLOBAL: (Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, None, Column.GLOBAL_BYTES),
+    Space.SHARED: (
+        Column.SHARED_REQUESTS, Column.SHARED_WAVEFRONTS, Column.SHARED_LEAST_WAVEFRONTS, Column.SHARED_BYTES,
+    ),
+    Space.LOCAL: (Column.LOCAL_REQUESTS, Column.LOCAL_SECTORS, None, Column.LOCAL_BYTES),
+    Space.CONST: (Column.CONST_REQUESTS, None, None, None),
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Access:
+    """One described access: the fields of `layout.DESCRIPTION`."""
+
+    pc: int
+    space: Space
+    element_bytes: int
+    elements: int
+    store: int
+    slot: int
+    mode: Mode = Mode.PLAIN
+    offset: int = 0
+    number: int = 0  # among all accesses
+    plain: bool = True  # its requests and bytes follow from the instruction's other counters
+
+    @property
+    def bytes(self) -> int:
+        return self.element_bytes * self.elements
+
+    def fields(self) -> tuple[int, ...]:
+        return tuple(int(getattr(self, name)) for name in layout.DESCRIPTION)
+
+
+@dataclass(slots=True)
+class Group:
+    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `delta`: None if all lanes agree."""
+
+    number: int
+    space: Space
+    ok: str
+    base: str
+    delta: Value | None
+    entry: str
+    members: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Tables:
+    """What goes into the module beside the code, filled while code is made."""
+
+    accesses: list[Access] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    narrow: list[bool] = field(default_factory=list)
+    constants: list[str] = field(default_factory=list)  # definitions of other constants
+
+    def description(self, number: int) -> str:
+        return f"ptr getelementptr (i8, ptr @accesses, i64 {number * layout.DESCRIPTION_BYTES})"

@@ -1,0 +1,1 @@
+"""PTX instructions as LLVM: one module per class."""

@@ -1,0 +1,216 @@
+"""Instructions by which lanes of a warp exchange values: shfl, vote, match, redux, activemask, elect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernprof.emulator.jit.accesses.moves import value_place
+from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.text import BITS, LANES, vector
+from kernprof.emulator.ptx import ir
+
+_EVERYONE = frozenset({"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"})
+_ROW = f"<{', '.join(f'i32 {n}' for n in range(LANES))}>"
+_INDEX = Value(_ROW, "i32")
+
+
+def is_warp_barrier(i: ir.Instruction) -> bool:
+    return i.opcode in ("bar", "barrier") and "warp" in i.modifiers
+
+
+def lanes_wanted(code: Code, i: ir.Instruction) -> str:
+    """The lanes that a meeting point's lanes name, as an i32 mask."""
+    if i.opcode in _EVERYONE:
+        return "-1"
+    members = code.read(i.operands[-1], 32)
+    if members.scalar:
+        return members.ref
+    lanes = code.lanes(code.mask)
+    named = code.text.op(f"select {BITS} {lanes}, {members.type} {members.ref}, {members.type} zeroinitializer")
+    return code.text.call("i32", "llvm.vector.reduce.or.v32i32", f"{members.type} {named}")
+
+
+def shuffle(code: Code, i: ir.Instruction) -> None:
+    """shfl.sync d|p, a, b, c, mask: c holds the clamp and the segment's mask."""
+    target = i.operands[0]
+    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    value = code.widened(code.read(i.operands[1], 32))
+    by, limits = (code.read(o, 32) for o in i.operands[2:4])
+    source, inside = _source_lane(code, i, by, limits)
+    there = _in_mask(code, source)
+    found = _permuted(code, value, source)
+    taken = code.each("and {T} {0}, {1}", [inside, there])
+    code.write(first, code.select(taken, found, value))
+    if not isinstance(second, ir.Sink):
+        code.write_predicate(second, code.mask_of(code.widened(inside)))
+
+
+def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tuple[Value, Value]:
+    """The lane each lane reads from, and whether that lies in its segment."""
+    mode = next(m for m in i.modifiers if m in ("up", "down", "bfly", "idx"))
+    by = code.each("and {T} {0}, {1}", [by, const(31, 32)])
+    clamp = code.each("and {T} {0}, {1}", [limits, const(31, 32)])
+    segment = code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [limits, const(8, 32)]), const(31, 32)])
+    outside = code.each("xor {T} {0}, {1}", [segment, const(31, 32)])
+    low = code.each("and {T} {0}, {1}", [_INDEX, segment])
+    high = code.each("or {T} {0}, {1}", [low, code.each("and {T} {0}, {1}", [clamp, outside])])
+    if mode == "up":
+        source = code.each("sub {T} {0}, {1}", [_INDEX, by])
+        return source, code.compare("icmp sge", source, high)
+    if mode == "down":
+        source = code.each("add {T} {0}, {1}", [_INDEX, by])
+    elif mode == "bfly":
+        source = code.each("xor {T} {0}, {1}", [_INDEX, by])
+    else:
+        source = code.each("or {T} {0}, {1}", [low, code.each("and {T} {0}, {1}", [by, outside])])
+    return source, code.compare("icmp sle", source, high)
+
+
+def _in_mask(code: Code, lane: Value) -> Value:
+    """Is the lane one that executes this too?"""
+    bits = code.each(
+        "lshr {T} {0}, {1}", [Value(code.on, "i32", True), code.each("and {T} {0}, {1}", [lane, const(31, 32)])]
+    )
+    return code.compare("icmp ne", code.each("and {T} {0}, {1}", [bits, const(1, 32)]), const(0, 32))
+
+
+def _permuted(code: Code, value: Value, source: Value) -> Value:
+    """value[source[lane] mod 32] for every lane, by way of memory: a load for each, no branches."""
+    text = code.text
+    lanes = code.wide(code.each("and {T} {0}, {1}", [source, const(31, 32)]))
+    place = value_place(code, 0)
+    text.store(value.type, value.ref, place, 64)
+    pointers = text.op(f"getelementptr i32, ptr {place}, {vector('i32')} {lanes}")
+    everyone = f"{BITS} splat (i1 true)"
+    arguments = (f"{vector('ptr')} {pointers}", "i32 4", everyone, f"{value.type} zeroinitializer")
+    return Value(text.call(value.type, "llvm.masked.gather.v32i32.v32p0", *arguments), "i32")
+
+
+def _members(code: Code, i: ir.Instruction) -> Value:
+    """For each lane, the lanes that its member mask names and that are here."""
+    return code.each("and {T} {0}, {1}", [code.read(i.operands[-1], 32), Value(code.on, "i32", True)])
+
+
+def vote(code: Code, i: ir.Instruction) -> None:
+    if "sync" not in i.modifiers:
+        raise NotCovered("vote without a member mask", i)
+    members = _members(code, i)
+    true = Value(code.predicate(i.operands[1]), "i32", True)
+    ballot = code.each("and {T} {0}, {1}", [members, true])
+    if "ballot" in i.modifiers:
+        code.write(i.operands[0], ballot)
+        return
+    any_true = code.compare("icmp ne", ballot, const(0, 32))
+    all_true = code.compare("icmp eq", ballot, members)
+    if "any" in i.modifiers:
+        found = any_true
+    elif "all" in i.modifiers:
+        found = all_true
+    else:
+        none = code.compare("icmp eq", ballot, const(0, 32))
+        found = code.each("or {T} {0}, {1}", [all_true, none])
+    code.write_predicate(i.operands[0], code.mask_of(found))
+
+
+def match(code: Code, i: ir.Instruction) -> None:
+    """match.any and match.all on 32 or 64 bits."""
+    bits = 8 * ir.TYPE_BYTES[i.types[-1]]
+    target = i.operands[0]
+    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    value = code.widened(code.read(i.operands[1], bits))
+    members = code.widened(_members(code, i))
+    equal = _equal_lanes(code, value)
+    same = code.each("and {T} {0}, {1}", [equal, members])
+    if "any" in i.modifiers:
+        code.write(first, same)
+        return
+    everyone = code.compare("icmp eq", same, members)
+    code.write(first, code.select(everyone, members, const(0, 32)))
+    if not isinstance(second, ir.Sink):
+        code.write_predicate(second, code.mask_of(everyone))
+
+
+def _equal_lanes(code: Code, value: Value) -> Value:
+    """For each lane a mask of the lanes that hold the same value, computed once per distinct value."""
+    text = code.text
+    result = text.variable(vector("i32"))
+    place = value_place(code, 0)
+    text.store(value.type, value.ref, place, 64)
+    left = text.variable("i32")
+    text.store("i32", code.on, left)
+    text.store(vector("i32"), "zeroinitializer", result)
+    head, body, after = text.fresh("h"), text.fresh("b"), text.fresh("a")
+    text.goto(head)
+    text.label(head)
+    now = text.load("i32", left)
+    text.branch(text.op(f"icmp eq i32 {now}, 0"), after, body)
+    text.label(body)
+    with code.apart():
+        lane = text.call("i32", "llvm.cttz.i32", f"i32 {now}", "i1 true")
+        one = text.load(value.elem, text.op(f"getelementptr {value.elem}, ptr {place}, i32 {lane}"))
+        equal = code.compare("icmp eq", value, Value(one, value.elem, True))
+        mask = code.mask_of(equal)
+        old = Value(text.load(vector("i32"), result), "i32")
+        new = code.select(equal, Value(mask, "i32", True), old)
+        text.store(vector("i32"), new.ref, result)
+        text.store("i32", text.op(f"and i32 {now}, {text.op(f'xor i32 {mask}, -1')}"), left)
+    text.goto(head)
+    text.label(after)
+    return Value(text.load(vector("i32"), result), "i32")
+
+
+_REDUCTIONS = ("add", "min", "max", "and", "or", "xor")
+
+
+def reduce(code: Code, i: ir.Instruction) -> None:
+    """redux.sync: once where all lanes name the same members, else for every lane."""
+    how = next(m for m in i.modifiers if m in _REDUCTIONS)
+    if i.types[-1] == "f32":
+        raise NotCovered("redux of floating-point numbers", i)
+    members = _members(code, i)
+    value = code.widened(code.read(i.operands[1], 32))
+    signed = i.types[-1][0] == "s"
+    if members.scalar:
+        code.write(i.operands[0], Value(_reduced(code, value, members.ref, (how, signed)), "i32", True))
+        return
+    text = code.text
+    result = text.variable(vector("i32"))
+    text.store(vector("i32"), "zeroinitializer", result)
+    place = value_place(code, 0)
+    text.store(vector("i32"), members.ref, place, 64)
+    with text.each_bit(code.on) as lane, code.apart():
+        mask = text.load("i32", text.op(f"getelementptr i32, ptr {place}, i32 {lane}"))
+        found = _reduced(code, value, mask, (how, signed))
+        text.store("i32", found, text.op(f"getelementptr i32, ptr {result}, i32 {lane}"))
+    code.write(i.operands[0], Value(text.load(vector("i32"), result), "i32"))
+
+
+def _reduced(code: Code, value: Value, mask: str, what: tuple[str, bool]) -> str:
+    how, signed = what
+    neutral = {"and": -1, "min": 0x7FFFFFFF if signed else -1, "max": 1 << 31 if signed else 0}.get(how, 0)
+    lanes = Value(code.text.op(f"bitcast i32 {mask} to {BITS}"), "i1")
+    kept = code.select(lanes, value, const(neutral, 32))
+    name = f"{'s' if signed else 'u'}{how}" if how in ("min", "max") else how
+    return code.text.call("i32", f"llvm.vector.reduce.{name}.v32i32", f"{kept.type} {kept.ref}")
+
+
+def active(code: Code, i: ir.Instruction) -> None:
+    """activemask."""
+    code.write(i.operands[0], Value(code.on, "i32", True))
+
+
+def elect(code: Code, i: ir.Instruction) -> None:
+    """elect.sync d|p, mask: the lowest lane that the mask names."""
+    target = i.operands[0]
+    first, second = (target.first, target.second) if isinstance(target, ir.Pair) else (target, ir.Sink())
+    members = _members(code, i)
+    leader = code.intrinsic("llvm.cttz", [members], "i1 false")
+    code.write(first, leader)
+    if not isinstance(second, ir.Sink):
+        code.write_predicate(second, code.mask_of(code.compare("icmp eq", code.widened(leader), _INDEX)))
+
+
+EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
+    "shfl": shuffle, "vote": vote, "match": match, "redux": reduce, "activemask": active, "elect": elect,
+}  # fmt: skip

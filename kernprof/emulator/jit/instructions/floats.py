@@ -1,0 +1,297 @@
+"""Floating-point arithmetic on f32, f64, f16 and bf16, packed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kernprof.emulator.jit.code import NAN, Code, Value, const, number
+from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions import integers
+from kernprof.emulator.jit.instructions import rounding as r
+from kernprof.emulator.ptx import ir
+
+_MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
+_PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32"}
+
+
+def mode_of(i: ir.Instruction) -> str:
+    return next((_MODES[m] for m in i.modifiers if m in _MODES), "rn")
+
+
+def is_float(kind: str) -> bool:
+    return kind.startswith(("f", "bf")) or kind == "tf32"
+
+
+def pieces(code: Code, value: Value, kind: str) -> list[Value]:
+    """The elements of a packed register, or the register."""
+    if kind not in _PACKED:
+        return [value]
+    half = value.bits // 2
+    high = code.each("lshr {T} {0}, {1}", [value, const(half, value.bits)])
+    return [code.resized(value, half), code.resized(high, half)]
+
+
+def packed(code: Code, parts: Sequence[Value]) -> Value:
+    if len(parts) == 1:
+        return parts[0]
+    bits = 2 * parts[0].bits
+    low, high = (code.resized(code.canonical(p) if p.raw else p, bits) for p in parts)
+    return code.each("or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])])
+
+
+def arithmetic(code: Code, i: ir.Instruction) -> None:
+    """add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
+    kind = i.types[-1]
+    if len(i.types) > 1:
+        raise NotCovered("arithmetic on mixed types", i)
+    element = _PACKED.get(kind, kind)
+    inputs = _operands(code, i, kind)
+    found = []
+    for operands in zip(*inputs, strict=True):
+        if "ftz" in i.modifiers:
+            operands = tuple(r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands)
+        result = OPERATIONS[i.opcode](code, i, operands, element)
+        found.append(_finished(code, i, result, element))
+    code.write(i.operands[0], packed(code, found))
+
+
+def _operands(code: Code, i: ir.Instruction, kind: str) -> list[list[Value]]:
+    if kind in ("f32", "f64") and "ftz" not in i.modifiers and i.opcode not in ("neg", "abs"):
+        return [[code.as_bits(code.read_float(o, kind))] for o in i.operands[1:]]
+    bits = integers.width(kind)
+    return [pieces(code, code.read(o, bits), kind) for o in i.operands[1:]]
+
+
+def _finished(code: Code, i: ir.Instruction, result: Value, element: str) -> Value:
+    if "ftz" in i.modifiers:
+        result = r.flushed(code, result, element)
+    if "sat" in i.modifiers:
+        result = r.saturated(code, result, element)._replace(raw=False)
+    if "relu" in i.modifiers:
+        result = relu(code, code.canonical(result) if result.raw else result, element)
+    return result
+
+
+def relu(code: Code, bits: Value, element: str) -> Value:
+    """Negative numbers and −0 to 0, NaN stays."""
+    kept = is_nan(code, bits, element)
+    positive = code.compare("icmp sge", bits, const(0, bits.bits))
+    return code.select(code.each("or {T} {0}, {1}", [kept, positive]), bits, const(0, bits.bits))
+
+
+def is_nan(code: Code, bits: Value, element: str) -> Value:
+    infinity = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[element]
+    size = code.each("and {T} {0}, {1}", [bits, const((1 << (bits.bits - 1)) - 1, bits.bits)])
+    return code.compare("icmp ugt", size, const(infinity, bits.bits))
+
+
+def _native(code: Code, form: str, operands: Sequence[Value]) -> Value:
+    found = code.each(form, [code.as_float(o) for o in operands])
+    return code.as_bits(found)._replace(raw=True)
+
+
+def _zero_of_sum(code: Code, bits: Value, s: Value, signs: Sequence[Value], mode: str) -> Value:
+    """Towards −∞, an exact sum of 0 from terms of unlike signs is −0."""
+    if mode != "rm":
+        return bits
+    unlike = signs[0]
+    for sign in signs[1:]:
+        unlike = code.each("xor {T} {0}, {1}", [unlike, sign])
+    negative = code.compare("icmp slt", unlike, const(0, bits.bits))
+    zero = code.compare("fcmp oeq", s, number(0.0))
+    return code.select(r.both(code, zero, negative), const(1 << (bits.bits - 1), bits.bits), bits)
+
+
+def add(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+    a, b = operands
+    mode = mode_of(i)
+    if i.opcode == "sub":
+        b = code.each("xor {T} {0}, {1}", [b, const(1 << (b.bits - 1), b.bits)])
+    if mode == "rn" and kind in ("f32", "f64"):
+        return _native(code, "fadd {T} {0}, {1}", [a, b])
+    if kind == "f64":
+        raise NotCovered("directed rounding of doubles", i)
+    if mode == "rn" and kind in ("f16", "bf16"):
+        return _by_singles(code, "fadd {T} {0}, {1}", [a, b], kind)
+    s, e = r.two_sum(code, r.double_of(code, a, kind), r.double_of(code, b, kind))
+    return _zero_of_sum(code, r.rounded(code, r.to_odd(code, s, e), kind, mode), s, [a, b], mode)
+
+
+def _by_singles(code: Code, form: str, operands: Sequence[Value], kind: str) -> Value:
+    """Sums, and products of f16: singles have more than twice the precision, so rounding twice does no harm."""
+    single = code.each(form, [r.single_of(code, o, kind) for o in operands])
+    nan = code.compare("fcmp uno", single, single)
+    return code.select(nan, const(NAN[kind], 16), r.narrowed(code, single, kind))
+
+
+def mul(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+    mode = mode_of(i)
+    if mode == "rn" and kind in ("f32", "f64"):
+        return _native(code, "fmul {T} {0}, {1}", operands)
+    if kind == "f64":
+        raise NotCovered("directed rounding of doubles", i)
+    if mode == "rn" and kind == "f16":
+        return _by_singles(code, "fmul {T} {0}, {1}", operands, kind)
+    exact = r.times(code, *(r.double_of(code, o, kind) for o in operands))
+    return r.rounded(code, exact, kind, mode)
+
+
+def fma(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+    mode = mode_of(i)
+    if mode == "rn" and kind in ("f32", "f64"):
+        found = code.intrinsic("llvm.fma", [code.as_float(o) for o in operands])
+        return code.as_bits(found)._replace(raw=True)
+    if kind == "f64":
+        raise NotCovered("directed rounding of doubles", i)
+    x, y, z = (r.double_of(code, o, kind) for o in operands)
+    if kind == "f16":  # where the double is not exact, no tie can be near
+        s = r.plus(code, r.times(code, x, y), z)
+        return _zero_of_sum(code, r.rounded(code, s, kind, mode), s, operands, mode)
+    s, e = r.two_sum(code, r.times(code, x, y), z)
+    return _zero_of_sum(code, r.rounded(code, r.to_odd(code, s, e), kind, mode), s, operands, mode)
+
+
+def extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
+    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN."""
+    found = operands[0]
+    for other in operands[1:]:
+        found = _extreme_of_two(code, i, found, other, kind)
+    return found
+
+
+def _extreme_of_two(code: Code, i: ir.Instruction, a: Value, b: Value, kind: str) -> Value:
+    if "xorsign" in i.modifiers or "abs" in i.modifiers:
+        raise NotCovered("min and max of magnitudes", i)
+    # Sign and magnitude as a signed integer that is in the floating-point order.
+    keys = [_ordered(code, v) for v in (a, b)]
+    how = "sle" if i.opcode == "min" else "sge"
+    first = code.compare(f"icmp {how}", *keys)
+    nan_a, nan_b = is_nan(code, a, kind), is_nan(code, b, kind)
+    found = code.select(nan_a, b, code.select(nan_b, a, code.select(first, a, b)))
+    joined = "or" if "NaN" in i.modifiers else "and"
+    bad = code.each(f"{joined} {{T}} {{0}}, {{1}}", [nan_a, nan_b])
+    return code.select(bad, const(NAN[kind], a.bits), found)._replace(raw=False)
+
+
+def _ordered(code: Code, bits: Value) -> Value:
+    top = bits.bits - 1
+    sign = code.each("ashr {T} {0}, {1}", [bits, const(top, bits.bits)])
+    rest = code.each("lshr {T} {0}, {1}", [sign, const(1, bits.bits)])
+    return code.each("xor {T} {0}, {1}", [bits, rest])
+
+
+def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], _: str) -> Value:
+    """neg and abs: of NaNs too, so theirs must be canonical before."""
+    a = code.canonical(operands[0]) if operands[0].raw else operands[0]
+    if i.opcode == "neg":
+        return code.each("xor {T} {0}, {1}", [a, const(1 << (a.bits - 1), a.bits)])
+    return code.each("and {T} {0}, {1}", [a, const((1 << (a.bits - 1)) - 1, a.bits)])
+
+
+def divide(code: Code, i: ir.Instruction) -> None:
+    kind = i.types[-1]
+    a, b = (_input(code, i, o, kind) for o in i.operands[1:3])
+    mode = mode_of(i)
+    if mode == "rn":
+        found = _native(code, "fdiv {T} {0}, {1}", [a, b])
+    else:
+        found = _directed_quotient(code, i, a, b, (kind, mode))
+    code.write(i.operands[0], _finished(code, i, found, kind))
+
+
+def _directed_quotient(code: Code, i: ir.Instruction, a: Value, b: Value, how: tuple[str, str]) -> Value:
+    kind, mode = how
+    if kind == "f64":
+        raise NotCovered("directed rounding of doubles", i)
+    x, y = r.double_of(code, a, kind), r.double_of(code, b, kind)
+    quotient = code.each("fdiv {T} {0}, {1}", [x, y])
+    rest = r.fused(code, r.negated(code, quotient), y, x)
+    sign = code.intrinsic("llvm.copysign", [number(1.0), y])
+    finite = r.both(code, r.is_finite(code, quotient), r.is_finite(code, y))
+    return r.rounded(
+        code, r.to_odd(code, quotient, code.select(finite, r.times(code, rest, sign), number(0.0))), kind, mode
+    )
+
+
+def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
+    bits = code.as_bits(code.read_float(operand, kind))
+    return r.flushed(code, bits, kind) if "ftz" in i.modifiers else bits
+
+
+def root(code: Code, i: ir.Instruction) -> None:
+    """sqrt and rcp, rounded as asked; .approx is the correctly rounded result too."""
+    kind = i.types[-1]
+    if i.opcode == "rcp" and kind == "f64" and "approx" in i.modifiers:
+        code.write(i.operands[0], _reciprocal_double(code, code.read(i.operands[1], 64)))
+        return
+    a = _input(code, i, i.operands[1], kind)
+    mode = mode_of(i)
+    if i.opcode == "rcp":
+        one = const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits)
+        found = (
+            _native(code, "fdiv {T} {0}, {1}", [one, a])
+            if mode == "rn"
+            else _directed_quotient(code, i, one, a, (kind, mode))
+        )
+    elif mode == "rn":
+        found = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
+    else:
+        found = _directed_root(code, i, a, (kind, mode))
+    code.write(i.operands[0], _finished(code, i, found, kind))
+
+
+def _directed_root(code: Code, i: ir.Instruction, a: Value, how: tuple[str, str]) -> Value:
+    kind, mode = how
+    if kind == "f64":
+        raise NotCovered("directed rounding of doubles", i)
+    x = r.double_of(code, a, kind)
+    out = code.intrinsic("llvm.sqrt", [x])
+    rest = r.fused(code, r.negated(code, out), out, x)
+    return r.rounded(code, r.to_odd(code, out, code.select(r.is_finite(code, out), rest, number(0.0))), kind, mode)
+
+
+def _reciprocal_double(code: Code, bits: Value) -> Value:
+    """rcp.approx.ftz.f64: from the high words alone; the low word of the result is 0."""
+    high = const(0xFFFFFFFF << 32, 64)
+    x = r.flushed(code, code.each("and {T} {0}, {1}", [bits, high]), "f64")
+    found = code.canonical(_native(code, "fdiv {T} {0}, {1}", [const(0x3FF << 52, 64), x]))
+    return r.flushed(code, code.each("and {T} {0}, {1}", [found, high]), "f64")
+
+
+def copy_sign(code: Code, i: ir.Instruction) -> None:
+    """copysign: the sign of a on the magnitude of b."""
+    bits = integers.width(i.types[-1])
+    a, b = (code.read(o, bits) for o in i.operands[1:])
+    sign = code.each("and {T} {0}, {1}", [a, const(1 << (bits - 1), bits)])
+    size = code.each("and {T} {0}, {1}", [b, const((1 << (bits - 1)) - 1, bits)])
+    code.write(i.operands[0], code.each("or {T} {0}, {1}", [sign, size]))
+
+
+def test_property(code: Code, i: ir.Instruction) -> None:
+    """testp."""
+    kind = i.types[-1]
+    bits = code.read(i.operands[1], integers.width(kind))
+    size = code.each("and {T} {0}, {1}", [bits, const((1 << (bits.bits - 1)) - 1, bits.bits)])
+    infinity = const(0x7F800000 if kind == "f32" else 0x7FF << 52, bits.bits)
+    one = const(1 << (23 if kind == "f32" else 52), bits.bits)
+    small = code.compare("icmp ult", size, one)
+    tests = {
+        "finite": lambda: code.compare("icmp ult", size, infinity),
+        "infinite": lambda: code.compare("icmp eq", size, infinity),
+        "number": lambda: code.compare("icmp ule", size, infinity),
+        "notanumber": lambda: code.compare("icmp ugt", size, infinity),
+        "normal": lambda: r.both(code, code.compare("icmp ult", size, infinity), code.compare("icmp uge", size, one)),
+        "subnormal": lambda: r.both(code, small, code.compare("icmp ne", size, const(0, bits.bits))),
+    }
+    name = next(m for m in i.modifiers if m in tests)
+    code.write_predicate(i.operands[0], code.mask_of(tests[name]()))
+
+
+OPERATIONS: dict[str, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
+    "add": add, "sub": add, "mul": mul, "fma": fma, "mad": fma, "min": extreme, "max": extreme, "neg": signs,
+    "abs": signs,
+}  # fmt: skip
+EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
+    **dict.fromkeys(OPERATIONS, arithmetic), "div": divide, "rcp": root, "sqrt": root, "copysign": copy_sign,
+    "testp": test_property,
+}  # fmt: skip

@@ -1,0 +1,89 @@
+"""Special registers and the addresses of variables."""
+
+from __future__ import annotations
+
+from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.dataflow import is_kernel_parameter
+from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.layout import Field, Warp
+from kernprof.emulator.jit.text import vector
+from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.ptx import ir
+
+WINDOWS = {
+    "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,
+    "global": 0,
+}  # fmt: skip
+WINDOW_BYTES = memory.WINDOW_BYTES
+_FIELDS = {
+    "%ntid.x": Field.NTID_X, "%ntid.y": Field.NTID_Y, "%ntid.z": Field.NTID_Z, "%ctaid.x": Field.CTAID_X,
+    "%ctaid.y": Field.CTAID_Y, "%ctaid.z": Field.CTAID_Z, "%nctaid.x": Field.NCTAID_X, "%nctaid.y": Field.NCTAID_Y,
+    "%nctaid.z": Field.NCTAID_Z, "%nwarpid": Field.WARPS, "%dynamic_smem_size": Field.DYNAMIC_BYTES,
+    "%total_smem_size": Field.SHARED_BYTES, "%aggr_smem_size": Field.SHARED_BYTES,
+}  # fmt: skip
+_NUMBERS = {
+    "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0, "%is_explicit_cluster": 0,
+    "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0, "%reserved_smem_offset_cap": 0,
+}  # fmt: skip
+_CLOCKS = {"%clock": 0, "%clock64": 0, "%globaltimer": 0, "%globaltimer_lo": 0, "%clock_hi": 32, "%globaltimer_hi": 32}
+_MASKS = {
+    "%lanemask_eq": lambda n: 1 << n, "%lanemask_lt": lambda n: (1 << n) - 1, "%lanemask_le": lambda n: (2 << n) - 1,
+    "%lanemask_gt": lambda n: ~((2 << n) - 1), "%lanemask_ge": lambda n: ~((1 << n) - 1),
+}  # fmt: skip
+
+
+def special(code: Code, operand: ir.Special) -> Value:
+    """A special register, in 32 bits (64 for the long clocks)."""
+    name = operand.name
+    if name in _FIELDS:
+        pointer = code.text.at("%c", 8 * _FIELDS[name])
+        return Value(code.text.load("i32", pointer), "i32", True)
+    if name in _NUMBERS:
+        return const(_NUMBERS[name], 32)
+    if name.startswith("%tid."):
+        return _thread_index(code, "xyz".index(name[-1]))
+    if name == "%warpid":
+        return Value(code.text.load("i32", code.text.at("%w", Warp.NUMBER)), "i32", True)
+    if name == "%laneid":
+        return _lanes(range(32))
+    if name in _MASKS:
+        return _lanes(_MASKS[name](n) & 0xFFFFFFFF for n in range(32))
+    if name in _CLOCKS:
+        used = code.text.load("i64", "%used")
+        now = code.text.op(f"sub i64 {used}, {len(code.node.code) - (code.pc - code.node.first_pc)}")
+        shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
+        return Value(shifted, "i64", True)
+    raise NotCovered(f"the special register {name}", code.instruction)
+
+
+def _lanes(values: object) -> Value:
+    items = ", ".join(f"i32 {v}" for v in values)  # type: ignore[attr-defined]
+    return Value(f"<{items}>", "i32", False)
+
+
+def _thread_index(code: Code, axis: int) -> Value:
+    tables = code.field(Field.TID, "ptr")
+    size = code.text.op(f"shl i64 {code.field(Field.WARPS)}, 7")
+    number = code.text.op(f"zext i32 {code.text.load('i32', code.text.at('%w', Warp.NUMBER))} to i64")
+    offset = code.text.op(f"shl i64 {number}, 7")
+    for _ in range(axis):
+        offset = code.text.op(f"add i64 {offset}, {size}")
+    return Value(code.text.load(vector("i32"), code.text.at(tables, offset), 64), "i32")
+
+
+def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
+    """A variable's address in its own state space."""
+    program, name = code.program, operand.name
+    for offsets in (program.shared, program.const, code.node.instance.routine.local):
+        if name in offsets:
+            return const(offsets[name] + operand.offset, bits)
+    if name in program.globals_:
+        # The slot differs from launch to launch: the context's parameters are followed by its address.
+        base = code.text.load("i64", code.text.at("%c", 8 * Field.GLOBALS))
+        found = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
+        return code.resized(Value(found, "i64", True), bits)
+    if is_kernel_parameter(code.node, name):
+        return const(code.node.instance.routine.params[name] + operand.offset, bits)
+    if name in program.module.functions:
+        return const(0, bits)
+    raise NotCovered(f"the address of {name}", code.instruction)

@@ -1,0 +1,1 @@
+"""The native functions that every kernel shares."""

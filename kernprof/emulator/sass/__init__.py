@@ -1,0 +1,1 @@
+"""The machine code of a kernel, and instruction counts calibrated by it."""

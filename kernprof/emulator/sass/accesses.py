@@ -1,0 +1,292 @@
+"""The memory accesses of the machine code against those of the PTX: which ones ptxas merged, dropped or added.
+
+ptxas joins neighbouring scalar accesses into one of 64 or 128 bits, which changes requests and wavefronts. Guided by
+what the machine code holds, `widen` does the same to the PTX, so that an engine counts what the hardware does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.cfg import Cfg, build
+from kernprof.emulator.ptx.facts import Access, AccessKind, Facts, function_facts, registers_in
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+
+# opcode → state space and kind, as the PTX has them.
+_KINDS: Mapping[str, tuple[str, AccessKind]] = {
+    "LDS": ("shared", AccessKind.LOAD),
+    "STS": ("shared", AccessKind.STORE),
+    "ATOMS": ("shared", AccessKind.ATOMIC),
+    "LDSM": ("shared", AccessKind.LOAD),
+    "STSM": ("shared", AccessKind.STORE),
+    "LDG": ("global", AccessKind.LOAD),
+    "STG": ("global", AccessKind.STORE),
+    "ATOMG": ("global", AccessKind.ATOMIC),
+    "REDG": ("global", AccessKind.REDUCTION),
+    "RED": ("global", AccessKind.REDUCTION),
+    "LDGSTS": ("global", AccessKind.LOAD),
+    "LDL": ("local", AccessKind.LOAD),
+    "STL": ("local", AccessKind.STORE),
+    "LD": ("generic", AccessKind.LOAD),
+    "ST": ("generic", AccessKind.STORE),
+    "ATOM": ("generic", AccessKind.ATOMIC),
+}
+MEMORY_OPCODES = frozenset(_KINDS)
+_BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
+_WIDEST = 16
+_MERGED_OPCODES = frozenset({"ld", "st"})
+# What may change or order memory: nothing is merged across it.
+_FENCES = frozenset({"bar", "barrier", "membar", "fence", "call", "atom", "red", "cp"})
+
+
+@dataclass(frozen=True, slots=True)
+class SassAccess:
+    """One memory instruction of the machine code. `bytes` is per thread; `index` that in `SassKernel.instructions`."""
+
+    index: int
+    kind: AccessKind
+    space: str
+    bytes: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Both sides, access by access.
+
+    `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do without. `added` are
+    those that only the machine code has: register spills, mostly. `mismatches` says in words, by kind and space, what
+    leaves a count in doubt.
+    """
+
+    absent: frozenset[int]
+    added: tuple[SassAccess, ...]
+    mismatches: Mapping[tuple[AccessKind, str], str]
+
+
+def accesses(kernel: SassKernel) -> Iterator[SassAccess]:
+    """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS, cannot."""
+    for index, each in enumerate(kernel.instructions):
+        if each.opcode in _KINDS and each.guard not in ("!PT", "!UPT"):
+            space, kind = _KINDS[each.opcode]
+            yield SassAccess(index, kind, space, access_bytes(each), each.line)
+
+
+def access_bytes(instruction: SassInstruction) -> int:
+    """What one thread moves."""
+    return next((_BYTES[m] for m in instruction.modifiers if m in _BYTES), 4)
+
+
+def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
+    """The function with scalar accesses joined where the machine code has one wide access in place of several.
+
+    Only accesses that follow one another in a block, off one base register, without anything between them that could
+    tell the difference. What cannot be joined stays, and is found by `mismatches`.
+    """
+    wanted: dict[int, int] = {}
+    for access in accesses(kernel):
+        if access.bytes <= _WIDEST and access.line:
+            wanted[access.line] = max(wanted.get(access.line, 0), access.bytes)
+    merger = _Merger(function, wanted)
+    groups = merger.groups()
+    return _rewritten(function, groups) if groups else function
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Accesses that become one, in order of their offsets; `at` is the pc of the one that is replaced."""
+
+    members: tuple[int, ...]
+    at: int
+
+
+class _Merger:
+    def __init__(self, function: ir.Function, wanted: Mapping[int, int]) -> None:
+        self.function, self.wanted = function, wanted
+        self.facts = function_facts(function)
+        self.cfg: Cfg = build(function)
+        self.taken: set[int] = set()
+
+    def groups(self) -> list[_Group]:
+        found: list[_Group] = []
+        for instruction in self.function.instructions:
+            access = _scalar(instruction, self.facts[instruction.pc])
+            width = self.wanted.get(instruction.line, 0)
+            if access and width > access.bytes and instruction.pc not in self.taken:
+                group = self._group(instruction, access, width)
+                if group:
+                    self.taken |= set(group.members)
+                    found.append(group)
+        return found
+
+    def _group(self, first: ir.Instruction, access: Access, width: int) -> _Group | None:
+        by_offset = self._neighbours(first, access)
+        own = _address(first, access).offset
+        for start in sorted(by_offset, key=lambda o: ((o - min(by_offset)) % width, abs(o - own))):
+            members, at = [], start
+            while at < start + width and at in by_offset:
+                members.append(by_offset[at])
+                at += self._bytes(by_offset[at])
+            if at == start + width and first.pc in members and self._elements(members) <= 4:
+                group = _Group(tuple(members), (min if access.kind is AccessKind.LOAD else max)(members))
+                if self._is_safe(group, access):
+                    return group
+        return None
+
+    def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
+        """Accesses like `first` in its block that the machine code has no instruction of their own for: offset → pc."""
+        base = _address(first, access).base
+        block = self.cfg.blocks[self.cfg.block_of[first.pc]]
+        found: dict[int, int] = {}
+        for each in self.function.instructions[block.start : block.end]:
+            other = _scalar(each, self.facts[each.pc])
+            if other is None or each.pc in self.taken or (each is not first and each.line in self.wanted):
+                continue
+            same = (other.kind, other.space, other.element_bytes) == (access.kind, access.space, access.element_bytes)
+            if same and each.guard == first.guard and _address(each, other).base == base:
+                found.setdefault(_address(each, other).offset, each.pc)
+        return found
+
+    def _bytes(self, pc: int) -> int:
+        return self.facts[pc].accesses[0].bytes
+
+    def _elements(self, members: Sequence[int]) -> int:
+        return sum(self.facts[pc].accesses[0].elements for pc in members)
+
+    def _is_safe(self, group: _Group, access: Access) -> bool:
+        """Nothing between the members fences, could hit the same memory, or touches registers that are moved over it.
+
+        A wide load stands where the first one stood, a wide store where the last one did.
+        """
+        code, loads = self.function.instructions, access.kind is AccessKind.LOAD
+        base = _address(code[group.at], access).base
+        for each in code[min(group.members) : max(group.members)]:
+            if each.pc in group.members:
+                continue
+            if each.opcode in _FENCES or any(self._may_clash(a, access) for a in self.facts[each.pc].accesses):
+                return False
+            moved = [pc for pc in group.members if (pc > each.pc if loads else pc < each.pc)]
+            own = {r.index for pc in moved for r in _data_registers(code[pc], access)}
+            written = _written(each)
+            touched = {r.index for operand in each.operands for r in registers_in(operand)}
+            if own & (touched if loads else written) or (isinstance(base, ir.Register) and base.index in written):
+                return False
+        return True
+
+    @staticmethod
+    def _may_clash(other: Access, access: Access) -> bool:
+        if access.kind is AccessKind.LOAD and other.kind is AccessKind.LOAD:
+            return False
+        return "generic" in (other.space, access.space) or other.space == access.space
+
+
+def _scalar(instruction: ir.Instruction, facts: Facts) -> Access | None:
+    """The access of a plain, non-volatile load or store that could be part of a wider one."""
+    if instruction.opcode not in _MERGED_OPCODES or "volatile" in instruction.modifiers or not facts.accesses:
+        return None
+    access = facts.accesses[0]
+    return access if access.space in ("shared", "global", "local", "generic") else None
+
+
+def _address(instruction: ir.Instruction, access: Access) -> ir.Address:
+    address = instruction.operands[access.address]
+    return address if isinstance(address, ir.Address) else ir.Address(None)
+
+
+def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]:
+    operand = instruction.operands[1 - access.address]
+    return operand.items if isinstance(operand, ir.Vector) else (operand,)
+
+
+def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.Register]:
+    for item in _data(instruction, access):
+        yield from registers_in(item)
+
+
+def _written(instruction: ir.Instruction) -> set[int]:
+    if instruction.opcode in ("st", "bra", "brx") or not instruction.operands:
+        return set()
+    return {register.index for register in registers_in(instruction.operands[0])}
+
+
+def _rewritten(function: ir.Function, groups: Sequence[_Group]) -> ir.Function:
+    joined = {group.at: group for group in groups}
+    dropped = {pc for group in groups for pc in group.members if pc != group.at}
+    facts = function_facts(function)
+    kept: list[ir.Instruction] = []
+    moved: list[int] = []
+    for instruction in function.instructions:
+        moved.append(len(kept))
+        if instruction.pc in dropped:
+            continue
+        made = _joined(function, joined[instruction.pc], facts) if instruction.pc in joined else instruction
+        kept.append(replace(made, pc=len(kept)))
+    moved.append(len(kept))
+    labels = {name: moved[pc] for name, pc in function.labels.items()}
+    return replace(function, instructions=tuple(kept), labels=labels)
+
+
+def _joined(function: ir.Function, group: _Group, facts: Sequence[Facts]) -> ir.Instruction:
+    """The wide access: the member at the lowest offset gives the address, all of them the data."""
+    members = [function.instructions[pc] for pc in group.members]
+    access = facts[group.members[0]].accesses[0]
+    items = tuple(item for pc in group.members for item in _data(function.instructions[pc], facts[pc].accesses[0]))
+    types = {member.types[-1] for member in members}
+    element = types.pop() if len(types) == 1 else f"b{8 * access.element_bytes}"
+    plain = [m for m in members[0].modifiers[:-1] if m not in ("v2", "v4")]
+    operands: list[ir.Operand] = [ir.Vector(items), _address(members[0], access)]
+    at = function.instructions[group.at]
+    return replace(
+        at,
+        modifiers=(*plain, f"v{len(items)}", element),
+        types=(element,),
+        operands=tuple(operands if access.kind is AccessKind.LOAD else operands[::-1]),
+    )
+
+
+def compare(program: Program, kernel: SassKernel) -> Comparison:
+    """What still differs after `widen`; pcs are program-wide."""
+    by_line: dict[int, list[SassAccess]] = {}
+    for access in accesses(kernel):
+        by_line.setdefault(access.line, []).append(access)
+    absent: set[int] = set()
+    doubts: dict[tuple[AccessKind, str], str] = {}
+    own: dict[int, Access] = {}
+    for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
+        counted = next((a for a in facts.accesses if a.space not in ("const", "param")), None)
+        if counted is None:
+            continue
+        own[instruction.line] = counted
+        there = [a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted) and not _is_spill(a, counted)]
+        if not there:
+            absent.add(pc)
+        elif (doubt := _doubt(instruction, counted, there)) is not None:
+            doubts[counted.kind, counted.space] = doubt
+    everything = [access for there in by_line.values() for access in there]
+    added = tuple(a for a in everything if a.line not in own or _is_spill(a, own[a.line]))
+    for access in everything:
+        foreign = access.line not in own or not _same_kind(access, own[access.line])
+        if foreign and access.space != "local":
+            doubts[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
+    return Comparison(frozenset(absent), added, doubts)
+
+
+def _same_kind(access: SassAccess, of: Access) -> bool:
+    atomic = (AccessKind.ATOMIC, AccessKind.REDUCTION)
+    return access.kind is of.kind or (access.kind in atomic and of.kind in atomic)
+
+
+def _is_spill(access: SassAccess, of: Access) -> bool:
+    return access.space == "local" and of.space not in ("local", "generic")
+
+
+def _doubt(instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]) -> str | None:
+    if access.matrix or access.kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
+        return None
+    other = next((a.bytes for a in there if a.bytes != access.bytes), None)
+    if other is None:
+        return None
+    return f"{instruction.name} (PTX line {instruction.line}) moves {other} bytes in the machine code"

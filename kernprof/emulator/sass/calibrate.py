@@ -1,0 +1,362 @@
+"""How often the blocks of the machine code ran, from the counts of the PTX: SASS-calibrated instruction counts.
+
+ptxas says which PTX line each machine instruction comes from. Control flow differs: short branches become predicates,
+instructions move, loops are unrolled. The rules, from the strongest to the weakest:
+
+- A memory access, barrier or shuffle that is not predicated stays in its place: its block ran as often as the PTX
+  instruction. An unrolled loop has several copies, whose executions add up; ptxas unrolls by four, then two, then one.
+- Blocks of which one dominates and the other post-dominates, within the same loops, run equally often.
+- Else the majority of a block's instructions decides, those from deeper loops left out: they were moved.
+- A block that only joins diverged threads (BSYNC) runs once for each edge it is entered by.
+- Slow paths of divisions and roots, which ptxas adds and the PTX does not show, are taken not to run.
+
+The result is an estimate. Where a rule would have to guess, there is none, and the reason is given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.program import Program
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.flow import Flow, flow_of
+from kernprof.emulator.sass.places import Place, loop_entries, places
+
+# PTX instructions that stay in their place; of the second kind one may become several machine instructions.
+_FIXED = frozenset({"ld", "st", "atom", "red", "bar", "barrier", "cp", "ldmatrix", "stmatrix"})
+_FIXED_BUT_SPLIT = frozenset({"shfl", "vote", "match", "redux", "mma", "wmma"})
+_FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
+_INTERNAL = "$__internal"
+_PREDICATED_VOTE = 0.3
+# Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
+# kernels where it would have had to decide a third.
+_MOST_GUESSED = 0.15
+
+
+@dataclass(slots=True)
+class Solution:
+    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
+    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
+    """
+
+    warps: list[float]
+    threads: list[float]
+    reason: str | None = None
+    uneven: str | None = None
+
+
+def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
+    """Executions of every block. `values` are the `Counters.values` of the whole grid."""
+    solver = _Solver(program, kernel, values)
+    solver.run()
+    return solver.solution()
+
+
+@dataclass(slots=True)
+class _Copies:
+    """Where a PTX instruction went: block → copies, those under a predicate apart."""
+
+    plain: Counter[int] = field(default_factory=Counter)
+    predicated: set[int] = field(default_factory=set)
+
+    @property
+    def is_single(self) -> bool:
+        return len(self.plain) == 1 and not self.predicated
+
+
+class _Solver:
+    def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
+        self.program, self.kernel = program, kernel
+        self.flow: Flow = flow_of(kernel)
+        self.at = places(program)
+        self.executed = values[:, Column.WARPS]
+        self.threads = values[:, Column.THREADS]
+        self.diverged = values[:, Column.DIVERGED]
+        self.code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
+        self.warps: list[int | None] = [None] * len(self.code)
+        self.per_warp: list[float] = [32.0] * len(self.code)
+        self.voted: set[int] = set()
+        self.guessed: set[int] = set()
+        self.reason: str | None = None
+        self.uneven: str | None = None
+        self.copies = self._find_copies()
+
+    # -- what is where --------------------------------------------------------------------------------------------
+
+    def _place(self, instruction: SassInstruction) -> Place | None:
+        return self.at.get(instruction.line)
+
+    def _find_copies(self) -> dict[int, _Copies]:
+        found: dict[int, _Copies] = defaultdict(_Copies)
+        split: dict[int, set[int]] = defaultdict(set)
+        for block, code in enumerate(self.code):
+            for each in code:
+                place = self._place(each)
+                if place is None or each.opcode not in _FIXED_MACHINE or each.guard in ("!PT", "!UPT"):
+                    continue
+                if place.instruction.opcode in _FIXED_BUT_SPLIT or not place.alone:
+                    split[place.pc].add(block)
+                elif place.instruction.opcode in _FIXED:
+                    if each.predicated:
+                        found[place.pc].predicated.add(block)
+                    else:
+                        found[place.pc].plain[block] += 1
+        fixed = {block for copies in found.values() for block in copies.plain}
+        for pc, blocks in split.items():
+            if len(blocks) == 1 and not blocks & fixed:
+                found[pc].plain[min(blocks)] = 1
+        return found
+
+    def _joins(self, block: int) -> bool:
+        return self.code[block][-1].opcode == "BSYNC"
+
+    def _is_internal(self, block: int) -> bool:
+        return self.kernel.blocks[block].routine.startswith(_INTERNAL)
+
+    def _set(self, block: int, warps: int, threads: float) -> bool:
+        if self.warps[block] is not None:
+            return False
+        self.warps[block], self.per_warp[block] = warps, threads
+        return True
+
+    def _threads_at(self, pc: int) -> float:
+        return float(self.threads[pc]) / max(1, int(self.executed[pc]))
+
+    # -- the rules ------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        entry = 0
+        if not self.flow.predecessors[entry]:
+            self._set(entry, int(self.executed[0]), self._threads_at(0))
+        self._in_place()
+        self._spread()
+        self._unrolled()
+        self._spread()
+        self._ways_to_nowhere()
+        for block in range(len(self.code)):
+            if not self._joins(block) and not self._is_internal(block):
+                self._vote(block)
+        self._ways_to_nowhere()
+        self._slow_paths()
+        self._called_routines()
+        self._by_edges()
+        self._guess_guards()
+
+    def _in_place(self) -> None:
+        """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
+        votes: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+        for pc, copies in self.copies.items():
+            place = self._at_pc(pc)
+            if copies.is_single:
+                block, many = next(iter(copies.plain.items()))
+                if self.flow.depth(block) > place.depth and place.instruction.opcode in ("atom", "red"):
+                    self.reason = f"ptxas made a loop of {place.instruction.name}, of unknown length"
+                elif self.executed[pc] % many == 0:
+                    votes[block][int(self.executed[pc]) // many, pc] += 1
+            if not self.executed[pc]:
+                for block in copies.plain:
+                    self._set(block, 0, 0.0)
+        for block, found in votes.items():
+            counts: Counter[int] = Counter()
+            for (count, _), weight in found.items():
+                counts[count] += weight
+            best = counts.most_common(1)[0][0]
+            self._set(block, best, self._threads_at(next(pc for (count, pc) in found if count == best)))
+
+    def _at_pc(self, pc: int) -> Place:
+        return next(place for place in self.at.values() if place.pc == pc)
+
+    def _spread(self) -> None:
+        """From known blocks to those that run equally often, and to the last unknown one of a sum of copies."""
+        changed = True
+        while changed:
+            changed = False
+            for block in range(len(self.code)):
+                if self.warps[block] is None and not self._joins(block):
+                    changed |= self._like_another(block)
+            for pc, copies in self.copies.items():
+                unknown = [block for block in copies.plain if self.warps[block] is None]
+                if len(unknown) == 1 and not copies.predicated:
+                    rest = int(self.executed[pc]) - sum((self.warps[b] or 0) * m for b, m in copies.plain.items())
+                    many = copies.plain[unknown[0]]
+                    if rest >= 0 and rest % many == 0:
+                        changed |= self._set(unknown[0], rest // many, self._threads_at(pc))
+
+    def _like_another(self, block: int) -> bool:
+        routine = self.kernel.blocks[block].routine
+        for other, known in enumerate(self.warps):
+            if known is None or self._joins(other) or self.kernel.blocks[other].routine != routine:
+                continue
+            if self.flow.run_alike(block, other):
+                return self._set(block, known, self.per_warp[other])
+        return False
+
+    def _unrolled(self) -> None:
+        """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
+        for pc, copies in self.copies.items():
+            unknown = [block for block in copies.plain if self.warps[block] is None]
+            if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
+                continue
+            place = self._at_pc(pc)
+            entries = loop_entries(place, self.executed, self.diverged)
+            if not entries or self.executed[pc] % entries:
+                continue
+            left = int(self.executed[pc]) // entries
+            for block, many in sorted(copies.plain.items(), key=lambda item: -item[1]):
+                rounds = left // many
+                if block not in self.flow.successors[block]:
+                    rounds = min(1, rounds)
+                left -= rounds * many
+                self._set(block, entries * rounds, self._threads_at(pc))
+
+    def _ways_to_nowhere(self) -> None:
+        """What leads only to blocks that never ran never ran either, whatever a vote said."""
+        changed = True
+        while changed:
+            changed = False
+            for block, steps in enumerate(self.flow.successors):
+                further = set(steps) - {block}
+                leaves = self.code[block][-1].opcode in ("EXIT", "RET", "CALL")
+                if further and not leaves and all(self.warps[step] == 0 for step in further):
+                    if block in self.voted:
+                        self.voted.remove(block)
+                        self.warps[block] = None
+                    changed |= self._set(block, 0, 0.0)
+
+    def _vote(self, block: int) -> None:
+        """The count that most instructions have, of those from the depth of loops that the block is in."""
+        if self._has_unsolved_copies(block):
+            return
+        depth = self.flow.depth(block)
+        own = [(e, p) for e in self.code[block] if (p := self._place(e)) and e.opcode not in ("EXIT", "RET")]
+        chosen = [(e, p) for e, p in own if p.depth == depth] or [(e, p) for e, p in own if p.depth < depth]
+        votes: dict[int, float] = defaultdict(float)
+        first: dict[int, int] = {}
+        for each, place in chosen:
+            count = int(self.executed[place.pc])
+            votes[count] += _PREDICATED_VOTE if each.predicated else 1.0
+            first.setdefault(count, place.pc)
+        if votes:
+            best = max(votes, key=lambda count: votes[count])
+            if self._set(block, best, self._threads_at(first[best])):
+                self.voted.add(block)
+
+    def _has_unsolved_copies(self, block: int) -> bool:
+        """Does it hold a part of an unrolled loop that no rule could divide?"""
+        for each in self.code[block]:
+            place = self._place(each)
+            copies = self.copies.get(place.pc) if place else None
+            if copies and len(copies.plain) + len(copies.predicated) > 1 and block in copies.plain:
+                return True
+        return False
+
+    def _slow_paths(self) -> None:
+        """Calls of ptxas's own routines behind a branch that the PTX does not have."""
+        for block, code in enumerate(self.code):
+            call = code[-1]
+            if call.opcode != "CALL" or not any(target.startswith(_INTERNAL) for target in call.targets):
+                continue
+            for before in self.flow.predecessors[block]:
+                branch = self.code[before][-1]
+                place = self._place(branch)
+                if branch.opcode == "BRA" and place and place.instruction.opcode not in ("bra", "brx"):
+                    for each in self.flow.dominated_by(block):
+                        self.warps[each] = 0
+
+    def _called_routines(self) -> None:
+        """ptxas's own routines: straight code runs once per call; of the rest nothing is known."""
+        for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(_INTERNAL)):
+            own = [n for n, b in enumerate(self.kernel.blocks) if b.routine == name]
+            callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]
+            calls = sum(self.warps[n] or 0 for n in callers)
+            for block in own:
+                if not calls:
+                    self._set(block, 0, 0.0)
+                elif block == own[0] or self.flow.run_alike(block, own[0]):
+                    self._set(block, calls, max((self.per_warp[n] for n in callers), default=32.0))
+
+    def _by_edges(self) -> None:
+        """Blocks entered by edges that are all known."""
+        changed = True
+        while changed:
+            changed = False
+            for block, known in enumerate(self.warps):
+                before = self.flow.predecessors[block]
+                if known is None and before:
+                    edges = [self._edge(p, block, frozenset()) for p in before]
+                    if all(edge is not None for edge in edges):
+                        total = sum(edge or 0 for edge in edges)
+                        changed |= self._set(block, total, self._threads_meeting(block, total))
+
+    def _threads_meeting(self, block: int, warps: int) -> float:
+        """Threads per execution where parts of a warp arrive one by one: in all, those of a block that runs alike."""
+        for other, known in enumerate(self.warps):
+            if known and warps and not self._joins(other) and self.flow.run_alike(block, other):
+                return min(32.0, self.per_warp[other] * known / warps)
+        return max(self.per_warp[p] for p in self.flow.predecessors[block])
+
+    def _edge(self, source: int, target: int, asked: frozenset[tuple[int, int]]) -> int | None:
+        """How often a warp, or a part of it, went from `source` to `target`."""
+        count = self.warps[source]
+        if count is None or (source, target) in asked:
+            return None
+        if count == 0 or self.warps[target] == 0:
+            return 0
+        others = set(self.flow.successors[source]) - {target}
+        last = self.code[source][-1]
+        if not others:
+            return count if last.opcode != "EXIT" else None
+        if len(others) != 1 or last.opcode != "BRA":
+            return None
+        other = others.pop()
+        reached = self.warps[other]
+        if reached is None:
+            return None
+        further = [
+            self._edge(p, other, asked | {(source, target)}) for p in self.flow.predecessors[other] if p != source
+        ]
+        if any(edge is None for edge in further):
+            return None
+        place = self._place(last)
+        diverged = int(self.diverged[place.pc]) if place and place.instruction.opcode == "bra" else 0
+        return max(0, count - (reached - sum(edge or 0 for edge in further)) + diverged)
+
+    def _guess_guards(self) -> None:
+        """What is left are the small blocks between the parts of unrolled loops, and joins behind a switch."""
+        for block, known in enumerate(self.warps):
+            if known is None and not self._is_internal(block):
+                above = [b for b in range(len(self.code)) if self.flow.dominators[block] >> b & 1 and b != block]
+                counts = [self.warps[b] for b in above if self.flow.loops[b] == self.flow.loops[block]]
+                likely = [count for count in counts if count is not None]
+                if likely:
+                    self._set(block, min(likely), 32.0)
+                    self.guessed.add(block)
+                if any(self.code[p][-1].opcode.startswith("BRX") for p in self.flow.predecessors[block]):
+                    self.uneven = "threads meet again behind a jump table, one way after the other"
+
+    # -- the result -----------------------------------------------------------------------------------------------
+
+    def solution(self) -> Solution:
+        total = sum((count or 0) * len(code) for count, code in zip(self.warps, self.code, strict=True))
+        unsure = sum((self.warps[block] or 1) * len(self.code[block]) for block in self.guessed)
+        unknown = [b for b, count in enumerate(self.warps) if count is None]
+        reason = self.reason
+        if reason is None and (unknown or unsure > _MOST_GUESSED * total):
+            many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
+            reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
+        uneven = self.uneven or self._diverging_call()
+        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason, uneven)
+
+    def _diverging_call(self) -> str | None:
+        """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""
+        for routine in self.program.routines[1:]:
+            executed = self.diverged[routine.first_pc : routine.first_pc + len(routine.function.instructions)]
+            if executed.any():
+                return f"threads return from {routine.function.name} at different times"
+        return None

@@ -1,0 +1,246 @@
+"""The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and the PTX line of each.
+
+`nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional: without it the
+emulator counts what the PTX says, and says so. The PTX lines are those of the text that the cubin was made of; ptxas
+writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.emulator import cache
+from kernprof.emulator.frontend.cubin import section
+from kernprof.errors import CompileFailed, ToolNotFound
+
+_TIME_LIMIT_S = 60.0
+_HINT = "pip install nvidia-cuda-nvdisasm, put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
+_SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
+_LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
+_ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")
+_LABEL = re.compile(r"^(\S+):$")
+_INSTRUCTION = re.compile(r"^\s*/\*([0-9a-f]{4,})\*/\s+(?:@(!?U?P[T\d]+)\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
+_TARGET = re.compile(r"`\(([^)]+)\)")
+_INDIRECT = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:BRXU?|JMXU?)\b", re.MULTILINE)
+_TARGETS = re.compile(r'BRANCH_TARGETS ([^"]+)"')
+# What ends a basic block. A call comes back; a RET goes to whoever called.
+_JUMPS = frozenset({"BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU"})
+_LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})
+_CALLS = frozenset({"CALL"})
+_JOINS = frozenset({"BSYNC"})
+
+
+@dataclass(frozen=True, slots=True)
+class SassInstruction:
+    """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump to or calls."""
+
+    offset: int
+    guard: str | None
+    name: str
+    operands: str
+    line: int
+    targets: tuple[str, ...] = ()
+
+    @property
+    def opcode(self) -> str:
+        """The name without modifiers: `LDG` of `LDG.E.64.CONSTANT`."""
+        return self.name.partition(".")[0]
+
+    @property
+    def modifiers(self) -> tuple[str, ...]:
+        return tuple(self.name.split(".")[1:])
+
+    @property
+    def predicated(self) -> bool:
+        return self.guard not in (None, "PT", "UPT")
+
+
+@dataclass(frozen=True, slots=True)
+class SassBlock:
+    """Instructions [start, end) by index. `successors` are block indices. `routine` is the function it belongs to: the
+    kernel, one that it calls, or one of ptxas's own such as `$__internal_0_$__cuda_sm20_div_s64`.
+    """
+
+    start: int
+    end: int
+    successors: tuple[int, ...]
+    routine: str
+
+
+@dataclass(frozen=True, slots=True)
+class SassKernel:
+    """A `.text` section: the kernel, then the functions that only it calls."""
+
+    name: str
+    instructions: tuple[SassInstruction, ...]
+    blocks: tuple[SassBlock, ...]
+
+
+def find_nvdisasm() -> Path:
+    """The disassembler: `$NVDISASM`, the PyPI package, PATH, a toolkit. ToolNotFound where there is none."""
+    named = os.environ.get("NVDISASM")
+    if named:
+        if Path(named).is_file():
+            return Path(named)
+        raise ToolNotFound(f"NVDISASM names {named}, which is no file", hint=_HINT)
+    for place in _places():
+        if place.is_file():
+            return place
+    raise ToolNotFound("nvdisasm is not installed: the machine code cannot be read", hint=_HINT)
+
+
+def _places() -> Iterator[Path]:
+    spec = importlib.util.find_spec("nvidia")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        yield from sorted(Path(root).glob("*/bin/nvdisasm*"), reverse=True)
+    found = shutil.which("nvdisasm")
+    if found:
+        yield Path(found)
+    for home in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
+        if home:
+            yield Path(home) / "bin" / "nvdisasm"
+
+
+def disassemble(cubin: bytes) -> str:
+    """nvdisasm's text of all code with PTX lines, from the disk cache when it was asked before.
+
+    Raises ToolNotFound without nvdisasm, CompileFailed when it refuses the cubin.
+    """
+    key = cache.key_of("sass", cubin)
+    kept = cache.load("sass", key)
+    if kept is not None:
+        return kept.decode()
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        path = Path(folder) / "kernel.cubin"
+        path.write_bytes(cubin)
+        # Following the data takes a third of the time; only where a jump table leads depends on it.
+        text = _run_nvdisasm(path, "--no-dataflow")
+        if _INDIRECT.search(text):
+            text = _run_nvdisasm(path)
+    cache.store("sass", key, text.encode())
+    return text
+
+
+def _run_nvdisasm(path: Path, *more: str) -> str:
+    argv = [str(find_nvdisasm()), "--print-code", "--print-line-info-ptx", *more, str(path)]
+    try:
+        done = subprocess.run(argv, capture_output=True, timeout=_TIME_LIMIT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ToolNotFound(f"nvdisasm does not run: {error}", hint=_HINT) from error
+    text = done.stdout.decode(errors="replace")
+    if done.returncode or not text:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CompileFailed(f"nvdisasm refuses the cubin (exit code {done.returncode})", details=said[:5])
+    return text
+
+
+def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
+    """Line of the text that ptxas was given → line of `ptx`; None where the cubin does not say, or it was other PTX.
+
+    ptxas keeps the text without comments; who calls it (Numba) may have added or dropped declarations.
+    """
+    embedded = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink adds a number
+    if embedded is None:
+        return None
+    theirs = _statements(embedded.decode(errors="replace").split("\0"))
+    ours = _statements(ptx.splitlines())
+    if [text for _, text in theirs] != [text for _, text in ours]:
+        return None
+    return {their: own for (their, _), (own, _) in zip(theirs, ours, strict=True)}
+
+
+def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Numbered lines of code: instructions, labels and braces, without comments and directives."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("//")[0].strip()
+        if text and not text.startswith("."):
+            found.append((number, " ".join(text.split())))
+    return found
+
+
+def read(text: str, kernel: str) -> SassKernel | None:
+    """The section of one kernel in nvdisasm's text; None where it has none."""
+    sections = _SECTION.split(text)
+    for name, body in zip(sections[1::2], sections[2::2], strict=True):
+        if name == kernel:
+            return _kernel(name, body)
+    return None
+
+
+def _kernel(name: str, body: str) -> SassKernel:
+    instructions: list[SassInstruction] = []
+    labels: dict[str, int] = {}
+    routines: dict[int, str] = {}
+    functions: set[str] = {name}
+    line = 0
+    for row in body.splitlines():
+        if found := _INSTRUCTION.match(row):
+            instructions.append(_instruction(found, line))
+        elif found := _LINE.match(row):
+            line = int(found[1])
+        elif found := _ROUTINE.match(row):
+            functions.add(found[1])
+        elif found := _LABEL.match(row):
+            labels[found[1]] = len(instructions)
+            if found[1] in functions:
+                routines[len(instructions)] = found[1]
+                line = 0
+    while instructions and _is_padding(instructions[-1], len(instructions) - 1, labels):
+        instructions.pop()
+    return SassKernel(name, tuple(instructions), _blocks(instructions, labels, routines, name))
+
+
+def _instruction(found: re.Match[str], line: int) -> SassInstruction:
+    operands = found[4]
+    targets = tuple(_TARGET.findall(operands))
+    listed = _TARGETS.search(operands)
+    if listed:
+        targets = tuple(listed[1].split(","))
+    return SassInstruction(int(found[1], 16), found[2], found[3], operands, line, targets)
+
+
+def _is_padding(last: SassInstruction, index: int, labels: dict[str, int]) -> bool:
+    """The code ends in a branch to itself and NOPs, which nothing reaches."""
+    to_itself = last.opcode == "BRA" and any(labels.get(target) == index for target in last.targets)
+    return last.opcode == "NOP" or to_itself
+
+
+def _blocks(
+    code: list[SassInstruction], labels: dict[str, int], routines: dict[int, str], kernel: str
+) -> tuple[SassBlock, ...]:
+    starts = {0, *routines}
+    for index, each in enumerate(code):
+        if each.opcode in _JUMPS | _LEAVES | _CALLS | _JOINS:
+            starts.add(index + 1)
+        if each.opcode in _JUMPS | _CALLS:
+            starts |= {labels[target] for target in each.targets if target in labels}
+    ordered = sorted(start for start in starts if start < len(code))
+    number = {start: at for at, start in enumerate(ordered)}
+    found: list[SassBlock] = []
+    routine = kernel
+    for start, end in zip(ordered, [*ordered[1:], len(code)], strict=True):
+        routine = routines.get(start, routine)
+        found.append(SassBlock(start, end, tuple(_successors(code[end - 1], end, labels, number)), routine))
+    return tuple(found)
+
+
+def _successors(last: SassInstruction, end: int, labels: dict[str, int], number: dict[int, int]) -> Iterator[int]:
+    if last.opcode in _JUMPS:
+        yield from (number[labels[target]] for target in last.targets if labels.get(target) in number)
+    goes_on = last.opcode not in _JUMPS | _LEAVES or last.predicated or _has_second_predicate(last)
+    if goes_on and end in number:
+        yield number[end]
+
+
+def _has_second_predicate(jump: SassInstruction) -> bool:
+    """`@P0 BRA P1, …` jumps where both hold; `BRA.DIV` and `BRA.CONV` ask about the warp."""
+    return bool(jump.targets) and jump.opcode == "BRA" and ("," in jump.operands or len(jump.modifiers) > 0)

@@ -1,0 +1,114 @@
+"""Control flow of machine code: which block dominates which, and which must run equally often.
+
+Sets of blocks are bit masks. A virtual entry leads to every routine's first block, a virtual exit follows every block
+that threads may leave at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernprof.emulator.sass.disassembly import SassKernel
+
+_LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself included), the
+    headers of the loops around it.
+    """
+
+    successors: tuple[tuple[int, ...], ...]
+    predecessors: tuple[tuple[int, ...], ...]
+    dominators: tuple[int, ...]
+    post_dominators: tuple[int, ...]
+    loops: tuple[frozenset[int], ...]
+
+    def depth(self, block: int) -> int:
+        """How many loops are around the block."""
+        return len(self.loops[block])
+
+    def dominated_by(self, block: int) -> list[int]:
+        return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
+
+    def run_alike(self, one: int, other: int) -> bool:
+        """Does a warp that reconverges run both equally often? One dominates, the other post-dominates, same loops."""
+        first, second = (one, other) if self.dominators[other] >> one & 1 else (other, one)
+        both_ways = self.dominators[second] >> first & 1 and self.post_dominators[first] >> second & 1
+        return bool(both_ways) and self.loops[one] == self.loops[other]
+
+
+def flow_of(kernel: SassKernel) -> Flow:
+    """The flow of all routines of a kernel; calls do not connect them."""
+    blocks = kernel.blocks
+    names = [block.routine for block in blocks]
+    leaves = {n for n, b in enumerate(blocks) if kernel.instructions[b.end - 1].opcode in _LEAVING or not b.successors}
+    return build([block.successors for block in blocks], leaves, [names.index(name) for name in dict.fromkeys(names)])
+
+
+def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> Flow:
+    """The flow of a graph that is entered at `roots` and left at `leaves`."""
+    count = len(successors)
+    forward = [list(steps) for steps in successors] + [list(roots)]
+    backward: list[list[int]] = [[] for _ in range(count)] + [sorted(leaves)]
+    before: list[list[int]] = [[] for _ in range(count)]
+    for block, steps in enumerate(successors):
+        for step in steps:
+            backward[step].append(block)
+            before[step].append(block)
+    dominators = _dominators(forward)
+    return Flow(
+        successors=tuple(tuple(steps) for steps in successors),
+        predecessors=tuple(tuple(steps) for steps in before),
+        dominators=tuple(dominators[:count]),
+        post_dominators=tuple(_dominators(backward)[:count]),
+        loops=tuple(_loops(successors, before, dominators)),
+    )
+
+
+def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
+    """The masks for a graph whose last node is the entry; what cannot be reached is dominated by itself alone."""
+    entry = len(edges) - 1
+    before: list[list[int]] = [[] for _ in edges]
+    reached, work = {entry}, [entry]
+    while work:
+        node = work.pop()
+        for step in edges[node]:
+            before[step].append(node)
+            if step not in reached:
+                reached.add(step)
+                work.append(step)
+    everything = (1 << len(edges)) - 1
+    found = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
+    changed = True
+    while changed:
+        changed = False
+        for node in reached - {entry}:
+            mask = everything
+            for other in before[node]:
+                mask &= found[other]
+            mask |= 1 << node
+            changed |= mask != found[node]
+            found[node] = mask
+    return found
+
+
+def _loops(
+    successors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], dominators: Sequence[int]
+) -> list[frozenset[int]]:
+    """Natural loops: an edge back to a dominator, and all that leads to it."""
+    around: list[set[int]] = [set() for _ in successors]
+    for latch, steps in enumerate(successors):
+        for header in steps:
+            if dominators[latch] >> header & 1:
+                body, work = {header, latch}, [latch]
+                while work:
+                    block = work.pop()
+                    fresh = set() if block == header else set(before[block]) - body
+                    body |= fresh
+                    work += fresh
+                for block in body:
+                    around[block].add(header)
+    return [frozenset(headers) for headers in around]

@@ -1,0 +1,231 @@
+"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what labels may claim."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.metrics import counter_metrics, unit_of
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import AccessKind
+from kernprof.emulator.sass.accesses import Comparison, compare, widen
+from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.places import Place, places
+from kernprof.errors import KernprofError
+from kernprof.model.run import Metric, Provenance
+
+CALIBRATED = "counted in PTX and carried over to the machine code: within 2 % of the hardware wherever compared"
+_NOT_CALIBRATED = "counted in PTX; the machine code may have a third more or fewer ({reason})"
+_CLASSES = {
+    "FADD": "fp32_add", "FMUL": "fp32_mul", "FFMA": "fp32_fma", "DADD": "fp64_add", "DMUL": "fp64_mul",
+    "DFMA": "fp64_fma", "HADD2": "fp16_add", "HMUL2": "fp16_mul", "HFMA2": "fp16_fma",
+}  # fmt: skip
+_ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
+_INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
+_TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
+# PTX instructions that ptxas expands with steps for denormal and huge operands, under a predicate that is seldom true.
+_EXPANDED = frozenset({"ex2", "lg2", "rcp", "rsqrt", "sqrt", "sin", "cos", "tanh", "div", "rem", "cvt"})
+_MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
+_LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCode:
+    """The machine code of one kernel, or why it is not known."""
+
+    kernel: SassKernel | None
+    reason: str | None = None
+
+    def widen(self, module: ir.Module) -> ir.Module:
+        """The module with accesses joined as ptxas joined them; itself where there is nothing to join."""
+        if self.kernel is None:
+            return module
+        made = {n: f if f.declaration else widen(f, self.kernel) for n, f in module.functions.items()}
+        same = all(made[name] is function for name, function in module.functions.items())
+        return module if same else replace(module, functions=made)
+
+
+def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
+    """Reads a kernel of a cubin that was made of `ptx`. Nothing is raised: without a disassembler, or lines, there is a
+    reason instead.
+    """
+    if not cubin:
+        return MachineCode(None, "there is no cubin")
+    try:
+        found = read(disassemble(cubin), kernel)
+    except KernprofError as error:
+        return MachineCode(None, error.message)
+    if found is None:
+        return MachineCode(None, f"the cubin has no code of {kernel}")
+    lines = line_numbers(cubin, ptx)
+    if lines is None:
+        return MachineCode(None, "the cubin does not say which PTX lines it was made of")
+    return MachineCode(
+        replace(found, instructions=tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCounts:
+    """What the machine code decides, by catalogue id: one value for each pc of the program, and a last one for machine
+    instructions that come from no PTX instruction. `assumed`: the ids that rest on what the data might contradict.
+    """
+
+    values: Mapping[str, NDArray[np.int64]]
+    assumed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of both."""
+
+    counters: Counters
+    counts: MachineCounts | None
+    metrics: dict[str, Metric]
+
+
+def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False) -> Calibrated:
+    """`counter_metrics` of a program that `code` has widened, corrected by what the machine code tells."""
+    if code.kernel is None:
+        found = counter_metrics(program, counters, sampled=sampled)
+        found |= _doubted(found, _all_doubts(f"not checked against machine code: {code.reason}"))
+        return Calibrated(counters, None, found)
+    compared = compare(program, code.kernel)
+    effective = _without_absent(counters, compared)
+    found = counter_metrics(program, effective, sampled=sampled)
+    found |= _doubted(found, compared.mismatches)
+    solution = solve(program, code.kernel, counters.values)
+    if solution.reason is not None:
+        found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
+        return Calibrated(effective, None, found)
+    counts = _counts(program, code.kernel, counters.values, solution)
+    found |= _calibrated(counts, sampled)
+    found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
+    if solution.uneven is not None:
+        plain = counter_metrics(program, effective, sampled=sampled)
+        found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
+        counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
+    return Calibrated(effective, counts, found)
+
+
+def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[str]) -> dict[str, Metric]:
+    why = _NOT_CALIBRATED.format(reason=reason)
+    return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
+
+
+def _all_doubts(reason: str) -> dict[tuple[AccessKind, str], str]:
+    return {(kind, space): reason for kind in AccessKind for space in ("global", "shared", "local")}
+
+
+def _doubted(found: Mapping[str, Metric], doubts: Mapping[tuple[AccessKind, str], str]) -> dict[str, Metric]:
+    """Memory metrics whose accesses differ in the machine code are estimates."""
+    changed = {}
+    for (kind, space), reason in doubts.items():
+        for name, metric in found.items():
+            if name.startswith(f"{space}_{kind.value}_") and metric.value is not None:
+                changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    return changed
+
+
+def _without_absent(counters: Counters, compared: Comparison) -> Counters:
+    values = counters.values.copy()
+    values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
+    return Counters(values)
+
+
+def _is_tensor(instruction: SassInstruction) -> bool:
+    """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
+    return instruction.opcode in _TENSOR or (instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers)
+
+
+def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution) -> MachineCounts:
+    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads predicated off left out."""
+    at = places(program)
+    shares = _shares(kernel, at, solution)
+    names = ("instructions", "thread_instructions", "tensor_instructions", *_CLASSES.values())
+    totals = {name: np.zeros(len(program.instructions) + 1) for name in names}
+    assumed: set[str] = set()
+    for instruction, block, threads in _by_block(kernel, solution):
+        place = at.get(instruction.line)
+        pc = place.pc if place else -1
+        totals["instructions"][pc] += solution.warps[block]
+        totals["thread_instructions"][pc] += threads
+        if _is_tensor(instruction):
+            totals["tensor_instructions"][pc] += solution.warps[block]
+        name = _CLASSES.get(instruction.opcode)
+        if name is None:
+            continue
+        if instruction.predicated and place is not None:
+            expanded = place.instruction.opcode in _EXPANDED and instruction.opcode != "HADD2"  # HADD2.F32 converts
+            on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
+            if expanded or (on >= threads > 0 and place.instruction.guard is None):
+                assumed.add(name)  # the predicate is no branch of the PTX: the data decides
+            threads = min(threads, on)
+        totals[name][pc] += threads
+    return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))
+
+
+def _calibrated(counts: MachineCounts, sampled: bool) -> dict[str, Metric]:
+    totals = {name: int(values.sum()) for name, values in counts.values.items()}
+    found = {}
+    for name, total in totals.items():
+        exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
+        reason = _ASSUMED if name in counts.assumed else "from a sample" if name in _CLASSES.values() else CALIBRATED
+        kind = Provenance.EXACT if exact else Provenance.ESTIMATE
+        found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason)
+    warps, threads = totals["instructions"], totals["thread_instructions"]
+    ratio = threads / warps if warps else None
+    name = "threads_per_instruction"
+    found[name] = Metric(value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED)
+    return found
+
+
+def _by_block(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInstruction, int, float]]:
+    for number, block in enumerate(kernel.blocks):
+        threads = solution.warps[number] * solution.threads[number]
+        for instruction in kernel.instructions[block.start : block.end]:
+            yield instruction, number, threads
+
+
+def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int], float]:
+    """Of a PTX instruction's executions, the part that each block with a copy of it has."""
+    blocks: dict[int, dict[int, float]] = defaultdict(dict)
+    for instruction, block, threads in _by_block(kernel, solution):
+        place = at.get(instruction.line)
+        if place is not None:
+            blocks[place.pc][block] = threads
+    found = {}
+    for pc, parts in blocks.items():
+        total = sum(parts.values())
+        for block, threads in parts.items():
+            found[pc, block] = threads / total if total else 0.0
+    return found
+
+
+def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution) -> dict[str, int]:
+    """Sectors of local accesses that only the machine code has: registers kept in memory, by catalogue id."""
+    sectors: dict[str, float] = defaultdict(float)
+    starts = [block.start for block in kernel.blocks]
+    for access in compared.added:
+        block = bisect_right(starts, access.index) - 1
+        if access.space == "local":
+            full = solution.threads[block] / _LOCAL_GROUP
+            words = max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[block] * full * words
+    return {name: round(total) for name, total in sectors.items() if total}
+
+
+def _with_spills(found: Mapping[str, Metric], sectors: Mapping[str, int]) -> dict[str, Metric]:
+    reason = "register spills, counted in the machine code"
+    return {
+        name: replace(found[name], value=(found[name].value or 0) + more, provenance=Provenance.ESTIMATE, reason=reason)
+        for name, more in sectors.items()
+    }

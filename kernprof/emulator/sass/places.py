@@ -1,0 +1,66 @@
+"""Where machine instructions come from: PTX lines to PTX instructions, and how often their loops were entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.program import Program, Routine
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.sass.flow import build
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a machine instruction comes from. `alone`: is it the only PTX instruction of its line?"""
+
+    pc: int  # program-wide
+    instruction: ir.Instruction
+    routine: Routine
+    block: int
+    alone: bool = True
+
+    @property
+    def depth(self) -> int:
+        return self.routine.cfg.blocks[self.block].loop_depth
+
+
+def places(program: Program) -> dict[int, Place]:
+    """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
+    found: dict[int, Place] = {}
+    for routine in program.routines:
+        for instruction in routine.function.instructions:
+            block = routine.cfg.block_of[instruction.pc]
+            if block < 0:
+                continue
+            known = found.get(instruction.line)
+            found[instruction.line] = (
+                replace(known, alone=False)
+                if known
+                else Place(routine.first_pc + instruction.pc, instruction, routine, block)
+            )
+    return found
+
+
+def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> int | None:
+    """How often the innermost loop around a PTX instruction was entered."""
+    blocks, first = place.routine.cfg.blocks, place.routine.first_pc
+    flow = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0])
+    headers = flow.loops[place.block]
+    if not headers:
+        return None
+    header = max(headers, key=lambda h: len(flow.loops[h]))
+    total = 0
+    for before in flow.predecessors[header]:
+        if header in flow.loops[before]:
+            continue
+        count, others = int(executed[first + blocks[before].end - 1]), set(blocks[before].successors) - {header}
+        for other in others:
+            if len(flow.predecessors[other]) != 1:
+                return None
+            last = first + blocks[before].end - 1
+            count += int(diverged[last]) - int(executed[first + blocks[other].start])
+        total += count
+    return total

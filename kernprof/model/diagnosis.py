@@ -1,0 +1,245 @@
+"""What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's counters and an emulator's.
+
+A `Diagnosis` says what limits a launch, with evidence; what could be mended, with the gain that a model expects and its
+arithmetic; and what cannot be told from the metrics at hand. A `Change` splits the difference between two times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kernprof.model.run import Metric, Provenance, Scalar
+
+
+class Kind(str, Enum):
+    """What can limit a launch."""
+
+    DRAM = "dram"
+    L2 = "l2"
+    L1 = "l1"  # L1 and shared memory: one data stage
+    ISSUE = "issue"
+    PIPE = "pipe"
+    TENSOR = "tensor"
+    ATOMICS = "atomics"
+    LATENCY = "latency"
+    OCCUPANCY = "occupancy"
+    TOO_SMALL = "too-small"
+    TAIL = "tail"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
+
+    id: str
+    metric: Metric
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
+
+    `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part (`work_ns` None).
+    `part` names the catalogue's metric or the counter that the time follows from.
+    """
+
+    kind: Kind
+    part: str
+    title: str
+    share: float
+    work_ns: float | None = None
+    provenance: Provenance = Provenance.MEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limiter:
+    """What limits the launch, in one sentence, and the numbers that say so."""
+
+    kind: Kind
+    title: str
+    message: str
+    share: float | None = None
+    evidence: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """What a fix is expected to give. `speedup` is time before ÷ after; a BOUND is the most that it can give."""
+
+    speedup: float
+    arithmetic: str
+    provenance: Provenance = Provenance.ESTIMATE
+    before_ns: float | None = None
+    after_ns: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRef:
+    """A source line that a finding lies in, and its share of what the finding counts."""
+
+    file: str
+    line: int
+    share: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it.
+
+    `place` says what a source line's part in it is counted by ("global store sectors"), "" where no line is to blame.
+    """
+
+    id: str
+    title: str
+    message: str
+    evidence: tuple[Fact, ...] = ()
+    gain: Gain | None = None
+    gain_reason: str | None = None
+    advice: tuple[str, ...] = ()
+    place: str = ""
+    lines: tuple[LineRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Untold:
+    """A question that the metrics at hand do not answer, those that are missing, and what brings them."""
+
+    id: str
+    title: str
+    missing: tuple[str, ...]
+    hint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolRule:
+    """A result of one of ncu's own rules: ncu's words and ncu's estimate, not ours."""
+
+    rule: str
+    section: str
+    kind: str
+    message: str
+    speedup_percent: float | None = None
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load, store or atomic.
+
+    Sectors are those of global accesses without any cache, wavefronts those of shared ones; `least_` is what the same
+    accesses would take if each warp's threads were adjacent, or in different banks.
+    """
+
+    space: str
+    kind: str
+    sectors: float | None = None
+    least_sectors: float | None = None
+    wavefronts: float | None = None
+    least_wavefronts: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The counts of one source line. `stalls` are samples by reason; None: not collected, as for every number here."""
+
+    file: str
+    line: int
+    instructions: float | None = None
+    thread_instructions: float | None = None
+    accesses: tuple[Access, ...] = ()
+    samples: float | None = None
+    stalls: Mapping[str, float] = field(default_factory=dict)
+    code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
+
+    def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
+        """`what` (sectors, wavefronts, or with `least_` or `wasted_` before) over the accesses of a space and kind."""
+        if what.startswith("wasted_"):
+            taken, least = (self.total(p + what.removeprefix("wasted_"), space, kind) for p in ("", "least_"))
+            return None if taken is None or least is None else max(0.0, taken - least)
+        chosen = [a for a in self.accesses if space in (None, a.space) and kind in (None, a.kind)]
+        known = [n for a in chosen if (n := getattr(a, what)) is not None]
+        return sum(known) if known else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceProfile:
+    """The lines of one launch, by file and line number, and the text of the files that the capture holds.
+
+    `reason` says why there are no lines, where there are none.
+    """
+
+    kernel: str
+    lines: tuple[Line, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
+    provenance: Provenance = Provenance.MEASURED
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis:
+    """All that is known about one launch. `time_source` is "timing" or "ncu"; None where there is no time.
+
+    `index` is the result's place in its run; `launches` and `total_ns` count the launches that it stands for.
+    """
+
+    name: str
+    kernel: str
+    index: int
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    time_ns: float | None = None
+    time_source: str | None = None
+    limiter: Limiter
+    components: tuple[Component, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    together: Gain | None = None  # all findings mended at once
+    untold: tuple[Untold, ...] = ()
+    rules: tuple[ToolRule, ...] = ()
+    source: SourceProfile | None = None
+    notes: tuple[str, ...] = ()
+    launches: int = 1
+    total_ns: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """The diagnoses of a run or a report, and what a reader should know first."""
+
+    run_id: str
+    subject: str
+    backend: str
+    device: str | None = None
+    diagnoses: tuple[Diagnosis, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One counter's part in a change of time: from, to, and the share of the change that its part of the GPU explains.
+
+    `saved_ns` is positive where the other side is faster; None where the counter goes along with one named before.
+    """
+
+    id: str
+    words: str
+    base: Metric
+    other: Metric
+    saved_ns: float | None = None
+    kind: Kind = Kind.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Why one result is faster than another, in words and numbers. The parts and `left_ns` sum to the whole change."""
+
+    base: str
+    other: str
+    sentence: str
+    base_ns: float
+    other_ns: float
+    parts: tuple[Part, ...] = ()
+    left_ns: float = 0.0
+    notes: tuple[str, ...] = ()

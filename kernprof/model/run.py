@@ -1,0 +1,302 @@
+"""The data that everything right of a capture works on: typed, immutable, independent of any tool.
+
+A `Run` holds one `VariantResult` per launch (variant × parameters); its `Profile` holds `Metric`s. Every
+metric says where it comes from. Missing is None with the reason, never 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Dim3: TypeAlias = tuple[int, int, int]
+Scalar: TypeAlias = int | float | bool | str
+
+
+class Provenance(str, Enum):
+    """Where a number comes from, from the strongest claim to the weakest."""
+
+    MEASURED = "measured"  # a hardware counter or a clock
+    EXACT = "exact"  # counted by executing the program
+    ESTIMATE = "estimate"  # a model, with its known error
+    BOUND = "bound"  # cannot be beaten, may not be reached
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric:
+    """One number in a base unit (see `kernprof.units`). `value` None means not known; `reason` says why.
+
+    `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a sample.
+    """
+
+    value: float | None
+    unit: str
+    provenance: Provenance = Provenance.MEASURED
+    reason: str | None = None
+    error: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not say."""
+
+    name: str
+    compute_capability: tuple[int, int] | None = None
+    sm_count: int | None = None
+    memory_bytes: int | None = None
+    l2_bytes: int | None = None
+    sm_clock_hz: float | None = None
+    memory_clock_hz: float | None = None
+    driver: str | None = None
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """How one kernel was launched. `shared_bytes` is the dynamic shared memory per block."""
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    shared_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """The metrics of one launch, by catalogue id, and by ncu's own name for those outside the catalogue.
+
+    `passes` is the number of replays the counters took; `nvtx` the push/pop ranges around the launch, outermost first.
+    """
+
+    launch: Launch
+    metrics: Mapping[str, Metric]
+    device: Device | None = None
+    passes: int | None = None
+    nvtx: tuple[str, ...] = ()
+
+    def value(self, metric: str) -> float | None:
+        found = self.metrics.get(metric)
+        return None if found is None else found.value
+
+    def _repr_html_(self) -> str:
+        from kernprof.report.notebook import profile_html
+
+        return profile_html(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """0–100, or None with the reason: a missing input never becomes a number."""
+
+    value: float | None
+    reason: str | None = None
+    provenance: Provenance = Provenance.MEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates` in base units."""
+
+    median_ns: float
+    ci95_ns: tuple[float, float]
+    repetitions: int
+    min_ns: float
+    bytes_per_s: float | None = None
+    flops_per_s: float | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
+
+    correct: bool
+    max_error: float | None = None
+    tolerance: float = 0.0
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why a variant has no result: the error's class name, its message and exit code."""
+
+    error: str
+    message: str
+    exit_code: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """The least a workload must do for one set of parameters: bytes through device memory, and flops of `precision`."""
+
+    least_bytes: float
+    flops: float = 0.0
+    precision: str = "fp32"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantResult:
+    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why."""
+
+    variant: str
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    launch: Launch | None = None
+    check: Check | None = None
+    profile: Profile | None = None
+    scores: Mapping[str, Score] = field(default_factory=dict)
+    timing: Timing | None = None
+    failure: Failure | None = None
+    work: Work | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yardstick:
+    """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per second."""
+
+    copy_bytes_per_s: float
+    copied_bytes: int
+    provenance: Provenance = Provenance.MEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One use of kernprof: what was run, on what, and what came of it.
+
+    `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
+    compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
+    """
+
+    id: str
+    created: str
+    backend: str
+    workload: str | None = None
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    device: Device | None = None
+    variants: tuple[VariantResult, ...] = ()
+    yardstick: Yardstick | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[tuple[str, ...], ...] = ()
+    source: str | None = None
+    notes: tuple[str, ...] = ()
+
+    def to_frame(self) -> pd.DataFrame:
+        """A tidy pandas DataFrame: one number a row, in base units, with its provenance."""
+        from kernprof.report.notebook import run_frame
+
+        return run_frame(self)
+
+    def _repr_html_(self) -> str:
+        from kernprof.report.notebook import run_html
+
+        return run_html(self)
+
+
+class Verdict(str, Enum):
+    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or it cannot be told."""
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    SAME = "same"
+    UNDECIDED = "undecided"
+
+
+class VerdictReason(str, Enum):
+    """Why a verdict is what it is."""
+
+    SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
+    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
+    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
+    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
+    NO_INTERVAL = "no-interval"  # single times without a spread, as a profiler gives them
+    NO_TIME = "no-time"  # a side has no time
+    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeComparison:
+    """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times under the profiler)."""
+
+    verdict: Verdict
+    reason: VerdictReason
+    message: str
+    base_ns: float | None = None
+    other_ns: float | None = None
+    ratio: float | None = None
+    ratio_ci95: tuple[float, float] | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One metric or score that both sides have. `ratio` is other ÷ base, None when base is 0 and other is not.
+
+    `better` is "base" or "other", "" where they are equal or neither direction is a virtue.
+    """
+
+    id: str
+    unit: str
+    base: Metric
+    other: Metric
+    ratio: float | None
+    better: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """One result against another of the same parameters. `explaining` are the differences that explain the time."""
+
+    base: VariantResult
+    other: VariantResult
+    time: TimeComparison
+    metrics: tuple[Difference, ...] = ()
+    scores: tuple[Difference, ...] = ()
+    explaining: tuple[Difference, ...] = ()
+
+
+class CaveatKind(str, Enum):
+    """In what two runs differ so that their numbers must not be compared without saying so."""
+
+    GPU = "gpu"
+    DRIVER = "driver"
+    CLOCKS = "clocks"
+    CACHES = "cache-control"
+    METRICS = "metric-set"
+    TOOL = "tool-version"
+    BACKEND = "backend"
+    WORKLOAD = "workload"
+    PARAMS = "params"
+    SETTING = "setting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caveat:
+    """One such difference: what differs, its value on each side (None: not known), and the sentence to show."""
+
+    kind: CaveatKind
+    what: str
+    base: str | None
+    other: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Variants of one run against a baseline, or the same variants of two runs.
+
+    `baseline` names the baseline variant of a single run; None between two runs. `base_only` and `other_only` are the
+    variants that the other run lacks.
+    """
+
+    base: Run
+    other: Run
+    baseline: str | None
+    pairs: tuple[Pair, ...]
+    caveats: tuple[Caveat, ...] = ()
+    base_only: tuple[str, ...] = ()
+    other_only: tuple[str, ...] = ()

@@ -1,0 +1,216 @@
+"""A timeline as columns: one NumPy array per field, one row per event.
+
+Times are ns on the trace's own clock. Names are indices into `Timeline.strings`. In integer columns `NONE` (-1) says
+"not recorded". Every table is sorted as its docstring says, so that analysis never sorts again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kernprof.model.run import Device
+
+NONE = -1
+Ints: TypeAlias = npt.NDArray[np.integer]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+class WorkKind(IntEnum):
+    """What kept the GPU busy. GRAPH is a whole CUDA graph, recorded as one span."""
+
+    KERNEL = 0
+    COPY = 1
+    MEMSET = 2
+    GRAPH = 3
+
+
+class CopyKind(IntEnum):
+    UNKNOWN = 0
+    HTOD = 1
+    DTOH = 2
+    DTOD = 3
+    PTOP = 4
+    HTOH = 5
+
+
+class MemoryKind(IntEnum):
+    """Where the host side of a copy lies."""
+
+    UNKNOWN = 0
+    PAGEABLE = 1
+    PINNED = 2
+    DEVICE = 3
+    MANAGED = 4
+
+
+COPY_NAMES = {
+    CopyKind.UNKNOWN: "copy",
+    CopyKind.HTOD: "HtoD",
+    CopyKind.DTOH: "DtoH",
+    CopyKind.DTOD: "DtoD",
+    CopyKind.PTOP: "PtoP",
+    CopyKind.HTOH: "HtoH",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Process:
+    """`key` is the trace's own id of the process (nsys: globalPid)."""
+
+    key: int
+    pid: int
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thread:
+    """`process` indexes `Timeline.processes`."""
+
+    key: int
+    tid: int
+    process: int
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """One process on one GPU: what is accounted for on its own. `process` indexes `Timeline.processes`."""
+
+    process: int
+    device: Device
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero."""
+
+    path: str
+    format: str
+    tool: str | None = None
+    schema: str | None = None
+    epoch_ns: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What ran on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
+
+    start: Ints
+    end: Ints
+    kind: Ints
+    track: Ints
+    stream: Ints
+    name: Ints
+    call: Ints
+    nbytes: Ints
+    blocks: Ints
+    copy: Ints
+    memory: Ints
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def rows(self, chosen: Ints | Bools | slice) -> Work:
+        return Work(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spans:
+    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
+
+    start: Ints
+    end: Ints
+    thread: Ints
+    name: Ints
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def rows(self, chosen: Ints | Bools | slice) -> Spans:
+        return Spans(start=self.start[chosen], end=self.end[chosen], thread=self.thread[chosen], name=self.name[chosen])
+
+    def of_thread(self, thread: int) -> slice:
+        low, high = np.searchsorted(self.thread, [thread, thread + 1])
+        return slice(int(low), int(high))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranges:
+    """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was still open.
+
+    `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end ranges, which need
+    not nest and may end on another thread.
+    """
+
+    start: Ints
+    end: Ints
+    thread: Ints
+    name: Ints
+    domain: Ints
+    nested: Bools
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def rows(self, chosen: Ints | Bools | slice) -> Ranges:
+        return Ranges(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """Everything read from one trace. `waits` and `on_cpu` are None when the trace does not have them.
+
+    `missing` says in words what the trace lacks and what that costs; `overhead` is the profiler's own time.
+    """
+
+    source: Source
+    strings: tuple[str, ...]
+    processes: tuple[Process, ...]
+    threads: tuple[Thread, ...]
+    tracks: tuple[Track, ...]
+    work: Work
+    calls: Spans
+    ranges: Ranges
+    overhead: Spans
+    waits: Spans | None = None
+    on_cpu: Spans | None = None
+    missing: tuple[str, ...] = field(default=())
+
+    def text(self, name: int) -> str:
+        return self.strings[name] if 0 <= name < len(self.strings) else "?"
+
+    def thread_processes(self) -> Ints:
+        return np.array([thread.process for thread in self.threads], dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gaps:
+    """Idle time of one track: disjoint gaps sorted by start. `cause` indexes IDLE_CAUSES: what took most of the gap."""
+
+    start: Ints
+    end: Ints
+    cause: Ints
+
+
+def empty_work() -> Work:
+    wide, narrow, tiny = np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int8)
+    return Work(
+        start=wide, end=wide, kind=tiny, track=narrow, stream=narrow, name=narrow, call=narrow,
+        nbytes=wide, blocks=wide, copy=tiny, memory=tiny,
+    )  # fmt: skip
+
+
+def empty_spans() -> Spans:
+    wide, narrow = np.zeros(0, np.int64), np.zeros(0, np.int32)
+    return Spans(start=wide, end=wide, thread=narrow, name=narrow)
+
+
+def empty_ranges() -> Ranges:
+    wide, narrow = np.zeros(0, np.int64), np.zeros(0, np.int32)
+    return Ranges(start=wide, end=wide, thread=narrow, name=narrow, domain=narrow, nested=np.zeros(0, np.bool_))

@@ -1,0 +1,258 @@
+"""What an analysis of a timeline says, as plain data: accounting, verdict, causes and tables per process and GPU.
+
+Percentages are of the analysed window (W) unless their name says otherwise. Times are ns on the trace's clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kernprof.errors import UsageError
+from kernprof.model.run import Device, Provenance
+from kernprof.model.trace import Source
+
+UNKNOWN_GPU = "GPU"
+
+
+class IdleCause(str, Enum):
+    """Why the GPU was idle, in the order in which a moment is claimed when several hold."""
+
+    SYNC = "sync"
+    BLOCKING_COPY = "blocking_copy"
+    CUDA_API = "cuda_api"
+    LAUNCH_LATENCY = "launch_latency"
+    OS_WAIT = "os_wait"
+    CPU = "cpu"
+    PROFILER = "profiler"
+    DEPENDENCY = "dependency"
+    UNKNOWN = "unknown"
+
+
+IDLE_CAUSES = tuple(IdleCause)
+
+
+class Label(str, Enum):
+    GPU_COMPUTE_BOUND = "gpu-compute-bound"
+    CUDA_API_BOUND = "cuda-api-bound"
+    SYNC_BOUND = "sync-bound"
+    CPU_BOUND = "cpu-bound"
+    TRANSFER_BOUND = "transfer-bound"
+    INPUT_STARVED = "input-starved"
+    MIXED = "mixed"
+
+
+class Confidence(str, Enum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class CauseId(str, Enum):
+    PAGEABLE_COPIES = "pageable-copies"
+    SYNC_COPIES = "sync-copies"
+    NO_OVERLAP = "no-overlap"
+    TINY_KERNELS = "tiny-kernels"
+    LAYOUT_TRANSPOSES = "layout-transposes"
+    FP32_MATMUL = "fp32-matmul"
+    ITEM_PING_PONG = "item-ping-pong"
+    INPUT_STARVATION = "input-starvation"
+    PROFILER_OVERHEAD = "profiler-overhead"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accounting:
+    """Where the window went. compute + communication + transfer + idle is 100, and idle is the sum of its causes.
+
+    Compute is kernels and graphs over all streams; communication and transfer are only what compute did not hide.
+    """
+
+    compute: float
+    communication: float
+    transfer: float
+    idle: float
+    idle_causes: dict[IdleCause, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """One label, the share of the window that speaks for it, the measured facts it rests on, and what to do first."""
+
+    label: Label
+    confidence: Confidence
+    share_pct: float | None
+    why: tuple[str, ...]
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """One thing seen: what, when, and under which NVTX ranges (outermost first)."""
+
+    text: str
+    start_ns: int | None = None
+    end_ns: int | None = None
+    nvtx: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """Something that can be changed. The gain is of the window's length, each cause on its own: they do not add up."""
+
+    id: CauseId
+    estimated_gain_pct: float
+    provenance: Provenance
+    evidence: tuple[Evidence, ...]
+    advice: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Iterations:
+    """The windows that were accounted for. `dropped` are warm-up iterations left out, and why is in the notes."""
+
+    name: str
+    count: int
+    median_ns: float
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelRow:
+    name: str
+    count: int
+    total_ns: int
+    share_pct: float
+    mean_ns: float
+    median_ns: float
+    min_ns: int
+    max_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyRow:
+    """Copies of one direction and host memory. `exposed_ns` is the part that no kernel hid."""
+
+    kind: str
+    memory: str | None
+    count: int
+    total_ns: int
+    exposed_ns: int
+    nbytes: int
+    bytes_per_s: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRow:
+    name: str
+    count: int
+    total_ns: int
+    median_ns: float
+    max_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeRow:
+    """NVTX ranges of one name: their time on the host, and what they launched on the GPU.
+
+    `gpu_span_ns` sums, over the ranges, first start to last end on the GPU; `gpu_busy_ns` sums the launched work.
+    """
+
+    name: str
+    domain: str | None
+    count: int
+    host_ns: int
+    gpu_span_ns: int
+    gpu_busy_ns: int
+    launched: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceOutcome:
+    """One process on one GPU. `graph_launches` counts CUDA graphs in the window, None when API calls are not known."""
+
+    device: Device
+    process: str
+    window_ns: tuple[int, int]
+    iterations: Iterations | None
+    accounting: Accounting
+    verdict: Verdict
+    causes: tuple[Cause, ...]
+    kernels: tuple[KernelRow, ...]
+    copies: tuple[CopyRow, ...]
+    calls: tuple[CallRow, ...]
+    ranges: tuple[RangeRow, ...]
+    kernel_count: int
+    kernel_ns: int
+    graph_launches: int | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """`GPU 0 (NVIDIA H200), process python3 (1321)`; the model's name only where the trace has it."""
+        model = "" if self.device.name == UNKNOWN_GPU else f" ({self.device.name})"
+        return f"GPU {self.device.index}{model}, process {self.process}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """One thing's time per iteration (or per run) before and after; None where it did not occur."""
+
+    name: str
+    before_ns: float | None
+    after_ns: float | None
+
+    @property
+    def change_ns(self) -> float:
+        return (self.after_ns or 0.0) - (self.before_ns or 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceComparison:
+    """Two outcomes of one device. All times are per iteration when both have iterations, else per window."""
+
+    before: DeviceOutcome
+    after: DeviceOutcome
+    per_iteration: bool
+    window: Moved
+    parts: tuple[Moved, ...]
+    kernels: tuple[Moved, ...]
+    ranges: tuple[Moved, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineComparison:
+    before: Source
+    after: Source
+    devices: tuple[DeviceComparison, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankOutcome:
+    """One process and GPU among several. `clock_shift_ns` was added to its UTC clock to make collectives end together.
+
+    `waited_ns` is its time in the `matched` collectives before the last rank arrived; `last_pct` is how often it was
+    the last itself.
+    """
+
+    source: str
+    device: Device
+    process: int
+    clock_shift_ns: int
+    matched: int
+    waited_ns: int | None
+    last_pct: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineReport:
+    source: Source
+    devices: tuple[DeviceOutcome, ...]
+    notes: tuple[str, ...] = ()
+
+
+def check_device(index: int, count: int) -> None:
+    """Raises UsageError for an index that is none of the trace's so many devices."""
+    if not 0 <= index < count:
+        raise UsageError(f"there is no device {index}", hint=f"the trace has {count}, from 0 on")

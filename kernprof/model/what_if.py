@@ -1,0 +1,103 @@
+"""What a replayed timeline says: the changes that can be made to it, and what each does to a step's time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kernprof.model.run import Device, Provenance
+from kernprof.model.trace_report import Accounting, Verdict
+
+
+class ChangeId(str, Enum):
+    """One change to a recorded program. The comments say what a number after `=` means."""
+
+    PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
+    COPY_STREAM = "copy-stream"  # takes none
+    NO_STEP_SYNC = "no-step-sync"  # waits that stay in each step
+    NO_ITEM_LOOP = "no-item-loop"  # takes none
+    INPUT_READY = "input-ready"  # how many times as fast the input is made
+    NO_LAYOUT_KERNELS = "no-layout-kernels"  # takes none
+    CHANNELS_LAST = "channels-last"  # takes none
+    TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
+    HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run
+    CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedChange:
+    """A change with its number, None where the trace or a default gives it."""
+
+    id: ChangeId
+    value: float | None = None
+
+    def __str__(self) -> str:
+        return self.id.value if self.value is None else f"{self.id.value}={self.value:g}"
+
+
+class PathKind(str, Enum):
+    """What a stretch of the critical path was spent on."""
+
+    KERNEL = "kernel"
+    COPY = "copy"
+    GRAPH = "graph"
+    API = "api"
+    CPU = "cpu"
+    INPUT = "input"
+    LAUNCH_LATENCY = "launch_latency"
+    STREAM_GAP = "stream_gap"
+    WAKE_UP = "wake_up"  # from the GPU's end to the return of the call that waited for it
+    START = "start"  # before the replay's first event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathSegment:
+    """All stretches of the critical path of one kind and name, per step. `share_pct` is of the step."""
+
+    kind: PathKind
+    name: str
+    ns: float
+    share_pct: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """One track's steps as recorded, as replayed without a change, and as replayed with the changes.
+
+    Times are the mean of `iterations` steps in ns (of the whole window where there are no iterations).
+    `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model explains; they are
+    kept as they were. `missing` says which changes found nothing to change, and what they looked for.
+    """
+
+    changes: tuple[AppliedChange, ...]
+    device: Device
+    process: str
+    iteration: str | None
+    iterations: int
+    step_before_ns: float
+    replayed_before_ns: float
+    step_after_ns: float
+    unexplained_pct: float
+    launches_before: float
+    launches_after: float
+    accounting_before: Accounting
+    accounting_after: Accounting
+    verdict_before: Verdict
+    verdict_after: Verdict
+    critical_path_before: tuple[PathSegment, ...]
+    critical_path: tuple[PathSegment, ...]
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    provenance: Provenance = Provenance.ESTIMATE
+
+    @property
+    def gain_pct(self) -> float:
+        """Percent of the replayed step that the changes save; negative when they cost, 0 of a step of no length."""
+        if not self.replayed_before_ns:
+            return 0.0
+        return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
+
+    @property
+    def applies(self) -> bool:
+        """Whether every change found something to change."""
+        return not self.missing

@@ -1,0 +1,1 @@
+"""ncu's reports to profiles."""

@@ -1,0 +1,108 @@
+"""Opening a report of any kind: told apart by content, not by suffix."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from kernprof.errors import NothingCaptured, ReportUnreadable, ToolNotFound
+from kernprof.model.report import Report
+from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
+from kernprof.readers.ncu.csv import read_table
+from kernprof.readers.ncu.profile import Wanted, check_required, only_device, wanted
+from kernprof.readers.ncu.rep import read_rep
+from kernprof.readers.ncu.rows import report_of
+
+_FOREIGN = {
+    b"SQLite format 3\0": "an SQLite database; an Nsight Systems export is read by `kernprof timeline`",
+    b"\x89PNG": "a PNG image",
+    b"PK\x03\x04": "a ZIP archive; unpack it first",
+    b"\x1f\x8b": "a gzip file; unpack it first",
+    b"\x28\xb5\x2f\xfd": "a zstd file; unpack it first",
+    b"\x7fELF": "a program",
+    b"%PDF": "a PDF",
+}
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+Importer = Callable[[Path], str]
+
+
+def read_report(
+    path: Path | str,
+    *,
+    metrics: Iterable[str] | None = None,
+    extra: Iterable[str] = (),
+    require: Iterable[str] = (),
+    with_all: bool = False,
+    importer: Importer | None = None,
+) -> Report:
+    """The launches of a `.ncu-rep` or of ncu's CSV (`raw` or `details` page), as Profiles in launch order.
+
+    `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them; `with_all` pulls every
+    metric there is. One that is missing is left out of its Profile, unless it is in `require`: MetricUnavailable.
+    `importer` gives the raw page, in base units, of a report that the ncu-report package cannot open.
+    ReportUnreadable for what is truncated, empty or of another kind; NothingCaptured for a report without a launch.
+    """
+    path = Path(path)
+    required = tuple(require)
+    plan = wanted(metrics, (*extra, *required))
+    head = _head(path)
+    if head.startswith(MAGIC):
+        report = _read_binary(path, plan, with_all, importer)
+    else:
+        report = report_of(read_table(_text(path, head), str(path)), str(path), plan, with_all=with_all)
+    check_required(report.profiles, required, report.source, report.tool_version)
+    return report
+
+
+def _head(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            head = file.read(64)
+    except OSError as error:
+        raise ReportUnreadable(f"{path} cannot be read: {error.strerror}", hint="check the path") from error
+    if not head:
+        raise ReportUnreadable(f"{path} is empty", hint="the capture did not finish: collect it again")
+    for magic, kind in _FOREIGN.items():
+        if head.startswith(magic):
+            raise ReportUnreadable(f"{path} is not an ncu report: it is {kind}", hint="give a .ncu-rep or ncu's CSV")
+    return head
+
+
+def _text(path: Path, head: bytes) -> str:
+    encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
+    if encoding != "utf-16" and b"\0" in head:
+        raise ReportUnreadable(f"{path} is not an ncu report: unknown binary file", hint="give a .ncu-rep or ncu's CSV")
+    return path.read_text(encoding=encoding, errors="replace")
+
+
+def _read_binary(path: Path, plan: tuple[Wanted, ...], with_all: bool, importer: Importer | None) -> Report:
+    framing = read_framing(path)
+    if not framing.results:
+        raise NothingCaptured(
+            f"{path} is a whole report and holds no launch", hint="did a filter leave every kernel out?"
+        )
+    try:
+        return read_rep(path, framing, plan, with_all=with_all)
+    except (ReportUnreadable, ToolNotFound):
+        if importer is None:
+            raise
+    return _imported(path, framing, importer(path), plan, with_all)
+
+
+def _imported(path: Path, framing: Framing, text: str, plan: tuple[Wanted, ...], with_all: bool) -> Report:
+    """What `ncu --import` printed, with what the report's own frame says of the session."""
+    report = report_of(read_table(text, str(path)), str(path), plan, with_all=with_all)
+    driver = framing.facts.get("Display Driver Version")
+    profiles = tuple(
+        replace(p, device=replace(p.device, driver=driver)) if p.device is not None else p for p in report.profiles
+    )
+    return replace(
+        report,
+        profiles=profiles,
+        device=only_device(profiles),
+        tool_version=framing.tool_version,
+        settings=session_settings(framing),
+        notes=(*report.notes, "read through `ncu --import`: the ncu-report package cannot open this report"),
+    )

@@ -1,0 +1,186 @@
+"""From ncu's names and values to a Profile: the part that every ncu reader shares.
+
+A reader offers one launch as a `fetch` function: ncu metric name → `Reading`, or None when the launch has no such
+metric. What a Profile holds, and under which names, is decided here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from kernprof import metrics as catalog
+from kernprof.errors import MetricUnavailable, unknown_name
+from kernprof.model.run import Device, Dim3, Launch, Metric, Profile
+from kernprof.units import base_unit, exact
+
+Value: TypeAlias = float | str | None
+Reading: TypeAlias = tuple[Value, str]  # the value, None where ncu has the metric but no number, and ncu's unit
+Fetch: TypeAlias = Callable[[str], "Reading | None"]
+
+_NO_NUMBER = "ncu gave no number for this launch"
+_unit_of = lru_cache(maxsize=4096)(base_unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """One metric to pull: the name it gets, the ncu names that carry it, its unit (None: as ncu says)."""
+
+    key: str
+    names: tuple[str, ...]
+    unit: str | None = None
+
+
+def wanted(metrics: Iterable[str] | None = None, extra: Iterable[str] = ()) -> tuple[Wanted, ...]:
+    """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that is neither."""
+    asked = catalog.BY_ID if metrics is None else metrics
+    found = {one.key: one for one in map(_want, (*asked, *extra)) if one.names}
+    return tuple(found.values())
+
+
+def _want(metric: str) -> Wanted:
+    entry = catalog.BY_ID.get(metric)
+    if entry is None:
+        carried = catalog.BY_NCU.get(metric)
+        entry = carried if carried and carried.ncu[0] == metric else None
+    if entry is not None:
+        return Wanted(key=entry.id, names=entry.ncu, unit=entry.unit)
+    if "__" not in metric:
+        raise unknown_name("metric", metric, catalog.BY_ID)
+    return Wanted(key=metric, names=(metric,))
+
+
+def metric_of(reading: Reading, unit: str | None) -> Metric | None:
+    """A reading as a Metric in base units; None for one that is text."""
+    value, printed = reading
+    if isinstance(value, str):
+        return None
+    factor, base = _unit_of(printed)
+    if value is None:
+        return Metric(value=None, unit=unit or base, reason=_NO_NUMBER)
+    return Metric(value=exact(value * factor), unit=unit or base)
+
+
+def metrics_of(fetch: Fetch, plan: Iterable[Wanted]) -> dict[str, Metric]:
+    """The metrics of one launch. One that the launch does not have is left out."""
+    found: dict[str, Metric] = {}
+    for want in plan:
+        for name in want.names:
+            reading = fetch(name)
+            if reading is not None:
+                metric = metric_of(reading, want.unit)
+                if metric is not None:
+                    found[want.key] = metric
+                break
+    return found
+
+
+def number(fetch: Fetch, *names: str) -> float | None:
+    """The first of these metrics that has a number, in base units."""
+    for name in names:
+        reading = fetch(name)
+        if reading is not None and isinstance(reading[0], int | float):
+            return exact(reading[0] * _unit_of(reading[1])[0])
+    return None
+
+
+def count(fetch: Fetch, *names: str) -> int | None:
+    found = number(fetch, *names)
+    return None if found is None else int(found)
+
+
+def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
+    """Grid or block ("grid", "block") from the launch's metrics; None unless all three are there."""
+    x, y, z = (count(fetch, f"launch__{what}_dim_{axis}") for axis in "xyz")
+    return None if x is None or y is None or z is None else (x, y, z)
+
+
+def device_of(fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None) -> Device | None:
+    """The GPU that the launch's own metrics describe; None when they say nothing of it."""
+    attribute = "device__attribute_{}".format
+    name = fetch(attribute("display_name"))
+    major = count(fetch, attribute("compute_capability_major"))
+    minor = count(fetch, attribute("compute_capability_minor"))
+    if major is not None and minor is not None:
+        capability = (major, minor)
+    sm_count = count(fetch, attribute("multiprocessor_count"), "launch__sm_count")
+    if name is None and capability is None and sm_count is None:
+        return None
+    return Device(
+        name=str(name[0]) if name is not None and name[0] else "unknown",
+        compute_capability=capability,
+        sm_count=sm_count,
+        memory_bytes=count(fetch, attribute("total_memory")),
+        l2_bytes=count(fetch, attribute("l2_cache_size")),
+        driver=driver,
+        index=count(fetch, attribute("device_index")),
+    )
+
+
+def profile_of(
+    launch: Launch, fetch: Fetch, plan: Iterable[Wanted], device: Device | None, nvtx: tuple[str, ...] = ()
+) -> Profile:
+    """The whole Profile of one launch; the device gets the clocks seen during it."""
+    if device is not None:
+        clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in ("sm_clock", "dram_clock"))
+        sm_clock, memory_clock = clocks
+        device = replace(device, sm_clock_hz=sm_clock, memory_clock_hz=memory_clock)
+    return Profile(
+        launch=launch,
+        metrics=metrics_of(fetch, plan),
+        device=device,
+        passes=count(fetch, "profiler__replayer_passes"),
+        nvtx=nvtx,
+    )
+
+
+def check_required(profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None) -> None:
+    """MetricUnavailable for the first metric that a launch lacks, with how to bring it."""
+    keys = [_want(name).key for name in required]
+    for profile in profiles:
+        for key in keys:
+            if profile.value(key) is None:
+                raise _unavailable(key, profile, source, tool)
+
+
+def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> MetricUnavailable:
+    entry = catalog.BY_ID.get(key)
+    held = profile.metrics.get(key)
+    reason = held.reason if held is not None else "it was not collected"
+    made = f", made by Nsight Compute {tool}," if tool else ""
+    message = f"{source}{made} has no {key} for {profile.launch.kernel}: {reason}"
+    if entry is None:
+        hint = f"collect again with --metric {key}; `ncu --query-metrics` lists what this GPU has"
+    elif entry.section is None:
+        hint = f"no section brings it: collect again with --metric {entry.id} (ncu: {', '.join(entry.ncu)})"
+    else:
+        hint = f"collect again with --section {entry.section} or --metric {entry.id} (ncu: {', '.join(entry.ncu)})"
+    return MetricUnavailable(message, hint=hint)
+
+
+def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
+    """What a reader of the numbers should know first: launches without a duration or without any metric."""
+    total = len(profiles)
+    untimed = sum(1 for p in profiles if p.value("duration") is None)
+    empty = sum(1 for p in profiles if not any(m.value is not None for m in p.metrics.values()))
+    notes = []
+    if empty:
+        notes.append(f"{empty} of {total} launches hold no metric that was asked for: ncu failed to profile them")
+    if untimed > empty:
+        notes.append(f"{untimed} of {total} launches hold no duration")
+    return notes
+
+
+def only_device(profiles: Iterable[Profile]) -> Device | None:
+    """The one GPU of a report, without the clocks of a single launch; None when there are several or none."""
+    found = {replace(p.device, sm_clock_hz=None, memory_clock_hz=None) for p in profiles if p.device is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def by_ncu_name(names: Iterable[str]) -> tuple[Wanted, ...]:
+    """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's names."""
+    plan = {one.key: one for one in wanted()}
+    taken = {name for one in plan.values() for name in one.names}
+    return (*plan.values(), *(Wanted(key=name, names=(name,)) for name in names if name not in taken))

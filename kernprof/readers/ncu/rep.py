@@ -1,0 +1,172 @@
+"""`.ncu-rep` files, through NVIDIA's own `ncu-report` package. Only the metrics that are wanted are pulled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.model.report import Report, RuleKind, RuleResult
+from kernprof.model.run import Device, Launch, Profile
+from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_launch, session_settings
+from kernprof.readers.ncu.profile import (
+    Fetch,
+    Reading,
+    Wanted,
+    by_ncu_name,
+    count,
+    device_of,
+    dimensions,
+    notes_on,
+    only_device,
+    profile_of,
+)
+
+KERNEL = 0  # IAction.WorkloadType_KERNEL
+# ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
+_KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING, 4: RuleKind.ERROR}
+_SCOPES = {1: "local", 2: "global"}
+_SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
+_WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
+
+
+def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all: bool = False) -> Report:
+    """The report through the official package.
+
+    ReportUnreadable when the package finds other launches than the file holds, as it does for one that is newer than
+    the package; ToolNotFound without the package.
+    """
+    found_ranges = ranges(path)
+    found = sum(one.num_actions() for one in found_ranges)
+    if found != len(framing.results):
+        raise ReportUnreadable(
+            f"{path} holds {len(framing.results)} launches and the ncu-report package found {found} "
+            f"(made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version {framing.version})",
+            hint="the report is newer than the package or damaged: `pip install --upgrade ncu-report`, "
+            "or export it where it was made: `ncu --import FILE --csv --page raw --print-units base`",
+        )
+    reader = _Reader(path, framing, plan, with_all)
+    profiles: list[Profile] = []
+    rules: list[RuleResult] = []
+    skipped: list[str] = []
+    for index, action in enumerate(actions(found_ranges)):
+        if action.workload_type() != KERNEL:
+            skipped.append(action.name())
+            continue
+        rules += _rules(action, len(profiles))
+        profiles.append(reader.profile(action, index))
+    notes = notes_on(tuple(profiles))
+    if skipped:
+        notes.append(f"{len(skipped)} results are ranges or graphs, not launches, and are left out: {skipped[0]}, …")
+    return Report(
+        source=str(path),
+        profiles=tuple(profiles),
+        device=only_device(profiles),
+        tool_version=framing.tool_version,
+        settings=session_settings(framing),
+        rules=tuple(rules),
+        notes=tuple(notes),
+    )
+
+
+def ranges(path: Path) -> list[Any]:
+    try:
+        import ncu_report
+    except (ImportError, OSError) as error:
+        raise ToolNotFound(
+            f"the ncu-report package cannot be loaded, which reads {path}: {error}",
+            hint="pip install ncu-report",
+        ) from error
+    try:
+        context = ncu_report.load_report(str(path))
+    except (RuntimeError, ValueError, OSError) as error:
+        raise ReportUnreadable(
+            f"{path}: the ncu-report package refuses it: {error}", hint="pip install --upgrade ncu-report"
+        ) from error
+    return [context.range_by_idx(number) for number in range(context.num_ranges())]
+
+
+def actions(given: list[Any]) -> Iterator[Any]:
+    """One launch at a time: a launch's message is parsed when it is first asked for, and can be large."""
+    for one in given:
+        for index in range(one.num_actions()):
+            yield one.action_by_idx(index)
+
+
+class _Reader:
+    """What the launches of one file share: its plan, and the devices seen so far."""
+
+    def __init__(self, path: Path, framing: Framing, plan: tuple[Wanted, ...], with_all: bool) -> None:
+        self._path, self._framing, self._plan, self._with_all = path, framing, plan, with_all
+        self._devices: dict[int | None, Device | None] = {}
+
+    def profile(self, action: Any, index: int) -> Profile:
+        fetch = _fetch(action)
+        plan = by_ncu_name(action.metric_names()) if self._with_all else self._plan
+        return profile_of(self._launch(action, fetch, index), fetch, plan, self._device(fetch), _nvtx(action))
+
+    def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
+        grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
+        kernel = action.name(action.NameBase_DEMANGLED) or action.name()  # as ncu's own pages print it
+        if grid is None or block is None or not kernel:  # a failed launch, or one asked for without LaunchStats
+            place = self._framing.results[index]
+            raw = read_launch(self._path, place)
+            if raw.metrics and not action.metric_names():
+                raise damaged_launch(self._path, place)
+            grid, block, kernel = raw.grid, raw.block, kernel or raw.kernel
+        shared = count(fetch, "launch__shared_mem_per_block_dynamic") or 0
+        return Launch(kernel=kernel, grid=grid, block=block, shared_bytes=shared)
+
+    def _device(self, fetch: Fetch) -> Device | None:
+        index = count(fetch, "device__attribute_device_index")
+        if index not in self._devices:
+            self._devices[index] = device_of(fetch, driver=self._framing.facts.get("Display Driver Version"))
+        return self._devices[index]
+
+
+def _fetch(action: Any) -> Fetch:
+    metric_by_name = action.metric_by_name
+
+    def fetch(name: str) -> Reading | None:
+        metric = metric_by_name(name)
+        if metric is None or not metric.has_value():
+            return None
+        value = metric.value()
+        is_number = not isinstance(value, float) or isfinite(value)
+        return (value if is_number else None), metric.unit()
+
+    return fetch
+
+
+def _nvtx(action: Any) -> tuple[str, ...]:
+    state = action.nvtx_state()
+    if state is None:
+        return ()
+    domains = (state.domain_by_id(number) for number in state.domains())
+    return tuple(name for domain in domains if domain is not None for name in domain.push_pop_ranges())
+
+
+def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
+    for result in action.rule_results_as_dicts():
+        message = result.get("rule_message") or {}
+        kind = _KINDS.get(int(message.get("type", 0)))
+        if kind is None:
+            continue
+        speedup = result.get("speedup_estimation") or {}
+        yield RuleResult(
+            launch=launch,
+            section=result["section_identifier"],
+            rule=result["rule_identifier"],
+            kind=kind,
+            message=plain(message.get("message", "")),
+            speedup_percent=speedup.get("speedup"),
+            speedup_scope=_SCOPES.get(int(speedup.get("type", 0))),
+        )
+
+
+def plain(message: str) -> str:
+    """A rule's message as ncu's own pages print it: `@section:Occupancy:the section@` → `the section`."""
+    return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()

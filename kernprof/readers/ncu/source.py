@@ -1,0 +1,153 @@
+"""Source lines from a `.ncu-rep`: the per-instruction values, summed by the line that each instruction came from.
+
+ncu keeps some metrics per instruction (the SourceCounters section), by program counter; the code's line table says
+which line each one belongs to. Only what is asked for is pulled: one launch takes some milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.diagnosis import Access, Line, SourceProfile
+from kernprof.readers.ncu.blocks import MAGIC, read_framing
+from kernprof.readers.ncu.rep import KERNEL, actions, ranges
+
+_COUNTS = {"inst_executed": "instructions", "thread_inst_executed": "thread_instructions",
+           "smsp__pcsamp_sample_count": "samples"}  # fmt: skip
+_TRAFFIC = {
+    "memory_l2_theoretical_sectors_global": "sectors",
+    "memory_l2_theoretical_sectors_global_ideal": "least_sectors",
+    "memory_l1_wavefronts_shared": "wavefronts",
+    "memory_l1_wavefronts_shared_ideal": "least_wavefronts",
+}
+_TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
+_STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
+# SASS: the operation, behind an optional predicate, says which memory it goes to and how.
+_OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
+_ACCESSES: tuple[tuple[str, str, str], ...] = (
+    ("LDGSTS", "global", "load"), ("LDG", "global", "load"), ("STG", "global", "store"), ("ATOMG", "global", "atomic"),
+    ("REDG", "global", "atomic"), ("RED", "global", "atomic"), ("LDSM", "shared", "load"), ("LDS", "shared", "load"),
+    ("STS", "shared", "store"), ("ATOMS", "shared", "atomic"), ("LDL", "local", "load"), ("STL", "local", "store"),
+    ("LD", "global", "load"), ("ST", "global", "store"), ("ATOM", "global", "atomic"),
+)  # fmt: skip
+NO_VALUES = "the report holds no values per instruction: --section SourceCounters brings them"
+NO_LINES = (
+    "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',); "
+    "Numba @cuda.jit(lineinfo=True)"
+)
+
+
+def read_source(
+    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
+) -> dict[int, SourceProfile]:
+    """The source profiles of some launches (all for None), by their place in `Report.profiles`.
+
+    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
+    results, the launches are found without parsing those before them. A CSV holds none: every launch then says so.
+    ReportUnreadable as `read_report`.
+    """
+    path, wanted = Path(path), None if launches is None else set(launches)
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            reason = "a CSV holds no values per instruction: give the .ncu-rep"
+            return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
+    if not read_framing(path).results:
+        raise ReportUnreadable(f"{path} is a whole report and holds no launch")
+    return {i: _profile(action, code) for i, action in _chosen(ranges(path), wanted, of)}
+
+
+def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:
+    places = [(one, index) for one in found for index in range(one.num_actions())]
+    if wanted is not None and len(places) == of:
+        yield from ((i, places[i][0].action_by_idx(places[i][1])) for i in sorted(wanted))
+        return
+    kernels = (action for action in actions(found) if action.workload_type() == KERNEL)
+    yield from ((i, action) for i, action in enumerate(kernels) if wanted is None or i in wanted)
+
+
+def _profile(action: Any, code: bool) -> SourceProfile:
+    kernel = action.name(action.NameBase_DEMANGLED) or action.name()
+    rows = _by_instruction(action)
+    if not rows:
+        return SourceProfile(kernel=kernel, reason=NO_VALUES)
+    lines = _by_line(action, rows, code)
+    if not lines:
+        return SourceProfile(kernel=kernel, reason=NO_LINES)
+    files = {name: text for name, text in action.source_files().items() if text}
+    return SourceProfile(kernel=kernel, lines=lines, files=files)
+
+
+def _by_instruction(action: Any) -> dict[int, dict[str, float]]:
+    """For each program counter, its counts by our names; stalls as `stall <reason>`."""
+    rows: dict[int, dict[str, float]] = {}
+    for name, ours in _metric_names(action):
+        metric = action.metric_by_name(name)
+        if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
+            continue
+        places = metric.correlation_ids()
+        for index in range(metric.num_instances()):
+            rows.setdefault(places.as_uint64(index), {})[ours] = metric.as_double(index)
+    return rows
+
+
+def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
+    yield from _COUNTS.items()
+    yield from _TRAFFIC.items()
+    for name in action.metric_names():
+        found = _STALL.match(name)
+        if found and not name.endswith("_not_issued"):
+            yield name, f"stall {found[1]}"
+
+
+@dataclass(slots=True)
+class _Sums:
+    """One line while its instructions are added up."""
+
+    counts: dict[str, float] = field(default_factory=dict)
+    accesses: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
+    code: list[tuple[str, str | None]] = field(default_factory=list)
+
+    def add(self, row: Mapping[str, float], sass: str) -> None:
+        place = access_of(sass)
+        for name, value in row.items():
+            if name in _TRAFFIC_NAMES:
+                if place is None:
+                    continue
+                target = self.accesses.setdefault(place, {})
+            else:
+                target = self.counts
+            target[name] = target.get(name, 0.0) + value
+
+    def line(self, file: str, number: int) -> Line:
+        stalls = {n.removeprefix("stall "): v for n, v in self.counts.items() if n.startswith("stall ") and v}
+        accesses = tuple(Access(space=s, kind=k, **values) for (s, k), values in sorted(self.accesses.items()))
+        counts = {name: self.counts.get(name) for name in _COUNTS.values()}
+        return Line(file=file, line=number, accesses=accesses, stalls=stalls, code=tuple(self.code), **counts)
+
+
+def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -> tuple[Line, ...]:
+    sums: dict[tuple[str, int], _Sums] = {}
+    for place in sorted(rows):
+        info = action.source_info(place)
+        if info is None or not info.line():
+            continue
+        made = sums.setdefault((info.file_name(), info.line()), _Sums())
+        # Disassembling takes a millisecond an instruction: only what moves data needs it, to tell loads from stores.
+        sass = (action.sass_by_pc(place) or "") if code or not _TRAFFIC_NAMES.isdisjoint(rows[place]) else ""
+        made.add(rows[place], sass)
+        if code:
+            made.code.append((sass.strip(), action.ptx_by_pc(place) or None))
+    return tuple(made.line(file, number) for (file, number), made in sorted(sums.items()))
+
+
+def access_of(sass: str) -> tuple[str, str] | None:
+    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` → ("global", "load")."""
+    found = _OPERATION.match(sass)
+    if found is None:
+        return None
+    return next(((space, kind) for name, space, kind in _ACCESSES if found[1] == name), None)

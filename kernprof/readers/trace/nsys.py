@@ -1,0 +1,326 @@
+"""An nsys export (SQLite or parquetdir) to a Timeline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.trace import (
+    COPY_NAMES,
+    NONE,
+    CopyKind,
+    Ints,
+    MemoryKind,
+    Process,
+    Ranges,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+    Work,
+    WorkKind,
+    empty_ranges,
+    empty_work,
+)
+from kernprof.readers.trace import tables as names
+from kernprof.readers.trace.build import (
+    StringPool,
+    dense_ids,
+    in_order,
+    lookup,
+    make_ranges,
+    make_spans,
+    make_work,
+    merge_spans,
+    plausible,
+)
+from kernprof.readers.trace.nsys_about import About
+from kernprof.readers.trace.tables import Column, Tables
+
+_TID = 0xFFFFFF
+_CUDA_OVERHEAD = re.compile(r"command buffer|compiler|module loading|function loading", re.IGNORECASE)
+_BIG = (names.RUNTIME, names.KERNEL, names.MEMCPY, names.MEMSET, names.NVTX, names.OSRT)
+_KINDS = {
+    names.KERNEL: WorkKind.KERNEL,
+    names.MEMCPY: WorkKind.COPY,
+    names.MEMSET: WorkKind.MEMSET,
+    names.GRAPH: WorkKind.GRAPH,
+}
+
+
+def read_nsys(tables: Tables) -> Timeline:
+    """The whole export. Raises ReportUnreadable when it holds no GPU work and no API calls at all."""
+    reading = _Reading(tables)
+    reading.expect()
+    calls, correlations = reading.calls()
+    work = reading.work(calls, correlations)
+    if not len(calls) and not len(work):
+        raise ReportUnreadable(
+            f"cannot read {tables.path}: it has no CUDA events (no kernel, copy or API call)",
+            hint="record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means nothing was injected",
+        )
+    ranges = reading.ranges()
+    overhead = merge_spans([reading.overhead(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)])
+    waits = reading.spans(names.OSRT) if tables.columns(names.OSRT) else None
+    on_cpu = reading.on_cpu() if tables.columns(names.SCHED) else None
+    return Timeline(
+        source=reading.about.source(),
+        processes=tuple(reading.process(key) for key in reading.process_keys),
+        threads=tuple(reading.thread(key) for key in reading.thread_keys),
+        tracks=tuple(reading.track(*key) for key in reading.track_keys),
+        strings=reading.pool.strings(),
+        work=work,
+        calls=calls,
+        ranges=ranges,
+        overhead=overhead,
+        waits=waits,
+        on_cpu=on_cpu,
+        missing=_missing(tables),
+    )
+
+
+class _Reading:
+    """One pass over an export; numbers threads, processes and tracks as it meets them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.about = About(tables)
+        self.pool = StringPool()
+        self.thread_keys: dict[int, int] = {}
+        self.process_keys: dict[int, int] = {}
+        self.track_keys: dict[tuple[int, int], int] = {}
+
+    # What the numbered things are.
+
+    def process(self, key: int) -> Process:
+        return Process(key=key, pid=(key >> 24) & _TID, name=self.about.process_names.get(key))
+
+    def thread(self, key: int) -> Thread:
+        process = self._process_of(key)
+        return Thread(key=key, tid=key & _TID, process=process, name=self.about.thread_names.get(key))
+
+    def track(self, process: int, device: int) -> Track:
+        pid = (list(self.process_keys)[process] >> 24) & _TID
+        return Track(process=process, device=self.about.device(pid, device))
+
+    def _process_of(self, key: int) -> int:
+        return self.process_keys.setdefault(key & ~_TID, len(self.process_keys))
+
+    def _threads(self, keys: Column) -> Ints:
+        distinct, rows = dense_ids(keys)
+        for key in distinct.tolist():
+            self._process_of(key)
+        new = [self.thread_keys.setdefault(key, len(self.thread_keys)) for key in distinct.tolist()]
+        return np.array(new, dtype=np.int32)[rows] if new else np.zeros(0, np.int32)
+
+    def _named(self, ids: Column) -> Ints:
+        """StringIds' ids to the pool's indices; the pool takes only the texts that rows refer to."""
+        if not len(ids):
+            return np.zeros(0, np.int32)
+        distinct = _distinct(ids)
+        texts = [self.about.strings.get(key) for key in distinct.tolist()]
+        index = np.array([NONE if text is None else self.pool.add(text) for text in texts], dtype=np.int32)
+        return lookup(distinct, index, ids)
+
+    def expect(self) -> None:
+        """Announce the big tables in the order in which they are read."""
+        present = [(table, self._present(table)) for table in _BIG if self.tables.columns(table)]
+        texts = [(names.NVTX, "text")] if "text" in self.tables.columns(names.NVTX) else []
+        self.tables.expect(present, texts)
+
+    def _present(self, table: str) -> tuple[str, ...]:
+        spec, present = names.TABLES[table], self.tables.columns(table)
+        wanted = spec.needed + spec.optional + tuple(spec.products)
+        unused = {"shortName"} if "demangledName" in present else set()
+        return tuple(name for name in wanted if name in present and name not in unused)
+
+    def _columns(self, table: str) -> dict[str, Column]:
+        """All known number columns of a table; empty when the table is missing. Absent columns are absent."""
+        present = self._present(table)
+        raw = dict(self.tables.numbers(table, present)) if present else {}
+        if raw and "end" in raw:
+            plausible(raw["start"], raw["end"], self.tables.path)
+        return raw
+
+    # Host side.
+
+    def calls(self) -> tuple[Spans, Column]:
+        """API calls, and the correlation id of each."""
+        tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
+        if not tables:
+            return make_spans(*[np.zeros(0, np.int64)] * 4), np.zeros(0, np.int64)
+        raw = {name: _joined([table[name] for table in tables]) for name in tables[0]}
+        thread = self._threads(raw["globalTid"])
+        order: Ints | slice = in_order(thread, raw["start"])
+        if bool((raw["end"] < raw["start"]).any()):
+            order = np.arange(len(thread))[order]
+            order = order[raw["end"][order] >= raw["start"][order]]
+        name = self._named(raw["nameId"])
+        calls = Spans(start=raw["start"][order], end=raw["end"][order], thread=thread[order], name=name[order])
+        return calls, raw["correlationId"][order]
+
+    def spans(self, table: str) -> Spans:
+        raw = self._columns(table)
+        if not raw:
+            return make_spans(*[np.zeros(0, np.int64)] * 4)
+        name = self._named(raw["nameId"]) if "nameId" in raw else None
+        return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
+
+    def overhead(self, table: str) -> Spans:
+        """The profiler's own time. CUDA's (JIT, module loading, a full command buffer) is in these tables too."""
+        spans = self.spans(table)
+        cudas = np.array([bool(_CUDA_OVERHEAD.search(text)) for text in (*self.pool.strings(), "")], dtype=np.bool_)
+        return spans.rows(~cudas[spans.name])
+
+    def on_cpu(self) -> Spans:
+        """Scheduling events to the intervals in which a thread ran: each switch-in with the next switch-out."""
+        raw = self._columns(names.SCHED)
+        thread = self._threads(raw["globalTid"])
+        order = in_order(thread, raw["start"], -raw["isSchedIn"])
+        start, enters, thread = raw["start"][order], raw["isSchedIn"][order] == 1, thread[order]
+        pair = np.flatnonzero(enters[:-1] & ~enters[1:] & (thread[:-1] == thread[1:]))
+        return make_spans(start[pair], start[pair + 1], thread[pair])
+
+    def ranges(self) -> Ranges:
+        raw = self._columns(names.NVTX)
+        if not raw:
+            return empty_ranges()
+        kind, size = raw["eventType"], len(raw["start"])
+        nothing = np.full(size, NONE, np.int64)
+        own = nothing.astype(np.int32)
+        if "text" in self.tables.columns(names.NVTX):
+            codes, texts = self.tables.labels(names.NVTX, "text")
+            own = np.append(self.pool.add_all(texts), np.int32(NONE))[codes]
+        registered = self._named(raw.get("textId", nothing))
+        name = np.where(own == NONE, registered, own)
+        domain = self._domains(raw.get("domainId", nothing), raw["globalTid"], kind, name)
+        rows = np.flatnonzero((kind == names.NVTX_PUSH_POP) | (kind == names.NVTX_START_END))
+        return make_ranges(
+            Ranges(
+                start=raw["start"][rows],
+                end=raw.get("end", nothing)[rows],
+                thread=self._threads(raw["globalTid"])[rows],
+                name=name[rows],
+                domain=domain[rows],
+                nested=kind[rows] == names.NVTX_PUSH_POP,
+            )
+        )
+
+    def _domains(self, domain: Column, tid: Column, kind: Column, name: Ints) -> Ints:
+        """The name of each row's domain. Domain numbers are each process's own; 0 and missing are the default one."""
+        named = {}
+        for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist():
+            named[int(tid[row]) & ~_TID, int(domain[row])] = int(name[row])
+        result = np.full(len(domain), NONE, np.int32)
+        for (process, number), text in named.items():
+            result[(domain == number) & ((tid & ~_TID) == process)] = text
+        unnamed = (result == NONE) & (domain > 0)
+        if bool(unnamed.any()):
+            numbers = _distinct(domain[unnamed])
+            texts = self.pool.add_all(f"domain {number}" for number in numbers.tolist())
+            result[unnamed] = lookup(numbers, texts, domain[unnamed])
+        return result
+
+    # Device side.
+
+    def work(self, calls: Spans, correlation: Column) -> Work:
+        parts = [part for table in _KINDS if (part := self._work_of(table, calls, correlation)) is not None]
+        return make_work(parts or [empty_work()])
+
+    def _work_of(self, table: str, calls: Spans, correlation: Column) -> Work | None:
+        raw = self._columns(table)
+        if not raw:
+            return None
+        size = len(raw["start"])
+        process = self._work_processes(raw, size)
+        return Work(
+            start=raw["start"],
+            end=raw["end"],
+            kind=np.full(size, _KINDS[table], np.int8),
+            track=self._tracks(process, raw["deviceId"]),
+            stream=raw["streamId"].astype(np.int32),
+            name=self._work_names(table, raw, size),
+            call=self._launches(process, raw["correlationId"], calls, correlation),
+            nbytes=raw.get("bytes", np.full(size, NONE, np.int64)),
+            blocks=raw.get("blocks", np.full(size, NONE, np.int64)),
+            copy=self.about.copy_kinds(raw["copyKind"]) if "copyKind" in raw else np.zeros(size, np.int8),
+            memory=self._host_memory(raw, size),
+        )
+
+    def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
+        """The process of each row; the only one there is when the export does not say."""
+        if "globalPid" not in raw:
+            return np.zeros(size, np.int32)
+        distinct, rows = dense_ids(raw["globalPid"])
+        index = [self._process_of(key) for key in distinct.tolist()]
+        return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
+
+    def _tracks(self, process: Ints, device: Column) -> Ints:
+        distinct, rows = dense_ids((process.astype(np.int64) << 32) | (device & 0xFFFFFFFF))
+        keys = [(int(key >> 32), int(key & 0xFFFFFFFF)) for key in distinct.tolist()]
+        index = [self.track_keys.setdefault(key, len(self.track_keys)) for key in keys]
+        return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
+
+    def _launches(self, process: Ints, correlation: Column, calls: Spans, known: Column) -> Ints:
+        """The row of the API call with the same correlation id in the same process."""
+        rows = np.arange(len(calls), dtype=np.int32)
+        if len(self.process_keys) == 1:
+            return lookup(known, rows, correlation)
+        owner = np.array([self._process_of(key) for key in self.thread_keys], dtype=np.int32)[calls.thread]
+        result = np.full(len(correlation), NONE, np.int32)
+        for one in range(len(self.process_keys)):
+            mine, its = process == one, np.flatnonzero(owner == one)
+            result[mine] = lookup(known[its], rows[its], correlation[mine])
+        return result
+
+    def _work_names(self, table: str, raw: Mapping[str, Column], size: int) -> Ints:
+        if table == names.KERNEL:
+            ids = raw.get("demangledName", raw.get("shortName"))
+            return np.full(size, NONE, np.int32) if ids is None else self._named(ids)
+        if table == names.MEMCPY:
+            kinds = self.pool.add_all(COPY_NAMES[kind] for kind in CopyKind)
+            return kinds[self.about.copy_kinds(raw["copyKind"])]
+        if table == names.MEMSET:
+            return np.full(size, self.pool.add("memset"), np.int32)
+        graph = raw.get("graphId", raw.get("graphExecId", np.full(size, NONE, np.int64)))
+        numbers = _distinct(graph)
+        return lookup(numbers, self.pool.add_all(f"CUDA graph {number}" for number in numbers.tolist()), graph)
+
+    def _host_memory(self, raw: Mapping[str, Column], size: int) -> Ints:
+        """The kind of the copy's host side: the source of an HtoD, the destination of a DtoH."""
+        if "srcKind" not in raw or "dstKind" not in raw:
+            return np.full(size, MemoryKind.UNKNOWN, np.int8)
+        source, target = self.about.memory_kinds(raw["srcKind"]), self.about.memory_kinds(raw["dstKind"])
+        return np.where(self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH, target, source).astype(np.int8)
+
+
+def _joined(parts: list[Column]) -> Column:
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def _distinct(values: Column) -> Column:
+    """Sorted distinct values; a table of flags beats a sort when the values are small."""
+    if not len(values):
+        return values
+    low, high = int(values.min()), int(values.max())
+    if low < NONE or high > 1 << 26:
+        ordered = np.sort(values)
+        return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
+    seen = np.zeros(high + 2, np.bool_)
+    seen[values + 1] = True
+    return np.asarray(np.flatnonzero(seen) - 1, dtype=np.int64)
+
+
+_COSTS = {
+    names.RUNTIME: "no API calls: idle time cannot be given to the host or to queueing",
+    names.NVTX: "no NVTX ranges: the run is accounted for as a whole, not per iteration",
+    names.OSRT: "no OS calls: waiting and computing on the CPU cannot be told apart by call",
+    names.SCHED: "no CPU scheduling: whether a thread was running is not known",
+}
+
+
+def _missing(tables: Tables) -> tuple[str, ...]:
+    return tuple(cost for table, cost in _COSTS.items() if not tables.columns(table))

@@ -1,0 +1,279 @@
+"""A PyTorch profiler trace (Chrome JSON, plain or gzipped) to a Timeline.
+
+Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in its name. There are
+no OS events. Operators and annotations become ranges. The trace's metadata (it may hold the
+environment) is not kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.run import Device
+from kernprof.model.trace import (
+    COPY_NAMES,
+    NONE,
+    CopyKind,
+    MemoryKind,
+    Process,
+    Ranges,
+    Source,
+    Spans,
+    Thread,
+    Timeline,
+    Track,
+    Work,
+    WorkKind,
+    empty_spans,
+)
+from kernprof.model.trace_report import UNKNOWN_GPU
+from kernprof.readers.trace.build import StringPool, in_order, lookup, make_ranges, make_work
+
+Event = Mapping[str, Any]
+_MOST_BYTES = 8 << 30
+_WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
+_CALLS = ("cuda_runtime", "cuda_driver")
+_RANGES = ("user_annotation", "cpu_op")
+_OVERHEAD = ("overhead",)
+_COPY = re.compile(r"Memcpy (\w+)(?: \((\w+) -> (\w+)\))?")
+_COPIES = {"HtoD": CopyKind.HTOD, "DtoH": CopyKind.DTOH, "DtoD": CopyKind.DTOD, "PtoP": CopyKind.PTOP}
+_MEMORY = {
+    "Pageable": MemoryKind.PAGEABLE,
+    "Pinned": MemoryKind.PINNED,
+    "Device": MemoryKind.DEVICE,
+    "Managed": MemoryKind.MANAGED,
+}
+_MISSING = (
+    "no OS calls: a wait outside the CUDA API looks like work on the CPU",
+    "no CPU scheduling: whether a thread was running is not known",
+)
+
+
+def is_torch_trace(path: Path) -> bool:
+    """Whether the file is JSON, plain or gzipped, by its first bytes. Its content decides later."""
+    with path.open("rb") as file:
+        head = file.read(64)
+    return head[:2] == b"\x1f\x8b" or head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
+def read_torch(path: Path) -> Timeline:
+    """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA events."""
+    document = _parse(path)
+    events = document.get("traceEvents") if isinstance(document, dict) else document
+    if not isinstance(events, list):
+        raise _unreadable(path, "it has no list of traceEvents")
+    complete = [event for event in events if isinstance(event, dict) and event.get("ph") == "X"]
+    by_category = _by_category(complete)
+    if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
+        raise _unreadable(path, "it has no CUDA events (no kernel, copy or API call)")
+    try:
+        return _Building(path, document if isinstance(document, dict) else {}, by_category).timeline()
+    except (TypeError, ValueError, OverflowError, KeyError) as error:
+        raise _unreadable(path, f"an event lacks a field or has one of another type: {error!r}") from None
+
+
+def _parse(path: Path) -> Any:
+    try:
+        raw = path.read_bytes()
+        if raw[:2] == b"\x1f\x8b":
+            with gzip.open(path) as file:
+                raw = file.read(_MOST_BYTES)
+        return json.loads(raw)
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
+        raise _unreadable(path, f"it is not whole JSON: {error}") from None
+
+
+def _unreadable(path: Path, why: str) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"cannot read {path}: {why}",
+        hint="write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)",
+    )
+
+
+def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        found.setdefault(str(event.get("cat", "")).lower(), []).append(event)
+    return found
+
+
+class _Building:
+    """Numbers processes, threads and tracks as it meets them; times become ns since the first event."""
+
+    def __init__(self, path: Path, document: Mapping[str, Any], events: Mapping[str, list[Event]]) -> None:
+        self.path, self.document, self.events = path, document, events
+        self.pool = StringPool()
+        self.processes: dict[int, int] = {}
+        self.threads: dict[tuple[int, int], int] = {}
+        self.tracks: dict[tuple[int, int], int] = {}
+        kept = [event for name in (*_WORK, *_CALLS, *_RANGES) for event in events.get(name, ())]
+        self.origin_us = min(float(event["ts"]) for event in kept)
+
+    def timeline(self) -> Timeline:
+        calls, correlation = self._calls()
+        work = self._work(calls, correlation)
+        ranges = self._ranges()
+        overhead = self._spans(_OVERHEAD)[0]
+        base = self.document.get("baseTimeNanoseconds", 0)
+        return Timeline(
+            source=Source(
+                path=str(self.path),
+                format="torch-profiler",
+                tool="PyTorch profiler",
+                schema=str(self.document.get("schemaVersion", "")) or None,
+                epoch_ns=int(base) + int(self.origin_us * 1000) if base else None,
+            ),
+            processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
+            threads=tuple(Thread(key=tid, tid=tid, process=process) for process, tid in self.threads),
+            tracks=tuple(Track(process=process, device=self._device(number)) for process, number in self.tracks),
+            strings=self.pool.strings(),
+            work=work,
+            calls=calls,
+            ranges=ranges,
+            overhead=overhead,
+            missing=_MISSING,
+        )
+
+    def _of(self, names: Iterable[str]) -> list[Event]:
+        return [event for name in names for event in self.events.get(name, ())]
+
+    def _time(self, events: list[Event]) -> tuple[Any, Any]:
+        start = np.array([float(event["ts"]) - self.origin_us for event in events])
+        length = np.array([float(event.get("dur", 0)) for event in events])
+        if not (np.isfinite(start).all() and np.isfinite(length).all()) or (len(start) and start.max() > 1e15):
+            raise ValueError("a time is not a number")
+        begin = np.rint(start * 1000).astype(np.int64)
+        return begin, begin + np.rint(length * 1000).astype(np.int64)
+
+    def _thread(self, event: Event) -> int:
+        process = self._process(int(event["pid"]))
+        return self.threads.setdefault((process, int(event["tid"])), len(self.threads))
+
+    def _process(self, pid: int) -> int:
+        return self.processes.setdefault(pid, len(self.processes))
+
+    def _spans(self, categories: Iterable[str]) -> tuple[Spans, Any]:
+        """Spans of host threads in order, and the correlation id of each."""
+        events = [event for event in self._of(categories) if _is_number(event.get("tid"))]
+        if not events:
+            return empty_spans(), np.zeros(0, np.int64)
+        start, end = self._time(events)
+        thread = np.array([self._thread(event) for event in events], dtype=np.int32)
+        name = self.pool.add_all(str(event["name"]) for event in events)
+        correlation = np.array([int(_arg(event, "correlation", NONE)) for event in events], dtype=np.int64)
+        order = in_order(thread, start)
+        return Spans(start=start[order], end=end[order], thread=thread[order], name=name[order]), correlation[order]
+
+    def _calls(self) -> tuple[Spans, Any]:
+        return self._spans(_CALLS)
+
+    def _ranges(self) -> Ranges:
+        spans = [self._spans((category,))[0] for category in _RANGES]
+        own = np.concatenate([np.full(len(part), NONE, np.int32) for part in spans])
+        own[len(spans[0]) :] = self.pool.add("PyTorch operators")
+        joined = {name: np.concatenate([getattr(part, name) for part in spans]) for name in Spans.__slots__}
+        return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
+
+    def _work(self, calls: Spans, correlation: Any) -> Work:
+        rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())]
+        events = [event for event, _ in rows]
+        start, end = self._time(events)
+        copies = [_copy_of(str(event["name"])) if kind == WorkKind.COPY else _NO_COPY for event, kind in rows]
+        call = lookup(correlation, np.arange(len(calls), dtype=np.int32), _column(events, "correlation", np.int64))
+        owner = 0 if self.processes else self._process(0)
+        launcher = [self._launcher(calls, row, owner) for row in call.tolist()]
+        return make_work(
+            [
+                Work(
+                    start=start,
+                    end=end,
+                    kind=np.array([kind for _, kind in rows], dtype=np.int8),
+                    track=np.array(
+                        [self._track(process, event) for process, event in zip(launcher, events, strict=True)], np.int32
+                    ),
+                    stream=_column(events, "stream", np.int32),
+                    name=self.pool.add_all(_work_name(event, kind) for event, kind in rows),
+                    call=call,
+                    nbytes=_column(events, "bytes", np.int64),
+                    blocks=np.array([_blocks(event) for event in events], dtype=np.int64),
+                    copy=np.array([kind for kind, _ in copies], dtype=np.int8),
+                    memory=np.array([memory for _, memory in copies], dtype=np.int8),
+                )
+            ]
+        )
+
+    def _launcher(self, calls: Spans, row: int, otherwise: int) -> int:
+        if row == NONE:
+            return otherwise
+        return list(self.threads)[int(calls.thread[row])][0]
+
+    def _track(self, process: int, event: Event) -> int:
+        return self.tracks.setdefault((process, int(_arg(event, "device", event["pid"]))), len(self.tracks))
+
+    def _device(self, number: int) -> Device:
+        listed = self.document.get("deviceProperties")
+        for entry in listed if isinstance(listed, list) else ():
+            if isinstance(entry, dict) and entry.get("id") == number:
+                return _device(entry, number)
+        return Device(name=UNKNOWN_GPU, index=number)
+
+
+_NO_COPY = (CopyKind.UNKNOWN, MemoryKind.UNKNOWN)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _arg(event: Event, name: str, default: Any) -> Any:
+    args = event.get("args")
+    return args.get(name, default) if isinstance(args, dict) else default
+
+
+def _column(events: list[Event], name: str, dtype: type[np.integer]) -> Any:
+    return np.array([int(_arg(event, name, NONE)) for event in events], dtype=dtype)
+
+
+def _blocks(event: Event) -> int:
+    grid = _arg(event, "grid", None)
+    if not isinstance(grid, list) or len(grid) != 3:
+        return NONE
+    return int(grid[0]) * int(grid[1]) * int(grid[2])
+
+
+def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
+    """`Memcpy HtoD (Pageable -> Device)` to the direction and the kind of the host's memory."""
+    match = _COPY.match(name)
+    if not match:
+        return _NO_COPY
+    kind = _COPIES.get(match[1], CopyKind.UNKNOWN)
+    host = match[3] if kind == CopyKind.DTOH else match[2]
+    return kind, _MEMORY.get(host or "", MemoryKind.UNKNOWN)
+
+
+def _work_name(event: Event, kind: WorkKind) -> str:
+    if kind == WorkKind.KERNEL:
+        return str(event["name"])
+    return "memset" if kind == WorkKind.MEMSET else COPY_NAMES[_copy_of(str(event["name"]))[0]]
+
+
+def _device(entry: Mapping[str, Any], number: int) -> Device:
+    def known(name: str) -> int | None:
+        value = entry.get(name)
+        return value if isinstance(value, int) and value > 0 else None
+
+    return Device(
+        name=str(entry.get("name", UNKNOWN_GPU)),
+        index=number,
+        sm_count=known("numSms"),
+        memory_bytes=known("totalGlobalMem"),
+    )

@@ -1,0 +1,1 @@
+"""Copies of recordings without environment, names, hosts and paths."""

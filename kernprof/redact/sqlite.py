@@ -1,0 +1,281 @@
+"""A copy of an nsys SQLite export that can be given away.
+
+Each table that is known to hold text has a rule; text in any other table is removed whole, numbers stay. The copy
+is written anew at the end (VACUUM), so nothing removed lives on in free pages, and then searched for what was
+found to be private: a copy that still holds any of it is not kept.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from kernprof.errors import ReportUnreadable, StoreError
+from kernprof.redact.text import (
+    REMOVED,
+    Private,
+    clean_text,
+    is_environment,
+    parse_environment,
+    private_values,
+)
+
+Cell = tuple[str, str]  # table, column
+Rule = Callable[[str, Private], str]
+
+# Name and value tables: these names keep their values, and so does a value that is a number or a truth value.
+_SETTINGS_KEPT = re.compile(
+    r"^(?:EXPORT_(?:PRODUCT_\w+|SCHEMA_\w+|PLATFORM|ARCH|TIME_UTC|TIME|PARAM_EXPORT_TYPE)|CAPTURE_EVENT_TYPE|KERNPROF_MISSING"
+    r"|START_TRIGGER|STOP_TRIGGER|DEVICE_TYPE|CUDA_TRACE_SCOPE|\w*:?CUDA_GRAPH_TRACE_OPTIONS:MODE"
+    r"|PROCESS_\d+:(?:HOW_TO_ATTACH|CUDA_GRAPH_TRACE_OPTIONS:MODE)|LINUX_PERF_OPTIONS:COLLECTION_MODE)$"
+)
+_SETTINGS_PRIVATE = re.compile(r"ENVIRONMENT|ARGUMENT|COMMAND|WORKING_DIR|USER|HOST|PATH|_FILE|SESSION|DISPLAY|PACKAGE")
+_PLAIN_VALUE = re.compile(r"^(?:true|false|-?\d{1,12}(?:\.\d+)?)?$")
+_SYSTEM_KEPT = re.compile(
+    r"^(?:Cpu\w+|Supported\w+|HardwarePlatform|SoftwarePlatform|OsDescription|CudaDriverVersion|NvDriverVersion"
+    r"|Is[A-Z]\w*|Has[A-Z]\w*|Supports[A-Z]\w*|GpuInfo)$"
+)
+_NO_WORD = re.compile(r"^[^\w]*$")  # such as the empty list some columns hold
+_GPU_KEYS_REMOVED = ("Uuid", "BusLocation", "GspFirmwareVersion")
+# Programs and threads whose names say nothing about their owner. Both are cut at 15 characters by the kernel.
+_THREADS_KEPT = re.compile(
+    r"^(?:python[\d.]*|pt_\w+|cuda[\w-]*|nsys[\w-]*|nvidia[\w-]*|nv[\w-]*|bash|sh|torchrun|Thread-\d+\w*|MainThread"
+    r"|(?:UVM|CUPTI|NVTX|NCCL|OMP)[\w -]*|grpc\w*|ThreadPool\w*)$"
+)
+# Text columns that are cleaned and otherwise kept: names of kernels, calls and ranges, vendors' own words.
+_CLEANED = frozenset(
+    {
+        ("StringIds", "value"), ("NVTX_EVENTS", "text"), ("DIAGNOSTIC_EVENT", "text"), ("TARGET_INFO_GPU", "name"),
+        ("TARGET_INFO_GPU", "chipName"), ("TARGET_INFO_SESSION_START_TIME", "utcTime"),
+        ("NVTX_PAYLOAD_SCHEMAS", "name"), ("NVTX_PAYLOAD_SCHEMA_ENTRIES", "name"),
+        ("CUPTI_ACTIVITY_KIND_KERNEL", "name"), ("EXPORT_TOOL", "name"), ("EXPORT_TOOL", "value"),
+    }
+)  # fmt: skip
+# Ids of strings that are whole files or their names; and ids of strings that are threads' names.
+_CONTENT_IDS = (("ANALYSIS_FILE", "contentId"), ("ProcessStreams", "contentId"), ("ProcessStreams", "filenameId"))
+_THREAD_IDS = (("ThreadNames", "nameId"),)
+_NAME_IDS = (
+    ("CUPTI_ACTIVITY_KIND_RUNTIME", "nameId"), ("CUPTI_ACTIVITY_KIND_KERNEL", "shortName"), ("OSRT_API", "nameId"),
+    ("CUPTI_ACTIVITY_KIND_KERNEL", "demangledName"), ("NVTX_EVENTS", "textId"), ("PROFILER_OVERHEAD", "nameId"),
+)  # fmt: skip
+
+
+def redact_sqlite(source: Path, target: Path) -> tuple[str, ...]:
+    """Writes a redacted copy of `source` to `target` and returns what was done, for people.
+
+    Raises ReportUnreadable for what is no SQLite file, StoreError when `target` exists or a private value remained.
+    """
+    if target.exists():
+        raise StoreError(f"{target} exists already", hint="name another output file")
+    partial = target.with_name(f".{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    try:
+        _copy(source, partial)
+        with closing(sqlite3.connect(partial, isolation_level=None)) as database:
+            private, counts = _redact(database)
+        _prove(partial, private)
+        partial.replace(target)
+    except sqlite3.Error as error:
+        raise ReportUnreadable(f"{source} is no readable nsys SQLite export: {error}") from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return tuple(f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count)
+
+
+def _copy(source: Path, target: Path) -> None:
+    if not source.is_file():
+        raise ReportUnreadable(f"{source} is not there")
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        database.execute("VACUUM INTO ?", (str(target),))
+
+
+def _redact(database: sqlite3.Connection) -> tuple[Private, dict[str, int]]:
+    database.execute("PRAGMA journal_mode = OFF")
+    database.execute("PRAGMA secure_delete = ON")
+    database.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    _drop_programs(database)
+    private = _private(database)
+    counts: dict[str, int] = {}
+    database.execute("BEGIN")
+    for table in _tables(database):
+        counts[table] = _redact_table(database, table, private)
+    _delete_emptied(database)
+    database.execute("COMMIT")
+    database.execute("VACUUM")
+    return private, counts
+
+
+def _delete_emptied(database: sqlite3.Connection) -> None:
+    """A variable's name alone may say too much, and a system row without its value is of no use."""
+    for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
+        if {"name", "value"} <= set(_columns(database, table)):
+            query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608 - our own names
+            database.execute(query, (REMOVED, names))
+
+
+def _drop_programs(database: sqlite3.Connection) -> None:
+    """Triggers would run during the redaction, and views hold text of their own."""
+    found = database.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
+    for kind, name in found:
+        database.execute(f"DROP {kind} {_quoted(name)}")
+
+
+def _tables(database: sqlite3.Connection) -> list[str]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    return [name for (name,) in database.execute(query)]
+
+
+def _columns(database: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in database.execute(f"PRAGMA table_info({_quoted(table)})")]
+
+
+def _quoted(name: str) -> str:
+    """A name from the file as SQL takes it: inside double quotes, which are doubled."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[str]:
+    if column in _columns(database, table):
+        query = f"SELECT {_quoted(column)} FROM {_quoted(table)} WHERE typeof({_quoted(column)}) = 'text'"  # noqa: S608
+        yield from (text for (text,) in database.execute(query))
+
+
+def _private(database: sqlite3.Connection) -> Private:
+    """Everything the file itself says about its user, host and secrets."""
+    environment: dict[str, str] = {}
+    found: set[str] = set()
+    for table in ("META_DATA_CAPTURE", "META_DATA_EXPORT", "TARGET_INFO_SYSTEM_ENV"):
+        if not {"name", "value"} <= set(_columns(database, table)):
+            continue
+        for name, value in database.execute(f"SELECT name, value FROM {_quoted(table)}"):  # noqa: S608 - our own names
+            name, value = str(name), str(value)
+            if "ENVIRONMENT" in name.upper():
+                environment |= parse_environment(value)
+            elif re.search(r"USER|HOST|DISPLAY_NAME|WORKING_DIR", name.upper()):
+                found.add(value)
+    for text in _texts(database, "StringIds", "value"):
+        if is_environment(text):
+            environment |= parse_environment(text)
+    # A host called "node" must not cost every column of that name; its own entry is removed all the same.
+    schema = " ".join(sql for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    return Private.of(value for value in found | private_values(environment) if value.strip() not in schema)
+
+
+def _redact_table(database: sqlite3.Connection, table: str, private: Private) -> int:
+    if {"name", "value"} <= set(_columns(database, table)) and table.startswith(("META_DATA_", "TARGET_INFO_SYSTEM")):
+        changed = _redact_settings(database, table, private)
+        rest = [column for column in _columns(database, table) if column not in ("name", "value")]
+    else:
+        changed, rest = 0, _columns(database, table)
+    wordy = _wordy(database, table)
+    for column in filter(wordy.__contains__, rest):
+        changed += _rewrite(database, (table, column), _rule(database, table, column), private)
+    return changed
+
+
+def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
+    """The columns of a table that hold any text or blob, found in one pass: most hold numbers, in millions of rows."""
+    columns = _columns(database, table)
+    tests = ", ".join(f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns)
+    found = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608 - quoted names
+    return {column for column, is_wordy in zip(columns, found, strict=True) if is_wordy}
+
+
+def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
+    if (table, column) == ("PROCESSES", "name"):
+        return _thread_name
+    if table == "StringIds" and column == "value":
+        return _string_rule(database)
+    if (table, column) in _CLEANED or table.startswith("ENUM_"):
+        return clean_text
+    if column == "devStateName":
+        return lambda text, _private: text if text == "Local (CLI)" else REMOVED
+    return lambda text, _private: text if _NO_WORD.match(text) else REMOVED
+
+
+def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:
+    """Applies a rule to every text of a column; a blob is never kept. Returns how many changed."""
+    table, column = map(_quoted, cell)
+    changed = database.execute(f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'").rowcount  # noqa: S608
+    query = f"SELECT rowid, {column} FROM {table} WHERE typeof({column}) = 'text'"  # noqa: S608 - quoted names
+    known: dict[str, str] = {}
+    new = []
+    for row, before in database.execute(query):
+        after = known.get(before)
+        if after is None:
+            after = known[before] = rule(before, private)
+        if after != before:
+            new.append((after, row))
+    database.executemany(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", new)  # noqa: S608 - quoted names
+    return changed + len(new)
+
+
+def _thread_name(text: str, private: Private) -> str:
+    return clean_text(text, private) if _THREADS_KEPT.match(text) else REMOVED
+
+
+def _string_rule(database: sqlite3.Connection) -> Rule:
+    """Strings serve all tables: what a string is used for decides what becomes of it."""
+    content = set(_strings_of(database, _CONTENT_IDS))
+    threads = set(_strings_of(database, _THREAD_IDS)) - set(_strings_of(database, _NAME_IDS))
+
+    def rule(text: str, private: Private) -> str:
+        if text in content:
+            return REMOVED
+        return _thread_name(text, private) if text in threads else clean_text(text, private)
+
+    return rule
+
+
+def _strings_of(database: sqlite3.Connection, cells: tuple[Cell, ...]) -> Iterator[str]:
+    for table, column in cells:
+        if column in _columns(database, table):
+            query = f"SELECT value FROM StringIds WHERE id IN (SELECT {_quoted(column)} FROM {_quoted(table)})"  # noqa: S608
+            yield from (str(text) for (text,) in database.execute(query))
+
+
+def _redact_settings(database: sqlite3.Connection, table: str, private: Private) -> int:
+    keep = _SYSTEM_KEPT if table == "TARGET_INFO_SYSTEM_ENV" else _SETTINGS_KEPT
+    new = []
+    for row, name, value in database.execute(f"SELECT rowid, name, value FROM {_quoted(table)}").fetchall():  # noqa: S608
+        after = _setting(str(name), str(value), keep, private)
+        if after != value:
+            new.append((clean_text(str(name), private), after, row))
+    database.executemany(f"UPDATE {_quoted(table)} SET name = ?, value = ? WHERE rowid = ?", new)  # noqa: S608
+    return len(new)
+
+
+def _setting(name: str, value: str, keep: re.Pattern[str], private: Private) -> str:
+    if name == "GpuInfo":
+        return _gpu_info(value)
+    if keep.match(name):
+        return clean_text(value, private)
+    if keep is _SETTINGS_KEPT and _PLAIN_VALUE.match(value) and not _SETTINGS_PRIVATE.search(name):
+        return value
+    return REMOVED
+
+
+def _gpu_info(text: str) -> str:
+    """The GPUs' properties as JSON, without what names the very card."""
+    try:
+        gpus = json.loads(text)["Gpus"]
+        kept = [{key: value for key, value in gpu.items() if key not in _GPU_KEYS_REMOVED} for gpu in gpus]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return REMOVED
+    return json.dumps({"Gpus": kept}, separators=(",", ":"))
+
+
+def _prove(path: Path, private: Private) -> None:
+    """Searches the bytes of the finished copy for every private value."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        left = sum(content.find(value.encode()) >= 0 for value in private.values)
+    if left:
+        raise StoreError(
+            f"{left} private values were still found in the redacted copy, which was removed",
+            hint="do not share the file; please report the file's nsys version",
+        )

@@ -1,0 +1,1 @@
+"""JSON, CSV and trace formats."""

@@ -1,0 +1,197 @@
+"""A report as one HTML page that needs nothing else: no network, no other file, scripts only by their hash."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from kernprof import __version__
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.run_json import run_document
+from kernprof.report.export.compare import compare_document
+from kernprof.report.export.explain import explanation_document
+from kernprof.report.export.timeline import timeline_document
+from kernprof.report.html.data import Page, PageRun
+from kernprof.report.html.roofline import PageRoofline, page_roofline
+from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
+from kernprof.report.html.summary import Tile, commands, facts, recorded, tiles
+from kernprof.report.html.table import PageSection, page_sections
+from kernprof.report.html.timeline import gain_of, trace_parts
+from kernprof.report.html.timeline_change import moved_parts
+from kernprof.report.plots.style import DARK, LIGHT, Theme
+from kernprof.report.plots.timeline_colours import COLOURS
+from kernprof.report.tables.compare import compare_sections
+from kernprof.report.tables.explain import fact_text, gain_text
+from kernprof.report.tables.explain_change import change_sections
+from kernprof.report.tables.launches import launch_sections
+from kernprof.report.tables.run import run_sections
+from kernprof.report.text.quantity import mark, quantity
+from kernprof.report.text.safe import plain, shorten
+from kernprof.report.text.table import View
+
+MOST_BYTES = 6_000_000
+_LONGEST = 2000  # characters of one text; the JSON holds it whole
+_DATA = '<script type="application/json" id="data">'
+_NOTE = '<span id="data-note">'
+_WIDE = View(width=400)
+# Beside the pictures' palette: the page behind its cards; green and orange dark enough to be read as small text.
+_OWN = {
+    "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
+    "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """All that the template shows of one run."""
+
+    key: str
+    title: str
+    subtitle: str
+    tiles: tuple[Tile, ...]
+    scores: tuple[PageSection, ...]
+    diagnoses: tuple[Diagnosis, ...]
+    explanation_notes: tuple[str, ...]
+    roofline: PageRoofline | None
+    roofline_reason: str
+    sources: tuple[SourceView, ...]
+    sources_left: str
+    facts: tuple[tuple[str, str], ...]
+    commands: tuple[str, ...]
+    recorded: tuple[str, ...]
+
+
+def render_page(page: Page) -> str:
+    """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
+    scripts = [_asset("page.js"), *([_asset("timeline_data.js") + _asset("timeline.js")] if page.traces else [])]
+    room = MOST_LINES // max(1, len(page.runs))
+    parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
+    given: dict[str, Any] = {
+        "page": page,
+        "title": f"kernprof · {page.title}",
+        "version": __version__,
+        "parts": parts,
+        "comparison": _comparison(page),
+        "comparison_reason": page.comparison_reason,
+        "roofline_of_all": page_roofline(page.chart, "all-roof") if page.chart else None,
+        "roofline_of_all_reason": page.chart_reason,
+        "traces": trace_parts(page.traces, safe_json),
+        "moved": moved_parts(page.moved) if page.moved else (),
+        "moved_reason": page.moved_reason,
+        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(_hash, scripts))}; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
+    }
+    template = _environment().get_template("page.html")
+    from markupsafe import Markup
+
+    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": _asset("page.css"), "colours": _colours()}
+    own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
+    made: str = template.render(**given, **own) + "\n"
+    data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
+    # Escaped text holds no markup, so neither of the two places can be anywhere else.
+    return made.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def _environment() -> Any:
+    """Every text that the template writes goes through `plain`, then is escaped."""
+    from jinja2 import BaseLoader, Environment, StrictUndefined
+    from markupsafe import Markup
+
+    class Assets(BaseLoader):
+        def get_source(self, environment: Environment, template: str) -> tuple[str, None, None]:  # noqa: ARG002
+            return _asset(template), None, None
+
+    def harmless(value: Any) -> Any:
+        return shorten(plain(value), _LONGEST) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+    made = Environment(
+        loader=Assets(), autoescape=True, finalize=harmless, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip
+    made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
+                     "svg": Markup, "data": Markup, "cause_gain": gain_of,
+                     "percent": lambda value: f"{100 * value:.0f} %",
+                     "name": lambda text: shorten(plain(text), 100),
+                     "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
+    made.globals |= {"line_id": line_id, "mark": mark}
+    return made
+
+
+def _asset(name: str) -> str:
+    return (files("kernprof.report.html") / "assets" / name).read_text(encoding="utf-8")
+
+
+def _colours() -> str:
+    """The pictures' palette as variables of the page: light, dark, and each where it was chosen."""
+
+    def ink(theme: Theme) -> str:
+        roles = {"surface": theme.surface, "text": theme.text, "muted": theme.muted, "grid": theme.grid}
+        roles |= _OWN[theme.name]
+        roles |= {f"c{n}": colour for n, colour in enumerate(theme.cycle)}
+        roles |= {f"t{n}": colour for n, colour in enumerate(COLOURS[theme.name])}
+        return "".join(f"--{name}:{value};" for name, value in roles.items()) + f"color-scheme:{theme.name}"
+
+    dark = f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{ink(DARK)}}}}}"
+    return f":root{{{ink(LIGHT)}}}{dark}:root[data-theme=dark]{{{ink(DARK)}}}"
+
+
+def _part(each: PageRun, key: str, room: int) -> _Part:
+    run = each.run
+    diagnoses = each.explanation.diagnoses if each.explanation else ()
+    sources = source_views(diagnoses, f"{key}-s", room)
+    reason = (each.explanation_reason,) if each.explanation_reason else ()
+    sections = run_sections(run, _WIDE) if run.workload else launch_sections(run, _WIDE)
+    return _Part(
+        key=key,
+        title=each.subject,
+        subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
+        tiles=tiles(each),
+        scores=page_sections(sections),
+        diagnoses=diagnoses,
+        explanation_notes=(*(each.explanation.notes if each.explanation else ()), *reason),
+        roofline=page_roofline(each.chart, f"{key}-roof") if each.chart else None,
+        roofline_reason=each.chart_reason,
+        sources=sources,
+        sources_left=left_out(diagnoses, sources),
+        facts=facts(run),
+        commands=commands(run),
+        recorded=recorded(run),
+    )
+
+
+def _comparison(page: Page) -> tuple[PageSection, ...]:
+    if page.comparison is None:
+        return ()
+    sections = compare_sections(page.comparison, _WIDE)
+    return page_sections([*sections[:1], *change_sections(page.changes[: _WIDE.top]), *sections[1:]])
+
+
+def _data(page: Page, room: int) -> tuple[str, str]:
+    """The page's numbers as JSON that no HTML parser can leave, and what had to be left out of it."""
+    document: dict[str, Any] = {"schema": "kernprof.report/1", "runs": [run_document(each.run) for each in page.runs]}
+    document["explanations"] = [explanation_document(e.explanation) for e in page.runs if e.explanation]
+    document["comparison"] = compare_document(page.comparison, page.changes) if page.comparison else None
+    document["timelines"] = [timeline_document(each.report) for each in page.traces]
+    whole = safe_json(document)
+    if len(whole) <= room:
+        return whole, ""
+    document["comparison"] = None
+    for run in document["runs"]:
+        run["variants"] = []
+    note = "The numbers of each launch are too many for this page: kernprof show RUN --format json prints them."
+    less = safe_json(document)
+    return (less, note) if len(less) <= room else ("{}", note)
+
+
+def safe_json(document: Any) -> str:
+    """JSON in ASCII without `<`, `>` or `&`: no `</script>` and no `<!--` can be in it."""
+    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,170 @@
+"""A roofline inside a page: one drawing for both themes, whose markers a reader can point at, and its numbers."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kernprof.model.ceilings import Level
+from kernprof.model.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot, attainable
+from kernprof.report.plots.roofline import roofline_figure
+from kernprof.report.plots.roofline_points import intensity_at
+from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text, value_text
+from kernprof.report.plots.style import LIGHT, encoded
+from kernprof.report.text.quantity import MISSING
+from kernprof.report.text.safe import plain, shorten
+
+_ROLES = ("surface", "text", "muted", "grid")
+_DROPPED = {"metadata", "style"}
+_MARKERS = {"o", "s", "^"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoofRow:
+    """One point of the picture as a row: `key` ties it to its markers."""
+
+    key: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRoofline:
+    """`svg` is markup of our own, everything in it escaped; `heads` and `rows` hold the same numbers as text."""
+
+    svg: str
+    heads: tuple[str, ...]
+    rows: tuple[RoofRow, ...]
+    ceilings: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+
+
+def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
+    """The chart with ids that start with `prefix`, which no other part of the page may use."""
+    per = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
+    points = list(_points(chart))
+    several = len(chart.panels) > 1
+    heads = ("launch", *(["device"] if several else []), "performance",
+             *(f"{level.value.upper()} {per}" for level in Level), "of its roof", "judged by", "numbers")  # fmt: skip
+    rows = [RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several)) for n, panel, point in points]
+    ceilings = [
+        (ceiling_name(c.id), panel.title, value_text(c), c.provenance.value, c.source)
+        for panel in chart.panels
+        for c in panel.ceilings.ceilings.values()
+    ]
+    return PageRoofline(
+        svg=_svg(chart, prefix), heads=heads, rows=tuple(rows), ceilings=tuple(ceilings), notes=chart.notes
+    )
+
+
+def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
+    number = 0
+    for panel in chart.panels:
+        for point in panel.points:
+            yield number, panel, point
+            number += 1
+
+
+def _row(kind: Kind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
+    found = [intensity_at(point, level) for level in Level]
+    intensities = [MISSING if x is None else _digits(x) for x in found]
+    device = [panel.title] if several else []
+    return (point.label, *device, rate_text(point.rate, kind), *intensities, _of_roof(kind, panel, point),
+            ceiling_name(point.ceiling), "; ".join(point.marks()) or "measured")  # fmt: skip
+
+
+def _digits(value: float) -> str:
+    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _of_roof(kind: Kind, panel: RoofPanel, point: RoofPoint) -> str:
+    """The point's rate as a share of the lowest roof over any of its markers, and which roof that is."""
+    limits = [
+        (limit, spot.level)
+        for spot in point.spots
+        if (limit := attainable(panel.ceilings, kind, spot.level, point.ceiling, spot.intensity))
+    ]
+    if not limits or point.bound:
+        return MISSING
+    limit, level = min(limits, key=lambda found: found[0])
+    flat = limit == panel.ceilings.value(point.ceiling)
+    return f"{100 * point.rate / limit:.0f} % ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
+
+
+def _svg(chart: Roofline, prefix: str) -> str:
+    figure = roofline_figure(chart, LIGHT)
+    said = dict(_named_markers(figure, chart))
+    root = ET.fromstring(encoded(figure, LIGHT, "svg"))  # noqa: S314
+    _clean(root, prefix)
+    for group in root.iter("g"):
+        text = said.get(group.get("id", "").removeprefix(f"{prefix}-"))
+        if text is not None:
+            _make_spot(group, prefix, text)
+    root.attrib = {
+        "viewBox": root.get("viewBox", ""),
+        "role": "group",
+        "aria-label": shorten(plain(f"Roofline of {chart.title}: the table below holds the same numbers"), 200),
+    }
+    return ET.tostring(root, encoding="unicode")
+
+
+def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
+    """Gives each marker an id of its own; yields the ids with what to say of them."""
+    points = list(_points(chart))
+    for axes, panel in zip(figure.axes, chart.panels, strict=True):
+        wanted: dict[tuple[float, float], list[tuple[int, RoofPoint, Spot]]] = {}  # equal points lie on one place
+        for n, of, point in points:
+            for spot in point.spots if of is panel else ():
+                wanted.setdefault((spot.intensity, point.rate), []).append((n, point, spot))
+        for line in axes.lines:
+            xs, ys = list(line.get_xdata()), list(line.get_ydata())
+            is_marker = len(xs) == 1 and line.get_marker() in _MARKERS
+            waiting = wanted.get((xs[0], ys[0])) if is_marker else None
+            found = waiting.pop(0) if waiting else None
+            if found is not None:
+                number, point, spot = found
+                name = f"p{number}-{spot.level.value}"
+                line.set_gid(name)
+                unit = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
+                marks = "".join(f"; {mark}" for mark in point.marks())
+                yield name, (f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)} at "
+                             f"{_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}")  # fmt: skip
+
+
+def _clean(root: ET.Element, prefix: str) -> None:
+    """No namespaces, metadata or rules of its own; ids that cannot meet others; colours as the page's variables."""
+    colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
+    colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag.rpartition("}")[2] in _DROPPED:
+                parent.remove(child)
+    for element in root.iter():
+        element.tag = element.tag.rpartition("}")[2]
+        kept = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+        element.attrib = {name: _value(name, value, prefix, colours) for name, value in kept.items()}
+        element.text = element.tail = None
+
+
+def _value(name: str, value: str, prefix: str, colours: dict[str, str]) -> str:
+    if name == "id":
+        return f"{prefix}-{value}"
+    if name == "href":
+        return f"#{prefix}-{value.removeprefix('#')}"
+    if name == "style":
+        for ink, variable in colours.items():
+            value = value.replace(ink, variable)
+    return value.replace("url(#", f"url(#{prefix}-")
+
+
+def _make_spot(group: ET.Element, prefix: str, text: str) -> None:
+    """A marker that can be reached with the keyboard, named for a screen reader."""
+    number = group.get("id", "").removeprefix(f"{prefix}-").partition("-")[0]
+    group.attrib |= {
+        "class": "spot",
+        "data-point": f"{prefix}-{number}",
+        "tabindex": "0",
+        "role": "img",
+        "aria-label": text,
+    }

@@ -1,0 +1,113 @@
+"""The opening of a report: a run's result in a few figures, the command that repeats it, where it was made."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernprof.model.diagnosis import Kind
+from kernprof.model.run import Run, VariantResult
+from kernprof.report.html.data import PageRun
+from kernprof.report.tables.explain import gain_text
+from kernprof.report.tables.launches import device_text
+from kernprof.report.tables.listing import run_row
+from kernprof.report.tables.run import labels
+from kernprof.report.text.quantity import quantity
+from kernprof.report.text.safe import kernel_label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """One figure: what it is, the value, a line below it."""
+
+    title: str
+    value: str
+    note: str = ""
+    bad: bool = False
+
+
+def tiles(each: PageRun) -> tuple[Tile, ...]:
+    """What a reader wants first: the fastest, by how much, what limits it, what could be gained, what went wrong."""
+    return (*_outcome(each.run), *_limits(each), *_machine(each.run))
+
+
+def _outcome(run: Run) -> Iterator[Tile]:
+    row = run_row(run)
+    names = labels(run)
+    best = next((v for v in _good(run) if v.timing and v.timing.median_ns == row.best_ns), None)
+    if best is not None:
+        yield Tile(title="fastest correct", value=names[id(best)], note=f"{quantity(row.best_ns, 'ns')}, median")
+        times = [v.timing.median_ns for v in _good(run) if v.timing and v.params == best.params]
+        if len(times) > 1 and row.best_ns:
+            spread = max(times) / row.best_ns
+            note = f"slowest correct ÷ fastest, of {len(times)} variants"
+            yield Tile(title="spread", value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×", note=note)
+    elif run.variants:
+        total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
+        kernels = len({v.launch.kernel for v in run.variants if v.launch})
+        note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
+        yield Tile(title="launches", value=str(len(run.variants)), note=note)
+        if total:
+            yield Tile(title="time under ncu", value=quantity(total, "ns"), note="all launches together")
+    if row.failed or row.wrong:
+        yield Tile(title="failed or wrong", value=str(row.failed + row.wrong), bad=True,
+                   note=f"of {row.variants} results")  # fmt: skip
+
+
+def _good(run: Run) -> list[VariantResult]:
+    return [v for v in run.variants if not v.failure and not (v.check and not v.check.correct)]
+
+
+def _limits(each: PageRun) -> Iterator[Tile]:
+    """Of the fastest variant, or of the costliest kernel: what limits it, and the largest gain that was found."""
+    found = each.explanation.diagnoses if each.explanation else ()
+    fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
+    first = found[0] if found and each.run.workload is None else fastest
+    if first is not None and first.limiter.kind is not Kind.UNKNOWN:
+        whose = "fastest" if each.run.workload else kernel_label(first.kernel)
+        share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
+        yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
+    gains = [(f.gain.speedup, f, d) for d in found for f in d.findings if f.gain]
+    if gains:
+        _, finding, one = max(gains, key=lambda gain: gain[0])
+        assert finding.gain is not None
+        yield Tile(title="largest gain found", value=gain_text(finding.gain), note=f"{one.name}: {finding.title}")
+
+
+def _machine(run: Run) -> Iterator[Tile]:
+    if run.device is not None:
+        rest = device_text(run.device).removeprefix(run.device.name).removeprefix(", ")
+        yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
+
+
+def commands(run: Run) -> tuple[str, ...]:
+    """What to type to see more of the run, and to make it again."""
+    shown = [f"kernprof explain {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"]
+    if run.workload is not None:
+        shown.insert(0, _again(run))
+    return tuple(shown)
+
+
+def _again(run: Run) -> str:
+    values: dict[str, list[str]] = {name: [] for name in run.params}
+    for result in run.variants:
+        for name, value in result.params.items():
+            values.setdefault(name, []).append(str(value))
+    given = {name: list(dict.fromkeys(found)) or [str(run.params[name])] for name, found in values.items()}
+    params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
+    variants = ",".join(dict.fromkeys(v.variant for v in run.variants))
+    return shlex.join(["kernprof", "run", run.workload or "", *(["--variants", variants] if variants else []), *params])
+
+
+def recorded(run: Run) -> tuple[str, ...]:
+    """The commands that kernprof itself ran, ready to be typed."""
+    return tuple(shlex.join(command) for command in run.commands)
+
+
+def facts(run: Run) -> tuple[tuple[str, str], ...]:
+    """Settings and environment as pairs."""
+    given = [("run", run.id), ("created", run.created), ("backend", run.backend), ("source", run.source or "")]
+    device = [("device", device_text(run.device))] if run.device else []
+    found = [*given, *device, *run.settings.items(), *run.environment.items()]
+    return tuple((name.replace("_", " "), value) for name, value in found if value)

@@ -1,0 +1,253 @@
+"""A trace on the page: verdict, where the time goes, causes, tables, and the data of the interactive timeline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kernprof.model.kernel_names import short_kernel
+from kernprof.model.trace import Gaps
+from kernprof.model.trace_report import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Label, Verdict
+from kernprof.report.html.data import PageTrace
+from kernprof.report.html.summary import Tile
+from kernprof.report.html.table import Body, PageCell, PageTable
+from kernprof.report.html.timeline_pack import Packed, pack
+from kernprof.report.plots.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
+from kernprof.report.text.safe import plain, shorten
+from kernprof.units import format_quantity
+
+MOST_EVENTS = 200_000  # of all timelines of a page together
+MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
+_ROOM = 3_500_000  # bytes of all timelines together
+_ROWS, _GAP_ROWS = 15, 10
+_PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
+_TITLES = {
+    Label.GPU_COMPUTE_BOUND: "GPU compute bound",
+    Label.CUDA_API_BOUND: "CUDA API bound",
+    Label.SYNC_BOUND: "synchronisation bound",
+    Label.CPU_BOUND: "CPU bound",
+    Label.TRANSFER_BOUND: "transfer bound",
+    Label.INPUT_STARVED: "input starved",
+    Label.MIXED: "mixed",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """A piece of the accounting bar. `kind` is its class's number."""
+
+    title: str
+    percent: float
+    kind: int
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GapRow:
+    """A long idle gap: its cells, and its place on the trace's clock."""
+
+    cells: tuple[str, ...]
+    start_ns: int
+    end_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DevicePart:
+    """One process on one GPU, or one variant's part of it.
+
+    `data` is JSON for the script, "" where no interactive timeline is drawn.
+    """
+
+    key: str
+    title: str
+    outcome: DeviceOutcome
+    verdict: str
+    window: str
+    tiles: tuple[Tile, ...]
+    shares: tuple[Share, ...]
+    tables: tuple[tuple[str, PageTable], ...]
+    gaps: tuple[GapRow, ...]
+    data: str
+    drawn: str
+    drawn_notes: tuple[str, ...]
+    legend: tuple[tuple[int, str], ...]
+    span: tuple[int, int] | None
+
+    def shows(self, start: int | None, end: int | None) -> bool:
+        """Whether the interactive timeline holds a place."""
+        return self.span is not None and start is not None and end is not None and (
+            self.span[0] <= start and end <= self.span[1]
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracePart:
+    """All that the template shows of one trace."""
+
+    key: str
+    title: str
+    subtitle: str
+    devices: tuple[DevicePart, ...]
+    notes: tuple[str, ...]
+
+
+def trace_parts(traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps) -> tuple[TracePart, ...]:
+    """`dump` makes JSON that no HTML parser can leave. Events and bytes are shared out evenly."""
+    drawn = min(MOST_DRAWN, sum(len(each.report.devices) for each in traces))
+    made, before = [], 0
+    for number, each in enumerate(traces):
+        devices = []
+        for place, outcome in enumerate(each.report.devices):
+            name = f"{each.variants[place]} · " if each.variants else ""
+            one = _device(outcome, each.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}")
+            devices.append(_drawn(one, each, place, drawn, dump) if before < drawn else one)
+            before += 1
+        made.append(_trace(each, f"t{number}", tuple(devices)))
+    return tuple(made)
+
+
+def _trace(each: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TracePart:
+    source = each.report.source
+    subtitle = " · ".join(filter(None, (source.path, source.format, source.tool)))
+    notes = [*each.notes, *each.report.notes]
+    without = sum(1 for one in devices if not one.data)
+    if without:
+        which = "1 part has" if without == 1 else f"{without} parts have"
+        notes.append(f"{which} no interactive timeline here: a page holds {MOST_DRAWN} of them")
+    return TracePart(key=key, title=each.subject, subtitle=subtitle, devices=devices, notes=tuple(notes))
+
+
+def _drawn(one: DevicePart, each: PageTrace, place: int, share: int, dump: Callable[[Any], str]) -> DevicePart:
+    packed = pack(each.timeline, each.track(place), each.gaps[place], one.outcome, most=MOST_EVENTS // share,
+                  room=_ROOM // share, whole=not each.variants)  # fmt: skip
+    span = packed.document["span"]
+    origin = packed.document["origin"]
+    return replace(
+        one,
+        data=dump(packed.document),
+        drawn=f"{packed.events:,} events in {len(packed.document['lanes'])} rows, "
+        f"{format_quantity(span[1] - span[0], 'ns')}",
+        drawn_notes=packed.notes,
+        legend=_legend(packed),
+        span=(origin + span[0], origin + span[1]),
+    )
+
+
+def _legend(packed: Packed) -> tuple[tuple[int, str], ...]:
+    shown = {kind for _, _, kind in packed.document["names"]}
+    return tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown)
+
+
+def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DevicePart:
+    return DevicePart(
+        key=key,
+        title=title,
+        outcome=outcome,
+        verdict=verdict_title(outcome.verdict),
+        window=window_text(outcome),
+        tiles=tuple(_tiles(outcome)),
+        shares=tuple(_shares(outcome.accounting)),
+        tables=tuple(_tables(outcome)),
+        gaps=tuple(_gap_rows(gaps)),
+        data="",
+        drawn="",
+        drawn_notes=(),
+        legend=(),
+        span=None,
+    )
+
+
+def _tiles(outcome: DeviceOutcome) -> Iterator[Tile]:
+    verdict = outcome.verdict
+    share = f", {verdict.share_pct:.0f} %" if verdict.share_pct is not None else ""
+    yield Tile(title="verdict", value=verdict_title(verdict), note=f"confidence {verdict.confidence.value}{share}")
+    compute, idle = outcome.accounting.compute, outcome.accounting.idle
+    yield Tile(title="GPU computes", value=f"{compute:.1f} %", note=f"idle {idle:.1f} % of the window")
+    if outcome.causes:
+        best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
+        yield Tile(title="largest gain found", value=gain_of(best), note=cause_title(best))
+    if outcome.iterations is not None:
+        count = f"median of {outcome.iterations.count}"
+        yield Tile(title="iteration", value=format_quantity(outcome.iterations.median_ns, "ns"), note=count)
+    graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
+    note = f"{format_quantity(outcome.kernel_ns, 'ns')} together{graphs}"
+    yield Tile(title="kernels", value=f"{outcome.kernel_count:,}", note=note)
+
+
+def verdict_title(verdict: Verdict) -> str:
+    return _TITLES[verdict.label]
+
+
+def window_text(outcome: DeviceOutcome) -> str:
+    """`958 ms, 7 iterations of step #, median 141 ms`."""
+    whole, found = _ns(outcome.window_ns[1] - outcome.window_ns[0]), outcome.iterations
+    if found is None:
+        return f"{whole}, no iterations found"
+    return f"{whole}, {found.count} iterations of {shorten(plain(found.name), 80)}, median {_ns(found.median_ns)}"
+
+
+def gain_of(cause: Cause) -> str:
+    """`~73.8 %` is an estimate, `≤ 5.0 %` a bound."""
+    return f"{'≤ ' if cause.provenance.value == 'bound' else '~'}{cause.estimated_gain_pct:.1f} %"
+
+
+def cause_title(cause: Cause) -> str:
+    return cause.id.value.replace("-", " ")
+
+
+def _shares(accounting: Accounting) -> Iterator[Share]:
+    for title, kind in _PART_CLASS.items():
+        yield Share(title=title, percent=getattr(accounting, title), kind=kind)
+    for number, cause in enumerate(IDLE_CAUSES):
+        percent = accounting.idle_causes.get(cause, 0.0)
+        if percent > 0:
+            yield Share(
+                title=f"idle: {cause.value.replace('_', ' ')}", percent=percent, kind=FIRST_IDLE + number, idle=True
+            )
+
+
+def _ns(value: float | None) -> str:
+    return format_quantity(value, "ns")
+
+
+def _tables(outcome: DeviceOutcome) -> Iterator[tuple[str, PageTable]]:
+    given: tuple[tuple[str, Sequence[Any], tuple[str, ...], Callable[[Any], tuple[str, ...]]], ...] = (
+        ("Kernels", outcome.kernels, ("share", "total", "count", "median", "longest"),
+         lambda r: (short_kernel(r.name), f"{r.share_pct:.1f} %", _ns(r.total_ns), f"{r.count:,}", _ns(r.median_ns),
+                    _ns(r.max_ns))),
+        ("Copies", outcome.copies, ("total", "exposed", "count", "size", "rate"),
+         lambda r: (f"{r.kind} {r.memory or ''}".strip(), _ns(r.total_ns), _ns(r.exposed_ns), f"{r.count:,}",
+                    format_quantity(r.nbytes, "byte"), format_quantity(r.bytes_per_s, "byte/s"))),
+        ("CUDA API calls", outcome.calls, ("host time", "count", "median", "longest"),
+         lambda r: (r.name, _ns(r.total_ns), f"{r.count:,}", _ns(r.median_ns), _ns(r.max_ns))),
+        ("NVTX ranges", outcome.ranges, ("GPU span", "GPU busy", "host time", "count", "launched"),
+         lambda r: (r.name if r.domain is None else f"{r.name} [{r.domain}]", _ns(r.gpu_span_ns), _ns(r.gpu_busy_ns),
+                    _ns(r.host_ns), f"{r.count:,}", f"{r.launched:,}")),
+    )  # fmt: skip
+    for title, rows, heads, cells in given:
+        if rows:
+            yield title, _table(("name", *heads), [cells(row) for row in rows[:_ROWS]], len(rows))
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], whole: int) -> PageTable:
+    made = tuple(
+        tuple(PageCell(text=shorten(plain(text), 160), number=n > 0) for n, text in enumerate(row)) for row in rows
+    )
+    return PageTable(
+        heads=tuple(PageCell(text=head, number=n > 0) for n, head in enumerate(heads)),
+        bodies=(Body(group=None, rows=made),),
+        cut=whole - len(rows),
+    )
+
+
+def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
+    """The longest gaps of the window, longest first."""
+    length = gaps.end - gaps.start
+    for row in np.argsort(-length, kind="stable")[:_GAP_ROWS].tolist():
+        start, end = int(gaps.start[row]), int(gaps.end[row])
+        cause = IDLE_CAUSES[int(gaps.cause[row])].value.replace("_", " ")
+        yield GapRow(cells=(f"{start / 1e9:.6f} s", _ns(end - start), cause), start_ns=start, end_ns=end)

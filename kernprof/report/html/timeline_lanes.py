@@ -1,0 +1,239 @@
+"""A trace as lanes for the page's interactive timeline: disjoint events, sorted, with names and classes as numbers."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+import numpy as np
+
+from kernprof.model.kernel_names import short_kernel
+from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Timeline, WorkKind
+from kernprof.report.plots.timeline_colours import (
+    CLASSES,
+    COMMUNICATION,
+    COPY,
+    FIRST_IDLE,
+    KERNEL,
+    MEMSET,
+    RANGE,
+    call_class,
+    is_communication,
+)
+from kernprof.report.text.safe import plain, shorten
+
+Span: TypeAlias = tuple[int, int]
+Named: TypeAlias = tuple[str, str, int]
+"""A name as it is said, as it is drawn, and its class: an index into CLASSES."""
+
+_LONGEST_NAME, _LONGEST_LABEL = 240, 70
+_MOST_RANGE_THREADS, _MOST_CALL_THREADS, _MOST_STREAMS = 3, 4, 8
+_MOST_LEVELS = 6
+
+
+class LaneKind(str, Enum):
+    RANGES = "ranges"
+    CALLS = "calls"
+    KERNELS = "kernels"
+    COPIES = "copies"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """One row of the picture. Times in ns; `name` indexes the names; `nbytes` of copies only. `title` "" continues."""
+
+    title: str
+    kind: LaneKind
+    start: Ints
+    end: Ints
+    name: Ints
+    nbytes: Ints | None = None
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def rows(self, chosen: Ints) -> Lane:
+        nbytes = None if self.nbytes is None else self.nbytes[chosen]
+        return dataclasses.replace(
+            self, start=self.start[chosen], end=self.end[chosen], name=self.name[chosen], nbytes=nbytes
+        )
+
+
+@dataclass(slots=True)
+class Names:
+    """Each name once, in the order of first use."""
+
+    known: dict[Named, int] = field(default_factory=dict)
+
+    def of(self, keys: Ints, describe: Callable[[int], Named]) -> Ints:
+        """The number of each key's name; `describe` is asked once for each distinct key."""
+        distinct, which = np.unique(keys, return_inverse=True)
+        numbers = [self._number(describe(key)) for key in distinct.tolist()]
+        return np.array(numbers, np.int64)[which] if numbers else np.zeros(0, np.int64)
+
+    def _number(self, named: Named) -> int:
+        whole, short, kind = named
+        key = (_drawable(whole, _LONGEST_NAME), _drawable(short, _LONGEST_LABEL), kind)
+        return self.known.setdefault(key, len(self.known))
+
+
+def _drawable(text: str, longest: int) -> str:
+    """On one line, and cut; cut roughly first, for every character is looked at."""
+    text = text if len(text) <= 2 * longest else f"{text[:longest]}…{text[-longest:]}"
+    return shorten(plain(text), longest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lanes:
+    """`left` says in words what of the span the lanes do not hold."""
+
+    span: Span
+    lanes: tuple[Lane, ...]
+    names: tuple[Named, ...]
+    left: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> int:
+        return sum(map(len, self.lanes))
+
+
+def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
+    """Everything of one process on one GPU that touches the span: NVTX, API calls, streams, copies, idle gaps."""
+    names = Names()
+    left: list[str] = []
+    given = [*_ranges(timeline, track, span, names, left), *_calls(timeline, track, span, names, left),
+             *_streams(timeline, track, span, names, left)]  # fmt: skip
+    made = [lane for one in given for lane in _levels(one, left)]
+    made += [lane for lane in (_idle(gaps, span, names),) if len(lane)]
+    return Lanes(span=span, lanes=tuple(made), names=tuple(names.known), left=tuple(left))
+
+
+def _touching(start: Ints, end: Ints, span: Span) -> Ints:
+    return np.flatnonzero((start < span[1]) & (end >= span[0]))
+
+
+def _most(which: Ints, count: int, what: str, left: list[str]) -> list[int]:
+    """The `count` most frequent of some numbers, in their own order; what is left out is said."""
+    values, counts = np.unique(which, return_counts=True)
+    order = np.argsort(-counts, kind="stable")
+    if len(order) > count:
+        rest = int(counts[order[count:]].sum())
+        left.append(f"{len(order) - count} more {what} with {rest:,} events in all are not drawn")
+    return sorted(values[order[:count]].tolist())
+
+
+def _ranges(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+    """A lane for each thread's push/pop ranges, one for each thread's start/end ranges."""
+    ranges = timeline.ranges
+    end = np.where(ranges.end == NONE, np.maximum(ranges.start, span[1]), ranges.end)
+    rows = _touching(ranges.start, end, span)
+    rows = rows[timeline.thread_processes()[ranges.thread[rows]] == timeline.tracks[track].process]
+
+    def describe(key: int) -> Named:
+        name, domain = divmod(key, len(timeline.strings) + 1)
+        text = timeline.text(name) + (f" [{timeline.text(domain - 1)}]" if domain else "")
+        return text, text, RANGE
+
+    threads = _most(ranges.thread[rows], _MOST_RANGE_THREADS, "threads with NVTX ranges", left)
+    for thread in threads:
+        for nested in (True, False):
+            mine = rows[(ranges.thread[rows] == thread) & (ranges.nested[rows] == nested)]
+            if len(mine):
+                where = f", thread {timeline.threads[thread].tid}" if len(threads) > 1 else ""
+                title = f"{'NVTX' if nested else 'NVTX start/end'}{where}"
+                keys = ranges.name[mine].astype(np.int64) * (len(timeline.strings) + 1) + ranges.domain[mine] + 1
+                yield Lane(title=title, kind=LaneKind.RANGES, start=ranges.start[mine], end=end[mine],
+                           name=names.of(keys, describe))  # fmt: skip
+
+
+def _calls(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+    calls = timeline.calls
+    rows = _touching(calls.start, calls.end, span)
+    rows = rows[timeline.thread_processes()[calls.thread[rows]] == timeline.tracks[track].process]
+
+    def describe(key: int) -> Named:
+        text = timeline.text(key).partition("_v")[0]
+        return text, text, call_class(text)
+
+    for thread in _most(calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left):
+        mine = rows[calls.thread[rows] == thread]
+        yield Lane(title=f"CUDA API, thread {timeline.threads[thread].tid}", kind=LaneKind.CALLS,
+                   start=calls.start[mine], end=calls.end[mine], name=names.of(calls.name[mine], describe))  # fmt: skip
+
+
+def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: list[str]) -> Iterator[Lane]:
+    work = timeline.work
+    rows = _touching(work.start, work.end, span)
+    rows = rows[work.track[rows] == track]
+    moves = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
+
+    def describe(key: int) -> Named:
+        whole, short = timeline.text(key), short_kernel(timeline.text(key))
+        return whole, short, COMMUNICATION if is_communication(whole) else KERNEL
+
+    def describe_copy(key: int) -> Named:
+        if key < 0:
+            return "memset", "memset", MEMSET
+        kind, memory = divmod(key, len(MemoryKind))
+        text = COPY_NAMES[CopyKind(kind)]
+        text += f", {MemoryKind(memory).name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
+        return text, text, COPY
+
+    for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
+        own = rows[work.stream[rows] == stream]
+        for copies in (False, True):
+            mine = own[moves[own] == copies]
+            if not len(mine):
+                continue
+            title = f"{'copies' if copies else 'kernels'}, stream {stream}"
+            if not copies:
+                yield Lane(title=title, kind=LaneKind.KERNELS, start=work.start[mine], end=work.end[mine],
+                           name=names.of(work.name[mine], describe))  # fmt: skip
+                continue
+            keys = np.where(
+                work.kind[mine] == WorkKind.COPY,
+                work.copy[mine].astype(np.int64) * len(MemoryKind) + work.memory[mine], -1,
+            )  # fmt: skip
+            yield Lane(title=title, kind=LaneKind.COPIES, start=work.start[mine], end=work.end[mine],
+                       name=names.of(keys, describe_copy), nbytes=np.maximum(work.nbytes[mine], 0))  # fmt: skip
+
+
+def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
+    rows = _touching(gaps.start, gaps.end, span)
+
+    def describe(key: int) -> Named:
+        text = CLASSES[FIRST_IDLE + key]
+        return text, text, FIRST_IDLE + key
+
+    return Lane(title="GPU idle, by cause", kind=LaneKind.IDLE, start=gaps.start[rows], end=gaps.end[rows],
+                name=names.of(gaps.cause[rows], describe))  # fmt: skip
+
+
+def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
+    """The lane as lanes without overlap: what is open when an event begins pushes it one lane down."""
+    order = np.lexsort((-lane.end, lane.start))
+    lane = dataclasses.replace(lane, end=np.maximum(lane.end, lane.start)).rows(order)
+    if not bool((lane.start[1:] < lane.end[:-1]).any()):
+        return [lane]
+    level = np.array(list(_first_free(lane.start.tolist(), lane.end.tolist())))
+    deep = int((level >= _MOST_LEVELS).sum())
+    if deep:
+        left.append(f"{lane.title}: {deep:,} events below the first {_MOST_LEVELS} levels are not drawn")
+    found = range(min(int(level.max()) + 1, _MOST_LEVELS))
+    made = [lane.rows(np.flatnonzero(level == n)) for n in found]
+    return [dataclasses.replace(one, title=one.title if not n else "") for n, one in enumerate(made)]
+
+
+def _first_free(starts: list[int], ends: list[int]) -> Iterator[int]:
+    until: list[int] = []
+    for start, end in zip(starts, ends, strict=True):
+        level = next((n for n, busy in enumerate(until) if busy <= start), len(until))
+        if level == len(until):
+            until.append(end)
+        else:
+            until[level] = end
+        yield level

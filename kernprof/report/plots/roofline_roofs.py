@@ -1,0 +1,212 @@
+"""The roofs of a roofline: memory levels as slopes, compute ceilings as flats, each with its value on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
+from kernprof.model.roofline import Kind, Roofline, RoofPanel, default_ceiling
+from kernprof.model.run import Provenance
+from kernprof.report.plots.style import Theme, halo
+from kernprof.report.text.quantity import quantity
+
+_LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
+_NAMES = {"issue": "warp issue", "fp16-tensor": "FP16 tensor", "bf16-tensor": "BF16 tensor"}
+_SAME = 1.15  # compute ceilings nearer to each other than this share a label
+_FAR = 4.0  # an unused ceiling more than this above those in use is left out
+Segment = tuple[tuple[float, float], tuple[float, float]]
+
+
+def colour(theme: Theme, level: Level) -> str:
+    return {Level.DRAM: theme.cycle[0], Level.L2: theme.cycle[4], Level.L1: theme.cycle[2]}[level]
+
+
+def ceiling_name(name: str) -> str:
+    return _NAMES.get(name) or name.upper().replace("-TENSOR", " tensor")
+
+
+def rate_text(rate: float, kind: Kind) -> str:
+    """`61.2 TFLOP/s`, `498 Ginst/s`."""
+    return quantity(rate, "flop/s") if kind is Kind.FLOPS else quantity(rate, "") + "inst/s"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """The axes' ends."""
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+
+
+def span_of(chart: Roofline) -> Span:
+    points = [(p, panel) for panel in chart.panels for p in panel.points]
+    xs = [spot.intensity for p, _ in points for spot in p.spots]
+    ys = [p.rate for p, _ in points]
+    tops = [c.value for panel in chart.panels for c in compute_ceilings(chart.kind, panel)]
+    ridges = [ridge for panel in chart.panels for ridge in _ridges(chart.kind, panel)]
+    low_x, high_x = min([*xs, *ridges]) / 3, max([*xs, *ridges]) * 5
+    low_y, high_y = min(ys) / 4, max([*ys, *tops]) * 2.2
+    low_y = min(low_y, high_y / 100)
+    return Span(x=(low_x, high_x), y=(low_y, high_y))
+
+
+def _ridges(kind: Kind, panel: RoofPanel) -> Iterator[float]:
+    """Where the compute ceilings in use meet the memory roofs."""
+    for ceiling in {default_ceiling(kind), *(p.ceiling for p in panel.points)}:
+        peak = panel.ceilings.value(ceiling)
+        for level in Level:
+            slope = slope_of(kind, panel.ceilings, level)
+            if peak and slope:
+                yield peak / slope
+
+
+def slope_of(kind: Kind, ceilings: Ceilings, level: Level) -> float | None:
+    """The memory roof's rate at an intensity of 1."""
+    bandwidth = ceilings.value(level.value)
+    return bandwidth / kind.bytes_per_step if bandwidth else None
+
+
+def compute_ceilings(kind: Kind, panel: RoofPanel) -> list[Ceiling]:
+    """The compute ceilings to draw: those in use, and others not so far above them that they would waste the room."""
+    names = ARITHMETIC if kind is Kind.FLOPS else (ISSUE,)
+    known = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
+    used = {point.ceiling for point in panel.points}
+    highest = max((c.value for c in known if c.id in used), default=math.inf)
+    return [c for c in known if c.id in used or c.value <= _FAR * highest]
+
+
+def draw_memory(axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span) -> list[Segment]:
+    """The sloped roofs, up to the highest compute ceiling; their values on them."""
+    top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
+    roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
+    at = [(spot.intensity, point.rate) for point in panel.points for spot in point.spots]
+    markers = axes.transData.transform(at)
+    made = []
+    lowest = min((slope for _, slope in roofs), default=0.0)
+    for level, slope in roofs:
+        ends = (span.x[0], span.x[0] * slope), (top / slope, top)
+        ceiling = panel.ceilings.ceilings[level.value]
+        axes.plot(*zip(*ends, strict=True), color=colour(theme, level), linestyle=_LINES[level], linewidth=1.7,
+                  solid_capstyle="butt", zorder=2)  # fmt: skip
+        text = f"{level.value.upper()} {value_text(ceiling)}"
+        below = slope == lowest and len(roofs) > 1
+        _slope_label(axes, text, slope, _Place(span=span, markers=markers, below=below, ink=colour(theme, level)))
+        made.append(ends)
+    if roofs:
+        x, y = zip(*[(span.x[0], span.x[0] * lowest), (top / lowest, top), (span.x[1], top)], strict=True)
+        axes.fill_between(x, y, span.y[0], color=theme.cycle[0], alpha=0.035, linewidth=0, zorder=0)
+    return made
+
+
+def value_text(ceiling: Ceiling) -> str:
+    counted = ceiling.unit == "inst/s"
+    shown = rate_text(ceiling.value, Kind.INSTRUCTIONS) if counted else quantity(ceiling.value, ceiling.unit)
+    return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"
+
+
+def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
+    """Along the roof, as near to where it enters the picture as no marker lies under it."""
+    import numpy as np
+
+    to_display = axes.transData.transform
+    span = place.span
+    start = max(span.x[0], span.y[0] / slope)
+    (x0, y0), (x1, y1) = to_display((start, start * slope)), to_display((start * 10, start * 10 * slope))
+    angle = math.atan2(y1 - y0, x1 - x0)
+    scale = axes.figure.dpi / 72
+    away, size = (-4.0 if place.below else 4.0), (8.5 * 0.66 * len(text) * scale, 15 * scale)
+    along_it, across = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
+    relative = place.markers - np.array([x0, y0])
+    x, y = relative @ along_it, relative @ across * (-1 if place.below else 1)
+    best = min(
+        (18 * scale + 20 * scale * n for n in range(14)),
+        key=lambda at: (
+            1000 * int(((x > at - size[1]) & (x < at + size[0]) & (y > -size[1] / 2) & (y < size[1])).sum()) + at
+        ),
+    )
+    position = axes.transData.inverted().transform(np.array([x0, y0]) + best * along_it)
+    axes.annotate(
+        text, position, xytext=tuple(away * across), textcoords="offset points", rotation=math.degrees(angle),
+        rotation_mode="anchor", ha="left", va="top" if place.below else "bottom", color=place.ink, fontsize=8.5,
+        fontweight="bold", annotation_clip=False,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """Where a roof's label may go: the axes' ends, the markers to avoid (pixels), the side, the colour."""
+
+    span: Span
+    markers: Any
+    below: bool
+    ink: str
+
+
+def draw_compute(
+    axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span, *, busy: Sequence[tuple[float, float]] = ()
+) -> list[Segment]:
+    """The flat roofs. Those that a point is judged by are strong, the others faint.
+
+    Their names stand at the right end, or left of it where they would lie on a marker or an arrow (`busy`, in data).
+    """
+    steepest = max((s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None)
+    used = {point.ceiling for point in panel.points}
+    made = []
+    for group in _grouped(compute_ceilings(kind, panel)):
+        strong = any(c.id in used for c in group)
+        shown = [c for c in group if c.id in used] or group[-1:]
+        for ceiling in shown:
+            start = max(ceiling.value / steepest if steepest else 0.0, span.x[0])
+            axes.plot([start, span.x[1]], [ceiling.value] * 2, color=theme.text if strong else theme.muted,
+                      linewidth=1.6 if strong else 0.8, alpha=1 if strong else 0.75, zorder=2)  # fmt: skip
+            made.append(((start, ceiling.value), (span.x[1], ceiling.value)))
+        text, size = _group_text(group, used), 8.5 if strong else 7.5
+        left = _free_place(axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy)
+        axes.annotate(
+            text, (span.x[1], shown[-1].value), xytext=(-2 - left, 2.5), textcoords="offset points",
+            ha="right", va="bottom", fontsize=size, color=theme.text if strong else theme.muted,
+            fontweight="bold" if strong else "normal", zorder=4.5, path_effects=halo(theme),
+        )  # fmt: skip
+    return made
+
+
+def _free_place(
+    axes: Any, end: tuple[float, float], size: tuple[float, float], busy: Sequence[tuple[float, float]]
+) -> float:
+    """How many points left of `end` (data) a text of `size` (points) lies on the least of what is there."""
+    import numpy as np
+
+    scale = 72 / axes.figure.dpi
+    at = (axes.transData.transform(np.array([end, *busy])) * scale)[1:] - axes.transData.transform(end) * scale
+    inside = at[(at[:, 1] > -6) & (at[:, 1] < size[1] + 6), 0] if len(at) else np.zeros(0)
+    steps = (12.0 * n for n in range(16))
+    return min(steps, key=lambda left: (int(((inside < 6 - left) & (inside > -left - size[0] - 6)).sum()), left))
+
+
+def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
+    """Ceilings by value, those that nearly coincide together."""
+    groups: list[list[Ceiling]] = []
+    for each in sorted(ceilings, key=lambda c: c.value):
+        if groups and each.value <= groups[-1][0].value * _SAME:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _group_text(group: Sequence[Ceiling], used: set[str]) -> str:
+    """`FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor 989 TFLOP/s` where two are the same."""
+    order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
+    texts = [value_text(c).rpartition(" ") for c in order]
+    names = [ceiling_name(c.id) for c in order]
+    if len({number for number, _, _ in texts}) == 1:
+        tails = {name.partition(" ")[2] for name in names}
+        joined = "/".join(name.partition(" ")[0] for name in names) + f" {tails.copy().pop()}".rstrip()
+        return f"{joined if len(tails) == 1 else ', '.join(names)} {value_text(order[0])}"
+    if len({unit for _, _, unit in texts}) == 1:
+        pairs = ", ".join(f"{name} {number}" for name, (number, _, _) in zip(names, texts, strict=True))
+        return f"{pairs} {texts[0][2]}"
+    return ", ".join(f"{name} {value_text(c)}" for name, c in zip(names, order, strict=True))

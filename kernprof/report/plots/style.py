@@ -1,0 +1,226 @@
+"""How every picture looks: colours for light and dark, fonts, names made safe to draw, and the file it becomes."""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import UsageError
+from kernprof.report.text.quantity import quantity
+from kernprof.report.text.safe import columns, plain, shorten
+
+FORMATS = ("png", "svg", "pdf", "html")
+LONGEST_LABEL = 34
+_LONGEST_NOTE = 400
+_DPI = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """Colours by role. `cycle` is Okabe and Ito's palette, told apart by colour-blind readers; source: "Color Universal
+    Design", jfly.uni-koeln.de/color. In dark, its blue and its green are a shade lighter."""
+
+    name: str
+    surface: str
+    text: str
+    muted: str
+    grid: str
+    cycle: tuple[str, ...]
+
+
+LIGHT = Theme(
+    name="light", surface="#ffffff", text="#1b1f24", muted="#5d6670", grid="#e3e6ea",
+    cycle=("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8A7A00", "#4D4D4D"),
+)  # fmt: skip
+DARK = Theme(
+    name="dark", surface="#15191e", text="#e8eaed", muted="#a3acb7", grid="#2b3138",
+    cycle=("#56B4E9", "#FF8A3D", "#2BC296", "#E39AC3", "#F0B63C", "#3E93D1", "#D8CB4A", "#B9BEC5"),
+)  # fmt: skip
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oooo", "++++")
+
+
+@contextmanager
+def styled(theme: Theme) -> Iterator[None]:
+    """matplotlib's settings for one picture, and back: nothing is left changed for the caller's own plots."""
+    import matplotlib as mpl
+
+    settings = {
+        "font.family": "DejaVu Sans", "font.size": 9.0, "text.color": theme.text, "text.parse_math": False,
+        "axes.facecolor": theme.surface, "figure.facecolor": theme.surface, "savefig.facecolor": theme.surface,
+        "axes.edgecolor": theme.muted, "axes.labelcolor": theme.text, "axes.linewidth": 0.8,
+        "xtick.color": theme.muted, "ytick.color": theme.muted, "xtick.labelcolor": theme.text,
+        "ytick.labelcolor": theme.text, "grid.color": theme.grid, "grid.linewidth": 0.6, "hatch.linewidth": 0.6,
+        "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True, "svg.hashsalt": "kernprof",
+        "svg.fonttype": "path", "pdf.fonttype": 42, "axes.unicode_minus": True,
+    }  # fmt: skip
+    with mpl.rc_context(settings):
+        yield
+
+
+def new_figure(width: float, height: float) -> Any:
+    """A figure without pyplot, so without any window or global state."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), dpi=_DPI)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: float = 0.08) -> None:
+    """Title and subtitle, aligned with the left end of the axes."""
+    height = figure.get_figheight()
+    figure.text(left, 1 - 0.30 / height, drawable(title, 90), fontsize=13, fontweight="bold", va="center")
+    figure.text(left, 1 - 0.55 / height, drawable(subtitle, 130), fontsize=9, color=theme.muted, va="center")
+
+
+def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:
+    """Small print below the axes, from the bottom up; `foot_height` says what it needs."""
+    for number, line in enumerate(reversed(lines)):
+        at = (0.12 + 0.155 * number) / figure.get_figheight()
+        figure.text(left, at, drawable(line, 400), fontsize=7.5, color=theme.muted, va="bottom")
+
+
+def foot_height(lines: Sequence[str]) -> float:
+    """Inches."""
+    return 0.10 + 0.155 * len(lines)
+
+
+def halo(theme: Theme) -> list[Any]:
+    """Path effects that keep a text readable where a line passes under it."""
+    from matplotlib import patheffects
+
+    return [patheffects.withStroke(linewidth=2.5, foreground=theme.surface)]
+
+
+def tick_text(value: float, unit: str) -> str:
+    """`4 TB/s`, `250 µs`: a quantity without the zeros that say nothing on an axis."""
+    number, _, rest = quantity(value, unit).partition(" ")
+    number = number.rstrip("0").rstrip(".") if "." in number else number
+    return "0" if value == 0 else f"{number} {rest}".rstrip()
+
+
+def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
+    """Notes as at most `most` lines of `width` columns; the last says how much more there is."""
+    import textwrap
+
+    lines = [
+        line
+        for note in notes
+        for line in textwrap.wrap(shorten(plain(note), _LONGEST_NOTE), width, subsequent_indent="  ")
+    ]
+    return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
+
+
+def drawable(text: str, width: int = LONGEST_LABEL) -> str:
+    """A name in at most `width` columns, on one line, with what the font cannot draw shown as escapes."""
+    short = shorten(plain(text), width)
+    known = _glyphs()
+    if short.isascii():
+        return short
+    made = "".join(c if ord(c) in known else f"\\u{ord(c):04x}" for c in short)
+    return made if columns(made) <= width else shorten(made, width)
+
+
+@lru_cache(maxsize=1)
+def _glyphs() -> frozenset[int]:
+    from matplotlib.font_manager import findfont, get_font
+
+    return frozenset(get_font(findfont("DejaVu Sans")).get_charmap())
+
+
+def file_format(path: Path) -> str:
+    """By the suffix. UsageError with those there are."""
+    found = path.suffix.lower().lstrip(".")
+    if found not in FORMATS:
+        raise UsageError(
+            f"cannot tell the format of {str(path)!r} from its suffix",
+            hint=f"end it with {', '.join('.' + name for name in FORMATS)}",
+        )
+    return found
+
+
+def save(path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = "") -> None:
+    """Draws and writes whole or not at all. HTML holds both themes, and `details` (HTML of our own) below the picture.
+
+    UsageError when the file cannot be written.
+    """
+    kind = file_format(path)
+    check_writable(path)
+    data = page(draw, title, details).encode() if kind == "html" else encoded(draw(theme), theme, kind)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise unwritable(path, error.strerror or str(error)) from error
+
+
+def check_writable(path: Path) -> None:
+    """Before the work, not after it: UsageError for a folder, or a file in a folder that is not there."""
+    try:
+        is_folder, has_parent = path.is_dir(), path.absolute().parent.is_dir()
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise unwritable(path, error.strerror or str(error)) from error
+    if is_folder or not has_parent:
+        raise unwritable(path, "it is a folder" if is_folder else "its folder does not exist")
+
+
+def unwritable(path: Path, why: str) -> UsageError:
+    return UsageError(f"cannot write {path}: {why}", hint="name another file")
+
+
+def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
+    """The figure's bytes as png, svg or pdf; the same figure gives the same bytes."""
+    stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+    out = io.BytesIO()
+    with styled(theme):
+        figure.savefig(out, format=kind, metadata=stamp[kind])
+    return out.getvalue()
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<style>
+body {{ font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
+  color: {light.text}; background: {light.surface} }}
+img {{ width: 100%; height: auto }}
+table {{ border-collapse: collapse; font-variant-numeric: tabular-nums }}
+th, td {{ padding: .25rem .8rem; text-align: right; border-bottom: 1px solid {light.grid} }}
+th:first-child, td:first-child {{ text-align: left }}
+.scroll {{ overflow-x: auto }}
+@media (prefers-color-scheme: dark) {{ body {{ color: {dark.text}; background: {dark.surface} }}
+  th, td {{ border-color: {dark.grid} }} }}
+</style></head><body>
+<picture><source media="(prefers-color-scheme: dark)" srcset="data:image/svg+xml;base64,{dark_svg}">
+<img alt="{title}" src="data:image/svg+xml;base64,{light_svg}"></picture>
+{details}
+</body></html>
+"""
+
+
+def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
+    """One self-contained page without scripts: the picture in both themes, and `details`."""
+    images = {theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode() for theme in (LIGHT, DARK)}
+    return _PAGE.format(
+        title=html.escape(plain(title)), light=LIGHT, dark=DARK, details=details,
+        light_svg=images["light"], dark_svg=images["dark"],
+    )  # fmt: skip
+
+
+def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table, every cell escaped."""
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{tag}><bdi>{html.escape(plain(c))}</bdi></{tag}>" for c in cells) + "</tr>"
+
+    body = "\n".join(line("td", row) for row in rows)
+    return f'<div class="scroll"><table>\n{line("th", header)}\n{body}\n</table></div>'

@@ -1,0 +1,287 @@
+"""A comparison as sections: the verdicts, what explains them, then every number side by side."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from kernprof.model.run import CaveatKind, Comparison, Difference, Pair, Run, Scalar, TimeComparison, Verdict
+from kernprof.report.tables.run import KEY_METRICS, failure_notes, labels, params_text
+from kernprof.report.text.quantity import (
+    MISSING,
+    SCORE_TITLES,
+    legend,
+    mark,
+    metric_title,
+    quantity,
+    score_cell,
+    score_text,
+)
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
+from kernprof.report.text.terminal import table_width
+
+BETTER, WORSE = "✓", "✗"
+MANY = 6  # pairs; of more, the numbers are not listed
+_EQUAL = 0.005
+_TONES = {Verdict.FASTER: Tone.GOOD, Verdict.SLOWER: Tone.BAD, Verdict.SAME: Tone.PLAIN, Verdict.UNDECIDED: Tone.FAINT}
+
+
+def compare_sections(comparison: Comparison, view: View) -> list[Section]:
+    """The whole report of a comparison; what keeps the two from being compared comes before any number."""
+    shortened = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
+    sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
+    shown = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
+    notes = [
+        f"ratio: to {_base_name(comparison)}; {BETTER} better, {WORSE} worse",
+        *legend(shown),
+        *_lacking(comparison, view),
+    ]
+    last = sections[-1]
+    closed = Section(title=last.title, lines=last.lines, table=last.table, notes=(*last.notes, *notes))
+    return [*sections[:-1], closed]
+
+
+def _label(pair: Pair, comparison: Comparison) -> str:
+    return labels(comparison.other)[id(pair.other)]
+
+
+def _base_name(comparison: Comparison) -> str:
+    return comparison.baseline or f"run {comparison.base.id}"
+
+
+def _verdicts(comparison: Comparison) -> Section:
+    return Section(
+        title=_title(comparison),
+        lines=tuple(_opening(comparison)),
+        table=_verdict_table(comparison),
+        notes=tuple(_verdict_notes(comparison)),
+    )
+
+
+def _title(comparison: Comparison) -> str:
+    base, other = comparison.base, comparison.other
+    subject = base.workload or base.source or "report"
+    if comparison.baseline is not None:
+        return f"{subject} · variants of run {base.id} against {comparison.baseline}"
+    return f"{subject} · run {base.id} (base) against run {other.id}"
+
+
+def _opening(comparison: Comparison) -> Iterator[str]:
+    devices = dict.fromkeys(r.device.name for r in (comparison.base, comparison.other) if r.device)
+    known = params_text(_fixed(comparison.base))
+    yield "  ".join(filter(None, (" / ".join(devices), known)))
+    if comparison.caveats:
+        kinds = ", ".join(dict.fromkeys(c.kind.value for c in comparison.caveats))
+        yield f"NOT COMPARABLE as they are: {kinds}"
+        yield from (f"  {c.message}" for c in comparison.caveats)
+
+
+def _fixed(run: Run) -> Mapping[str, Scalar]:
+    """The parameters that are the same for all variants."""
+    if not run.variants:
+        return run.params
+    first, *others = (v.params for v in run.variants)
+    return {n: v for n, v in first.items() if all(p.get(n) == v for p in others)}
+
+
+def _verdict_table(comparison: Comparison) -> Table:
+    head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
+    return Table(head=head, align="llrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
+
+
+def _verdict_row(pair: Pair, comparison: Comparison) -> Row:
+    time = pair.time
+    interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
+    return row(
+        _label(pair, comparison),
+        Cell(time.verdict.value.upper(), _TONES[time.verdict]),
+        quantity(time.base_ns, "ns"),
+        quantity(time.other_ns, "ns"),
+        MISSING if time.ratio is None else f"{time.ratio:.3f}",
+        Cell(interval, Tone.FAINT),
+        MISSING if not time.ratio else f"{1 / time.ratio:.2f}×",
+    )
+
+
+def _verdict_notes(comparison: Comparison) -> Iterator[str]:
+    """Why a verdict is undecided or the same, once each; what the times are."""
+    said: dict[str, list[str]] = {}
+    for pair in comparison.pairs:
+        if pair.time.verdict in (Verdict.UNDECIDED, Verdict.SAME):
+            said.setdefault(pair.time.message, []).append(_label(pair, comparison))
+    everyone = len(comparison.pairs)
+    for message, names in said.items():
+        yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
+    moved = [p for p in comparison.pairs if p.time.verdict in (Verdict.FASTER, Verdict.SLOWER)]
+    unexplained = [_label(p, comparison) for p in moved if p.metrics and not p.explaining]
+    if unexplained:
+        yield f"no counter changed the way the time did: {_names(unexplained)}"
+    if any(p.time.source == "ncu" for p in comparison.pairs):
+        yield "times are those of the launches under ncu, not of a timing phase"
+    yield from failure_notes(comparison.other)
+
+
+def _explanations(comparison: Comparison) -> Iterator[Section]:
+    """For each pair, the few differences that explain its time."""
+    rows: list[Row] = []
+    for pair in comparison.pairs:
+        if pair.explaining:
+            rows.append(Row(group=_explained(pair, comparison)))
+            rows += [_difference_row(d) for d in pair.explaining]
+    if rows:
+        head = ("what explains the time, first things first", "base", "other", "ratio")
+        yield Section(table=Table(head=head, align="lrrr", rows=tuple(rows)))
+
+
+def _explained(pair: Pair, comparison: Comparison) -> str:
+    name = _label(pair, comparison)
+    return f"{name} {_speed(pair.time)}"
+
+
+def _speed(time: TimeComparison) -> str:
+    if time.ratio is None:
+        return "(no time to explain: the largest differences)"
+    return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not Verdict.UNDECIDED else " (undecided)")
+
+
+def _difference_row(found: Difference) -> Row:
+    before, after = _metric_text(found)
+    title = SCORE_TITLES[found.id][0] if found.unit == "score" else metric_title(found.id, found.unit)
+    return row("  " + title, before, after, ratio_cell(found))
+
+
+def _metric_text(found: Difference) -> tuple[str, str]:
+    before, after = (_text(m.value, found) for m in (found.base, found.other))
+    return mark(found.base.provenance) + before, mark(found.other.provenance) + after
+
+
+def _text(value: float | None, found: Difference) -> str:
+    assert value is not None
+    return score_text(value) if found.unit == "score" else quantity(value, found.unit)
+
+
+def ratio_cell(found: Difference) -> Cell:
+    """`✓ 0.125×`: other ÷ base, marked when the other is better or worse than the base."""
+    if found.ratio is None:
+        shown = "from 0"
+    elif found.ratio >= 1000:
+        shown = f"{found.ratio:.2g}×".replace("e+0", "e").replace("e+", "e")
+    elif found.ratio >= 1 or found.ratio == 0:
+        shown = f"{found.ratio:.2f}×"
+    else:
+        shown = f"{found.ratio:.3f}×" if found.ratio >= 0.01 else f"{found.ratio:.2g}×"
+    sign = {"other": BETTER + " ", "base": WORSE + " "}.get(found.better, "")
+    tone = {"other": Tone.GOOD, "base": Tone.BAD}.get(found.better, Tone.PLAIN)
+    return Cell(sign + shown, tone)
+
+
+def _numbers(comparison: Comparison, view: View) -> list[Section]:
+    """Every number: variants side by side against the baseline where they fit, else a table for each pair."""
+    if len(comparison.pairs) > MANY and not view.all_metrics:
+        return []
+    bases = {id(p.base) for p in comparison.pairs}
+    if comparison.baseline is not None and len(bases) == 1:
+        table = _wide(comparison, view)
+        if table_width(table) <= view.width:
+            return [Section(table=table)]
+    return [_pair_section(p, comparison, view) for p in comparison.pairs]
+
+
+def _pair_section(pair: Pair, comparison: Comparison, view: View) -> Section:
+    """One pair's numbers. Between two runs, those that are equal are only counted."""
+    scores, metrics = list(pair.scores), shown_metrics([pair], view)
+    equal = 0
+    if comparison.baseline is None and not view.all_metrics:
+        equal = sum(map(_equal, [*scores, *metrics]))
+        scores, metrics = ([d for d in found if not _equal(d)] for found in (scores, metrics))
+    rows = [
+        *_headed("scores, 0–100", [_difference_row(d) for d in scores]),
+        *_headed("counters", [_difference_row(d) for d in metrics]),
+    ]
+    base, other = _column_names(pair, comparison)
+    name = _label(pair, comparison)
+    said = (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",) if equal else ()
+    if not rows:
+        return Section(lines=said or (f"{name}: there is no number that both sides have",))
+    head = ("" if comparison.baseline else name, base, other, "ratio")
+    return Section(table=Table(head=head, align="lrrr", rows=tuple(rows)), notes=said)
+
+
+def _equal(found: Difference) -> bool:
+    return found.ratio is not None and abs(found.ratio - 1) < _EQUAL
+
+
+def _column_names(pair: Pair, comparison: Comparison) -> tuple[str, str]:
+    if comparison.baseline is None:
+        return "base", "other"
+    return pair.base.variant, _label(pair, comparison)
+
+
+def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
+    if rows:
+        yield Row(group=title)
+        yield from rows
+
+
+def _wide(comparison: Comparison, view: View) -> Table:
+    pairs = comparison.pairs
+    head = ["", comparison.baseline or ""]
+    for pair in pairs:
+        head += [_label(pair, comparison), "ratio"]
+    everyone = [pairs[0].base, *(p.other for p in pairs)]
+    score_ids = [n for n in SCORE_TITLES if any((s := r.scores.get(n)) and s.value is not None for r in everyone)]
+    scores = [_wide_score(name, pairs) for name in score_ids]
+    metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
+    metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
+    rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]
+    return Table(head=tuple(head), align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+
+
+def _wide_score(name: str, pairs: Sequence[Pair]) -> Row:
+    """A score of all variants, with the ratio where both sides have it."""
+    cells: list[Cell | str] = ["  " + SCORE_TITLES[name][0], score_cell(pairs[0].base.scores.get(name))]
+    for pair in pairs:
+        found = _by_id(pair.scores).get(name)
+        cells += [score_cell(pair.other.scores.get(name)), MISSING if found is None else ratio_cell(found)]
+    return row(*cells)
+
+
+def _by_id(found: Iterable[Difference]) -> dict[str, Difference]:
+    return {d.id: d for d in found}
+
+
+def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
+    known = next(d for d in found if d is not None)
+    cells: list[Cell | str] = ["  " + metric_title(name, known.unit), _metric_text(known)[0]]
+    for difference in found:
+        cells += [MISSING, MISSING] if difference is None else [_metric_text(difference)[1], ratio_cell(difference)]
+    return row(*cells)
+
+
+def shown_metrics(pairs: Sequence[Pair], view: View) -> list[Difference]:
+    """The metrics to list: those asked for, and the usual ones (or all) that are not 0 everywhere."""
+    found: dict[str, Difference] = {}
+    for pair in pairs:
+        for difference in pair.metrics:
+            usual = view.all_metrics or difference.id in KEY_METRICS
+            if difference.id in view.metrics or (usual and (difference.base.value or difference.other.value)):
+                found.setdefault(difference.id, difference)
+    order = {name: i for i, name in enumerate(KEY_METRICS)}
+    return sorted(found.values(), key=lambda d: order.get(d.id, len(order)))
+
+
+def _lacking(comparison: Comparison, view: View) -> Iterator[str]:
+    if len(comparison.pairs) > view.top:
+        yield f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold them all"
+    if len(comparison.pairs) > MANY and not view.all_metrics:
+        yield f"more than {MANY} pairs: their numbers are left to json and csv"
+    if comparison.base_only:
+        yield f"only in run {comparison.base.id}: {_names(comparison.base_only)}"
+    if comparison.other_only:
+        yield f"only in run {comparison.other.id}: {_names(comparison.other_only)}"
+    if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
+        yield "the sizes differ: counters and times are not of the same work"
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")

@@ -1,0 +1,160 @@
+"""An explanation as sections: for each launch its limiter, the findings with gains and fixes, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+
+from kernprof.model.diagnosis import Component, Diagnosis, Explanation, Fact, Finding, Gain, Kind, LineRef, ToolRule
+from kernprof.model.run import Provenance
+from kernprof.report.text.quantity import mark, metric_title, quantity
+from kernprof.report.text.table import Section
+
+_BUSY = 0.10  # parts busier than this are named
+_RULES = 4  # of ncu's own results, those with the largest estimates
+
+
+def explanation_sections(explanation: Explanation) -> list[Section]:
+    """The whole explanation."""
+    device = f" on {explanation.device}" if explanation.device else ""
+    title = f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id}, explained"
+    opening = ["gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷ after"]
+    sections = [Section(title=title, lines=tuple(opening))]
+    sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
+    if explanation.notes:
+        sections.append(Section(title="notes", lines=explanation.notes))
+    return sections
+
+
+def _title(one: Diagnosis) -> str:
+    parts = [one.name]
+    if one.launches > 1:
+        parts.append(f"{one.launches} launches, {quantity(one.total_ns, 'ns')} together")
+    if one.time_ns is not None:
+        source = " under ncu" if one.time_source == "ncu" else ""
+        parts.append(quantity(one.time_ns, "ns") + source)
+    parts.append(f"limited by: {one.limiter.title}" if one.limiter.kind is not Kind.UNKNOWN else "limiter not known")
+    return " · ".join(parts)
+
+
+def _lines(one: Diagnosis) -> Iterator[str]:
+    yield f"  {one.limiter.message}"
+    busy = _busy_text(one.components)
+    if busy:
+        yield f"  {busy}"
+    yield from (f"  note: {note}" for note in one.notes)
+    gaining = [f for f in one.findings if f.gain is not None]
+    for number, finding in enumerate(gaining, 1):
+        yield ""
+        yield from _finding_lines(finding, number)
+    if one.together is not None:
+        yield ""
+        yield f"  all of these together: {gain_text(one.together)}: {one.together.arithmetic}"
+    yield from _rest(one)
+
+
+def _rest(one: Diagnosis) -> Iterator[str]:
+    """What was seen without an expected gain, what is not known, what ncu says itself."""
+    if not one.findings and one.limiter.kind is not Kind.UNKNOWN:
+        yield ""
+        at_hand = " in the metrics at hand" if one.untold else ""
+        yield f"  nothing was found{at_hand} that a known fix would mend"
+    idle = [f for f in one.findings if f.gain is None]
+    if idle:
+        yield ""
+        yield "  seen, without an expected gain:"
+        yield from (f"    {f.title}: {f.message}; {f.gain_reason}{_where(f.lines)}" for f in idle)
+    if one.untold:
+        yield ""
+        yield from _untold_lines(one)
+    if one.source is not None and one.source.reason:
+        yield f"  source lines: {one.source.reason}"
+    if one.rules:
+        yield ""
+        yield from _rule_lines(one.rules)
+
+
+def _busy_text(parts: Sequence[Component]) -> str:
+    shown = [c for c in parts if c.share >= _BUSY][:5]
+    if len(shown) < 2:
+        return ""
+    return "busiest parts: " + ", ".join(f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %" for c in shown)
+
+
+def _finding_lines(finding: Finding, number: int) -> Iterator[str]:
+    expected = f": {gain_text(finding.gain)}" if finding.gain else ""
+    yield f"  {number}. {finding.title}{expected}"
+    yield f"     {finding.message}"
+    if finding.gain is not None:
+        yield f"     gain: {finding.gain.arithmetic}"
+    for ref in finding.lines:
+        yield f"     line {_place(ref)}: {100 * ref.share:.0f} %{f'  {ref.text}' if ref.text else ''}"
+    for index, advice in enumerate(finding.advice):
+        yield f"     {'fix: ' if index == 0 else '     '}{advice}"
+    if finding.evidence:
+        yield "     from: " + ", ".join(map(fact_text, finding.evidence))
+
+
+def gain_text(gain: Gain) -> str:
+    """`~7.99 × faster`, `≤1.27 × faster`: estimate, bound."""
+    sign = "≤" if gain.provenance is Provenance.BOUND else "~"
+    return f"{sign}{gain.speedup:.3g} × faster"
+
+
+def fact_text(fact: Fact) -> str:
+    """`global store sectors 33.6 M`, with a mark where the number was not measured."""
+    title = metric_title(fact.id, fact.metric.unit).replace("busy: ", "").replace("_", " ")
+    return f"{title} {mark(fact.metric.provenance)}{quantity(fact.metric.value, fact.metric.unit)}"
+
+
+def _place(ref: LineRef) -> str:
+    return f"{PurePosixPath(ref.file).name}:{ref.line}"
+
+
+def _where(lines: Sequence[LineRef]) -> str:
+    return f" (line {_place(lines[0])})" if lines else ""
+
+
+def _untold_lines(one: Diagnosis) -> Iterator[str]:
+    """The questions that remain, by what would answer them."""
+    by_hint: dict[str, list[str]] = {}
+    for untold in one.untold:
+        by_hint.setdefault(untold.hint, []).append(untold.title)
+    yield "  not to be told from this capture:"
+    yield from (f"    {', '.join(dict.fromkeys(titles))}: {hint}" for hint, titles in by_hint.items())
+
+
+def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:
+    """ncu's own results that name an optimisation, its largest estimates first."""
+    weighty = [r for r in rules if r.kind in ("optimization", "warning", "error")]
+    ranked = sorted(weighty, key=lambda r: -(r.speedup_percent or 0.0))
+    if not ranked:
+        return
+    yield "  ncu's own rules say (its words, its estimates):"
+    for rule in ranked[:_RULES]:
+        percent = f", {rule.scope or ''} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
+        yield f"    ncu {rule.rule}{percent.replace(',  ', ', ')}: {_first_sentence(rule.message)}"
+    if len(ranked) > _RULES:
+        yield f"    and {len(ranked) - _RULES} more, in --format json"
+
+
+def _first_sentence(message: str) -> str:
+    """ncu's messages run over many lines; the whole of it is in the JSON."""
+    end = message.find(". ")
+    return message if end < 0 else message[: end + 1] + " …"
+
+
+def brief_lines(diagnoses: Sequence[Diagnosis]) -> list[str]:
+    """One or two lines per variant for the end of a run: the limiter, the first finding, its gain."""
+    width = max((len(d.name) for d in diagnoses), default=0)
+    return [f"{d.name.ljust(width)}  {_brief(d)}" for d in diagnoses]
+
+
+def _brief(one: Diagnosis) -> str:
+    first = next((f for f in one.findings if f.gain is not None), None)
+    said = f"limited by {one.limiter.title}" if one.limiter.kind is not Kind.UNKNOWN else one.limiter.message
+    if first is None or first.gain is None:
+        return said
+    if first.id == "at-the-limit":
+        return f"{said}, near its limit: {gain_text(first.gain)} at the rate of a copy"
+    return f"{said}; mend: {first.title}, {gain_text(first.gain)}"

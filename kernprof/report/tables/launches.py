@@ -1,0 +1,182 @@
+"""A report of any program as sections: its launches as rows, or its kernels where there are many launches."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from kernprof.model.run import Device, Dim3, Metric, Provenance, Run, Score, VariantResult
+from kernprof.report.tables.run import SIDE_BY_SIDE, chosen_metrics, run_sections, run_title, score_notes
+from kernprof.report.text.quantity import MISSING, SCORE_TITLES, legend, metric_cell, metric_title, quantity, score_cell
+from kernprof.report.text.safe import kernel_label
+from kernprof.report.text.table import Cell, Row, Section, Table, View, row
+from kernprof.report.text.terminal import table_width
+
+MANY = 40  # launches above which the table shows kernels
+Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
+
+
+def launch_sections(run: Run, view: View) -> list[Section]:
+    """The whole report of a capture that is not of a workload."""
+    if view.all_metrics and len(run.variants) <= SIDE_BY_SIDE:
+        return run_sections(run, view)
+    grouped = len(run.variants) > MANY
+    table, said = _kernels(run, view) if grouped else (_launches(run, view), ())
+    notes = (
+        *said,
+        *_names(run, grouped),
+        *_reasons(run),
+        *run.notes,
+        *legend(c.text for r in table.rows for c in r.cells),
+    )
+    return [Section(title=run_title(run), lines=tuple(_lines(run)), table=table, notes=notes)]
+
+
+def _lines(run: Run) -> Iterator[str]:
+    total = sum(_time_ns(r) or 0.0 for r in run.variants)
+    said = f"{_count(len(run.variants), 'launch', 'es')} of {_count(len({_name(r) for r in run.variants}), 'kernel')}"
+    yield said + (f", {quantity(total, 'ns')} under ncu" if total else "")
+    if run.device:
+        yield device_text(run.device)
+
+
+def _count(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{plural if number != 1 else ''}"
+
+
+def device_text(device: Device) -> str:
+    """`NVIDIA H200, compute capability 9.0, 132 SMs`: what of it is known."""
+    parts = [device.name]
+    if device.compute_capability:
+        parts.append("compute capability {}.{}".format(*device.compute_capability))
+    if device.sm_count:
+        parts.append(f"{device.sm_count} SMs")
+    if device.l2_bytes:
+        parts.append(f"L2 {quantity(device.l2_bytes, 'byte')}")
+    return ", ".join(parts)
+
+
+def _name(result: VariantResult) -> str:
+    return result.launch.kernel if result.launch else result.variant
+
+
+def _time_ns(result: VariantResult) -> float | None:
+    return result.profile.value("duration") if result.profile else None
+
+
+def _shape(dims: Dim3) -> str:
+    """`128×1024`: trailing 1s left out."""
+    kept = [n for i, n in enumerate(dims) if i == 0 or any(d > 1 for d in dims[i:])]
+    return "×".join(map(str, kept))
+
+
+def _metric(result: VariantResult, name: str) -> Metric | None:
+    return result.profile.metrics.get(name) if result.profile else None
+
+
+# Columns for which there is not always room.
+_EXTRA: tuple[Maker, ...] = (
+    ("DRAM", lambda r: metric_cell("dram_throughput", _metric(r, "dram_throughput"))),
+    ("registers", lambda r: metric_cell("registers_per_thread", _metric(r, "registers_per_thread"))),
+)
+
+
+def _launches(run: Run, view: View) -> Table:
+    makers: list[Maker] = [
+        ("grid", lambda r: Cell(_shape(r.launch.grid) if r.launch else MISSING)),
+        ("block", lambda r: Cell(_shape(r.launch.block) if r.launch else MISSING)),
+        ("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))),
+    ]
+    makers += [_metric_maker(name, run.variants) for name in _asked(run, view)]
+    makers += [_score_maker(name) for name in _scored(run.variants)]
+    table = _launch_table(run, [*makers, *_EXTRA])
+    return table if table_width(table) <= view.width else _launch_table(run, makers)
+
+
+def _launch_table(run: Run, makers: Sequence[Maker]) -> Table:
+    numbered = [(str(i), r) for i, r in enumerate(run.variants, 1)]
+    rows = [row(i, kernel_label(_name(r)), *(make(r) for _, make in makers)) for i, r in numbered]
+    head = ("#", "kernel", *(title for title, _ in makers))
+    return Table(head=head, align="rl" + "r" * len(makers), rows=tuple(rows), squeeze=1)
+
+
+def _asked(run: Run, view: View) -> list[str]:
+    """Metrics beside the scores: those asked for; with all_metrics, whatever the report holds."""
+    chosen = chosen_metrics(run.variants, view) if view.all_metrics else list(view.metrics)
+    return [name for name in chosen if name != "duration"]
+
+
+def _metric_maker(name: str, results: Sequence[VariantResult]) -> Maker:
+    unit = next((m.unit for r in results if (m := _metric(r, name)) is not None), "")
+    return metric_title(name, unit), lambda r: metric_cell(name, _metric(r, name))
+
+
+def _score_maker(name: str) -> Maker:
+    return SCORE_TITLES[name][1], lambda r: score_cell(r.scores.get(name))
+
+
+def _scored(results: Sequence[VariantResult]) -> list[str]:
+    return [n for n in SCORE_TITLES if any((s := r.scores.get(n)) is not None and s.value is not None for r in results)]
+
+
+def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
+    """One row per kernel, the costliest first; medians over its launches."""
+    groups: dict[str, list[VariantResult]] = {}
+    for result in run.variants:
+        groups.setdefault(_name(result), []).append(result)
+    ranked = sorted(groups.items(), key=lambda item: (-_total(item[1]), -len(item[1])))
+    whole = sum(map(_total, groups.values()))
+    shown = ranked[: view.top]
+    scores = _scored(run.variants)
+    rows = [_kernel_row(name, members, whole, scores) for name, members in shown]
+    said = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
+    if len(ranked) > len(shown):
+        rest = sum(_total(members) for _, members in ranked[len(shown) :])
+        share = f", {100 * rest / whole:.1f} % of the time" if whole else ""
+        said.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
+    head = ("kernel", "launches", "total", "% time", "median", *(SCORE_TITLES[n][1] for n in scores))
+    return Table(head=head, align="l" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(said)
+
+
+def _total(members: Sequence[VariantResult]) -> float:
+    return sum(_time_ns(r) or 0.0 for r in members)
+
+
+def _kernel_row(name: str, members: Sequence[VariantResult], whole: float, scores: Sequence[str]) -> Row:
+    times = [t for r in members if (t := _time_ns(r)) is not None]
+    total = sum(times)
+    return row(
+        kernel_label(name),
+        str(len(members)),
+        quantity(total, "ns") if times else MISSING,
+        f"{100 * total / whole:.1f}" if times and whole else MISSING,
+        quantity(statistics.median(times), "ns") if times else MISSING,
+        *(score_cell(_median_score([r.scores.get(n) for r in members])) for n in scores),
+    )
+
+
+def _median_score(scores: Sequence[Score | None]) -> Score | None:
+    known = [s for s in scores if s is not None and s.value is not None]
+    if not known:
+        return None
+    order = list(Provenance)
+    weakest = max((s.provenance for s in known), key=order.index)
+    return Score(value=statistics.median(s.value for s in known if s.value is not None), provenance=weakest)
+
+
+def _names(run: Run, grouped: bool) -> Iterator[str]:
+    """Kernels that share a label: the full names tell them apart."""
+    full: dict[str, list[str]] = {}
+    for name in dict.fromkeys(map(_name, run.variants)):
+        full.setdefault(kernel_label(name), []).append(name)
+    clashes = [label for label, names in full.items() if len(names) > 1]
+    if clashes and grouped:
+        yield f"kernels with the same short name differ in template or argument types: {', '.join(clashes[:4])}"
+
+
+def _reasons(run: Run) -> Iterator[str]:
+    """What keeps a score from every launch; what lies with a single launch is left to the JSON."""
+    for line in score_notes(run.variants):
+        if line.startswith(MISSING) and " (" not in line.partition(":")[0]:
+            yield line

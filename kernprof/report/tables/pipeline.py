@@ -1,0 +1,223 @@
+"""A pipeline's variants side by side, as a table and as JSON (schema `kernprof.pipelines/1`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+from kernprof.model.trace_report import Accounting
+from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow, Step
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
+from kernprof.report.text.terminal import text
+from kernprof.units import format_quantity
+
+SCHEMA = "kernprof.pipelines/1"
+MISSING = "–"
+_AGREES_PCT = 20.0
+
+
+def pipeline_text(report: PipelineReport, view: View) -> str:
+    return text(pipeline_sections(report), view)
+
+
+def pipeline_sections(report: PipelineReport) -> list[Section]:
+    """Times and gains; where the GPU's time goes; causes, failures and paths."""
+    steps = report.steps()
+    params = ", ".join(f"{name}={value}" for name, value in report.params.items())
+    head = (report.doc, f"on {report.device or MISSING}, {params}", report.timing)
+    made = [Section(title=report.pipeline, lines=head, table=_times(report, steps), notes=_time_notes(report, steps))]
+    if any(each.traced for each in report.rows):
+        made.append(Section(title="where the GPU's time goes", table=_shares(report, steps)))
+    made.append(Section(lines=tuple(_lines(report, steps))))
+    return made
+
+
+def _times(report: PipelineReport, steps: tuple[Step | None, ...]) -> Table:
+    head = ("variant", "step", f"{report.item}s/s", "measured gain", "predicted gain", "predicted step", "off")
+    rows = tuple(_time_row(each, step) for each, step in zip(report.rows, steps, strict=True))
+    return Table(head=head, align="lrrrrrr", rows=rows)
+
+
+def _time_row(each: PipelineRow, step: Step | None) -> Row:
+    if each.step_ns is None:
+        return row(each.name, Cell("failed", Tone.BAD), *[MISSING] * 5)
+    gain = step.measured_gain_pct if step else None
+    return row(
+        each.name,
+        format_quantity(each.step_ns, "ns"),
+        _rate(each.items_per_s),
+        Cell(_percent(gain), Tone.PLAIN if gain is None else Tone.GOOD if gain > 0 else Tone.BAD),
+        _percent(each.predicted.gain_pct if each.predicted else None),
+        format_quantity(step.predicted_step_ns if step else None, "ns"),
+        _off(step.error_pct if step else None),
+    )
+
+
+def _rate(value: float | None) -> str:
+    return MISSING if value is None else f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _percent(value: float | None) -> str:
+    return MISSING if value is None else f"{value:.1f} %"
+
+
+def _off(value: float | None) -> str:
+    return MISSING if value is None else f"{value:+.0f} %"
+
+
+def _time_notes(report: PipelineReport, steps: tuple[Step | None, ...]) -> tuple[str, ...]:
+    if not any(each.traced for each in report.rows):
+        return ("no trace was made: no verdicts, causes or predictions",)
+    errors = [step.error_pct for step in steps if step and step.error_pct is not None]
+    notes = [
+        "A variant keeps the fixes of those above it; its gain is of the time per "
+        f"{report.item} of the one that it is based on. Predicted (estimate): that one's trace replayed with the fix, "
+        "the share left applied to its measured time."
+    ]
+    if errors:
+        good = sum(abs(error) <= _AGREES_PCT for error in errors)
+        notes.append(f"predicted within ±{_AGREES_PCT:.0f} % of the measured step: {good} of {len(errors)}")
+    return tuple(notes)
+
+
+def _shares(report: PipelineReport, steps: tuple[Step | None, ...]) -> Table:
+    head = ("variant", "compute", "transfer", "idle", "most idle for", "verdict", "predicted verdict")
+    rows = tuple(_share_row(each) for each in report.rows)
+    assert len(rows) == len(steps)
+    return Table(head=head, align="lrrrlll", rows=rows, squeeze=4)
+
+
+def _share_row(each: PipelineRow) -> Row:
+    told = each.predicted.verdict if each.predicted and each.predicted.verdict else MISSING
+    if each.traced is None:
+        return row(each.name, *[MISSING] * 5, told)
+    part, verdict = each.traced.accounting, each.traced.verdict
+    shares = (part.compute + part.communication, part.transfer, part.idle)
+    named = f"{verdict.label.value} ({verdict.confidence.value})"
+    return row(each.name, *(f"{share:.1f} %" for share in shares), _idle(part), named, told)
+
+
+def _idle(part: Accounting) -> str:
+    cause, share = max(part.idle_causes.items(), key=lambda pair: pair[1])
+    return f"{cause.value} {share:.0f} %" if share >= 0.5 else MISSING
+
+
+def _lines(report: PipelineReport, steps: tuple[Step | None, ...]) -> list[str]:
+    lines: list[str] = []
+    for each, step in zip(report.rows, steps, strict=True):
+        lines += _variant_lines(each, step)
+    lines += report.differences
+    lines += report.notes
+    if report.interrupted:
+        lines.append("interrupted: the variants above are complete and kept")
+    kept = [each.recording for each in report.rows if each.recording]
+    if len(kept) > 1:
+        lines.append(f"two of them in detail: kernprof timeline {kept[0]} {kept[-1]}")
+    return lines
+
+
+def _variant_lines(each: PipelineRow, step: Step | None) -> list[str]:
+    added = f" (adds {', '.join(each.added)})" if each.added and each.added != (each.name,) else ""
+    lines = [f"{each.name}{added}: {each.doc}"]
+    if each.failure:
+        hint = f"; hint: {each.failure.hint}" if each.failure.hint else ""
+        lines.append(f"  {'failed' if each.step_ns is None else 'no trace'}: {each.failure.message}{hint}")
+    if step and step.fixed:
+        lines.append(f"  fixed: {', '.join(one.value for one in step.fixed)}")
+    if each.traced and each.traced.causes:
+        found = (f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)" for cause in each.traced.causes)
+        lines.append(f"  left: {', '.join(found)}")
+    if each.predicted:
+        lines.append(f"  predicted by: {', '.join(each.predicted.changes)}")
+    lines += [f"  note: {note}" for note in each.notes]
+    if each.recording:
+        lines.append(f"  recording: {each.recording}")
+    return lines
+
+
+def pipeline_json(report: PipelineReport) -> str:
+    return json.dumps(pipeline_document(report), indent=2, ensure_ascii=False)
+
+
+def pipeline_document(report: PipelineReport) -> dict[str, Any]:
+    """Times in ns, shares and gains in percent; what was not measured is null."""
+    rows = zip(report.rows, report.steps(), strict=True)
+    return {
+        "schema": SCHEMA,
+        "pipeline": report.pipeline,
+        "item": report.item,
+        "device": report.device,
+        "params": dict(report.params),
+        "timing": report.timing,
+        "folder": report.folder,
+        "interrupted": report.interrupted,
+        "variants": [_row_document(each, step) for each, step in rows],
+        "differences": list(report.differences),
+        "notes": list(report.notes),
+    }
+
+
+def _row_document(each: PipelineRow, step: Step | None) -> dict[str, Any]:
+    fixed = step.fixed if step else None
+    return {
+        "name": each.name,
+        "fixes": list(each.fixes),
+        "added": list(each.added),
+        "step_ns": each.step_ns,
+        "items_per_step": each.items_per_step,
+        "items_per_s": _round(each.items_per_s),
+        "memory_bytes": each.memory_bytes,
+        "compared_with": step.before.name if step else None,
+        "measured_gain_pct": _round(step.measured_gain_pct) if step else None,
+        "predicted": _prediction(step) if step else None,
+        "traced": _traced(each),
+        "causes_fixed": None if fixed is None else [one.value for one in fixed],
+        "causes_left": None if each.cause_ids is None else [one.value for one in each.cause_ids],
+        "failure": dataclasses.asdict(each.failure) if each.failure else None,
+        "recording": each.recording,
+        "command": list(each.command),
+        "notes": list(each.notes),
+    }
+
+
+def _prediction(step: Step) -> dict[str, Any] | None:
+    found = step.after.predicted
+    if found is None:
+        return None
+    return {
+        "changes": list(found.changes),
+        "gain_pct": _round(found.gain_pct),
+        "step_ns": _round(step.predicted_step_ns),
+        "error_pct": _round(step.error_pct),
+        "traced_error_pct": _round(step.traced_error_pct),
+        "verdict": found.verdict,
+        "notes": list(found.notes),
+        "provenance": "estimate",
+    }
+
+
+def _traced(each: PipelineRow) -> dict[str, Any] | None:
+    if each.traced is None:
+        return None
+    part, verdict = each.traced.accounting, each.traced.verdict
+    return {
+        "step_ns": each.traced_step_ns,
+        "iterations": each.traced.iterations.count if each.traced.iterations else None,
+        "accounting": {
+            "compute": part.compute,
+            "communication": part.communication,
+            "transfer": part.transfer,
+            "idle": part.idle,
+            "idle_causes": {cause.value: share for cause, share in part.idle_causes.items()},
+        },
+        "verdict": {"label": verdict.label.value, "confidence": verdict.confidence.value, "why": list(verdict.why)},
+        "causes": [
+            {"id": cause.id.value, "estimated_gain_pct": _round(cause.estimated_gain_pct)}
+            for cause in each.traced.causes
+        ],
+    }
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)

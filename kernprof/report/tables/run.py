@@ -1,0 +1,289 @@
+"""A run as sections: the score table of its variants, side by side where they fit, one per row where not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from kernprof.metrics import BY_ID, ENTRIES
+from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
+from kernprof.report.text.quantity import (
+    MISSING,
+    SCORE_TITLES,
+    interval_text,
+    legend,
+    metric_cell,
+    metric_title,
+    quantity,
+    rate_cell,
+    score_cell,
+    time_cell,
+)
+from kernprof.report.text.safe import kernel_label
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
+from kernprof.report.text.terminal import table_width
+
+SIDE_BY_SIDE = 6  # variants; more are shown as rows
+# What the table shows of the counters unless more is asked for; rows that are 0 or missing everywhere are left out.
+KEY_METRICS = (
+    "duration", "dram_throughput", "dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "global_load_requests",
+    "global_load_sectors", "global_store_requests", "global_store_sectors", "local_load_sectors", "local_store_sectors",
+    "global_atomic_requests", "global_reduction_requests", "shared_load_wavefronts", "shared_load_bank_conflicts",
+    "shared_store_wavefronts", "shared_store_bank_conflicts", "instructions", "tensor_instructions",
+    "theoretical_occupancy", "achieved_occupancy", "registers_per_thread", "shared_memory_static",
+    "shared_memory_dynamic",
+)  # fmt: skip
+
+
+def run_sections(run: Run, view: View) -> list[Section]:
+    """The whole report of a run of a workload."""
+    groups = by_params(run.variants)
+    varying = _varying([params for params, _ in groups])
+    if len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE:
+        table = _side_by_side(run, view)
+        if table_width(table) > view.width and not view.all_metrics:
+            table = _one_per_row(groups, varying, view)
+    else:
+        table = _one_per_row(groups, varying, view)
+    fixed = {k: v for k, v in _common(run).items() if k not in varying}
+    lines = [line for line in (params_text(fixed), yardstick_text(run)) if line]
+    return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=_notes(run, table))]
+
+
+def run_title(run: Run) -> str:
+    device = f" on {run.device.name}" if run.device else ""
+    return f"{run.workload or run.source or 'report'} · {run.backend}{device} · run {run.id}"
+
+
+def params_text(params: Mapping[str, Scalar]) -> str:
+    return "  ".join(f"{name}={value}" for name, value in params.items())
+
+
+def yardstick_text(run: Run) -> str:
+    if run.yardstick is None:
+        return ""
+    rate, copied = quantity(run.yardstick.copy_bytes_per_s, "byte/s"), quantity(run.yardstick.copied_bytes, "byte")
+    return f"yardstick: device-to-device copy of {copied} at {rate} (read + written), measured in this run"
+
+
+def by_params(results: Sequence[VariantResult]) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
+    """The results grouped by their parameters, in the order of first appearance.
+
+    A result without any (it failed before they were known) joins the first group.
+    """
+    first = next((tuple(r.params.items()) for r in results if r.params), ())
+    groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
+    for result in results:
+        groups.setdefault(tuple(result.params.items()) or first, []).append(result)
+    return [(dict(params), members) for params, members in groups.items()]
+
+
+def _common(run: Run) -> dict[str, Scalar]:
+    return {**run.params, **next((v.params for v in run.variants if v.params), {})}
+
+
+def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
+    names = dict.fromkeys(name for p in params for name in p)
+    return tuple(n for n in names if len({p.get(n) for p in params if p}) > 1)
+
+
+def output_cell(result: VariantResult) -> Cell:
+    """What is known of the output: failed, WRONG, correct, or nothing."""
+    if result.failure is not None:
+        return Cell("failed", Tone.BAD)
+    if result.check is None:
+        return Cell(MISSING, Tone.FAINT)
+    return Cell("correct", Tone.GOOD) if result.check.correct else Cell("WRONG", Tone.BAD)
+
+
+def _side_by_side(run: Run, view: View) -> Table:
+    """Rows are quantities, columns are variants."""
+    results = run.variants
+    names = [labels(run)[id(r)] for r in results]
+    checked = any(r.check or r.failure for r in results)
+    rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if checked else []
+    rows += _time_rows(results)
+    scores = [row(title, *(score_cell(r.scores.get(name)) for r in results)) for name, title in _score_rows(results)]
+    if scores:
+        rows += [Row(group="scores, 0–100"), *map(_indented, scores)]
+    metrics = [_metric_row(name, results) for name in chosen_metrics(results, view)]
+    if metrics:
+        rows += [Row(group="counters"), *map(_indented, metrics)]
+    return Table(head=("", *names), align="l" + "r" * len(results), rows=tuple(rows))
+
+
+def _indented(given: Row) -> Row:
+    return Row(cells=(Cell("  " + given.cells[0].text), *given.cells[1:]))
+
+
+def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
+    parts: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
+        ("time, median", time_cell),
+        ("  95 % interval", lambda t: Cell(interval_text(t), Tone.FAINT)),
+        ("  bandwidth", lambda t: rate_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None),
+        ("  arithmetic", lambda t: rate_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None),
+    )
+    for title, make in parts:
+        cells = [make(r.timing) if r.timing else None for r in results]
+        if any(cells):
+            yield row(title, *(c or Cell(MISSING, Tone.FAINT) for c in cells))
+
+
+def _score_rows(results: Sequence[VariantResult]) -> Iterator[tuple[str, str]]:
+    """Scores that at least one variant has, as (id, title); the others are left to the notes."""
+    for name, (title, _) in SCORE_TITLES.items():
+        if any(_has(r.scores.get(name)) for r in results):
+            yield name, title
+
+
+def _has(found: Score | Metric | None) -> bool:
+    return found is not None and found.value is not None
+
+
+def chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
+    """The metrics to show: those asked for always, the usual ones (or all) where any variant has more than 0."""
+    profiles = [r.profile.metrics for r in results if r.profile]
+    present = dict.fromkeys(name for metrics in profiles for name in metrics)
+    usual: Iterable[str] = KEY_METRICS
+    if view.all_metrics:
+        usual = [*(e.id for e in ENTRIES), *(name for name in present if name not in BY_ID)]
+    shown = [
+        n for n in usual if any(_has(m.get(n)) and (view.all_metrics or m[n].value) for m in profiles)
+    ]  # fmt: skip
+    return list(dict.fromkeys([*shown, *(n for n in view.metrics if n in present)]))
+
+
+def _metric(result: VariantResult, name: str) -> Metric | None:
+    return result.profile.metrics.get(name) if result.profile else None
+
+
+def _metric_row(name: str, results: Sequence[VariantResult]) -> Row:
+    found = [_metric(r, name) for r in results]
+    unit = next((m.unit for m in found if m is not None), "")
+    return row(metric_title(name, unit), *(metric_cell(name, m) for m in found))
+
+
+Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
+
+
+def _one_per_row(groups: Groups, varying: Sequence[str], view: View) -> Table:
+    """Rows are variants, under a line for each combination of swept parameters; columns are times and scores.
+
+    Where that is too wide, the columns that say least give way.
+    """
+    makers = _row_columns([r for _, members in groups for r in members])
+    table = _row_table(groups, varying, makers)
+    for least in ("± %", "bandwidth", "arithmetic"):
+        if table_width(table) > view.width:
+            makers = [m for m in makers if m[0] != least]
+            table = _row_table(groups, varying, makers)
+    return table
+
+
+Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
+
+
+def _row_table(groups: Groups, varying: Sequence[str], makers: Sequence[Maker]) -> Table:
+    scores = [name for name, _ in _score_rows([r for _, members in groups for r in members])]
+    head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
+    rows: list[Row] = []
+    for params, members in groups:
+        if varying:
+            rows.append(Row(group=params_text({n: params[n] for n in varying if n in params})))
+        indent = "  " if varying else ""
+        rows += [
+            row(indent + r.variant, *(make(r) for _, make in makers), *(score_cell(r.scores.get(n)) for n in scores))
+            for r in members
+        ]
+    return Table(head=head, align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+
+
+def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
+    """Output, time and rates: those that any result has; the time under ncu where nothing was timed."""
+    made: list[Maker] = [("output", output_cell)] if any(r.check or r.failure for r in results) else []
+    if any(r.timing for r in results):
+        made.append(("time", lambda r: time_cell(r.timing)))
+        made.append(("± %", _spread_cell))
+    elif any(r.profile and r.profile.value("duration") is not None for r in results):
+        made.append(("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))))
+    if any(r.timing and r.timing.bytes_per_s for r in results):
+        made.append(("bandwidth", lambda r: rate_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
+    if any(r.timing and r.timing.flops_per_s for r in results):
+        made.append(("arithmetic", lambda r: rate_cell((r.timing.flops_per_s if r.timing else None) or None, "flop/s")))
+    return made
+
+
+def _spread_cell(result: VariantResult) -> Cell:
+    """The wider side of the 95 % interval, as a share of the median."""
+    if result.timing is None:
+        return Cell(MISSING, Tone.FAINT)
+    low, high = result.timing.ci95_ns
+    middle = result.timing.median_ns
+    return Cell(f"{100 * max(high - middle, middle - low) / middle:.1f}", Tone.FAINT)
+
+
+def _notes(run: Run, table: Table) -> tuple[str, ...]:
+    shown = [c.text for r in table.rows for c in r.cells]
+    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.notes, *legend(shown))
+
+
+def failure_notes(run: Run) -> Iterator[str]:
+    names = labels(run)
+    for result in run.variants:
+        name = names[id(result)]
+        if result.failure is not None:
+            yield f"{name} failed: {result.failure.error}: {result.failure.message}"
+        elif result.check is not None and not result.check.correct:
+            yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
+
+
+def labels(run: Run) -> dict[int, str]:
+    """A name for each result (by its `id()`): the variant, with the parameters that vary and, of equals, a number."""
+    varying = _varying([v.params for v in run.variants])
+    named = [(v, _name_in_sweep(v, varying, foreign=run.workload is None)) for v in run.variants]
+    times = Counter(name for _, name in named)
+    seen: Counter[str] = Counter()
+    made = {}
+    for result, name in named:
+        seen[name] += 1
+        made[id(result)] = f"{name} #{seen[name]}" if times[name] > 1 else name
+    return made
+
+
+def _name_in_sweep(result: VariantResult, varying: Sequence[str], *, foreign: bool) -> str:
+    name = kernel_label(result.variant) if foreign else result.variant
+    chosen = params_text({n: result.params[n] for n in varying if n in result.params})
+    return f"{name} ({chosen})" if chosen else name
+
+
+def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
+    """Each reason once, with the variants it holds for unless that is all of them."""
+    reasons: dict[tuple[str, bool, str], list[str]] = {}
+    scored = [r for r in results if r.scores and r.failure is None]
+    for result in scored:
+        for name, score in result.scores.items():
+            if score.reason and not (score.value is None and _is_wrong(result)):
+                reasons.setdefault((score.reason, score.value is None, name), []).append(result.variant)
+    merged: dict[tuple[str, bool, tuple[str, ...]], list[str]] = {}
+    for (reason, missing, name), variants in reasons.items():
+        merged.setdefault((reason, missing, tuple(variants)), []).append(SCORE_TITLES.get(name, (name, ""))[0])
+    for (reason, missing, who), names in merged.items():
+        title = (MISSING + " " if missing else "") + ", ".join(names)
+        everyone = len(who) == len(scored)
+        yield f"{title}{'' if everyone else ' (' + _few(who) + ')'}: {reason}"
+
+
+def _is_wrong(result: VariantResult) -> bool:
+    return result.check is not None and not result.check.correct
+
+
+def _few(names: Sequence[str]) -> str:
+    unique = list(dict.fromkeys(names))
+    return ", ".join(unique[:4]) + (f" and {len(unique) - 4} more" if len(unique) > 4 else "")
+
+
+def timing_notes(results: Sequence[VariantResult]) -> Iterator[str]:
+    for result in results:
+        if result.timing is not None and result.timing.note:
+            yield f"time of {result.variant}: {result.timing.note}"

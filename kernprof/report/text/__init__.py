@@ -1,0 +1,1 @@
+"""Terminal and Markdown: cells, tables and how they are drawn."""

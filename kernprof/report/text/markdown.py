@@ -1,0 +1,63 @@
+"""Sections as Markdown (GitHub tables). Every cell is literal text: nothing in it becomes markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kernprof.report.text import safe
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone
+
+
+def markdown(sections: Iterable[Section]) -> str:
+    """The sections as Markdown that ends with a newline."""
+    return "\n".join("\n".join(_section(s)) + "\n" for s in sections)
+
+
+def _section(section: Section) -> Iterator[str]:
+    if section.title:
+        yield from (f"## {safe.markdown(section.title)}", "")
+    for line in section.lines:
+        yield from (safe.markdown(line.strip()), "")
+    if section.table is not None:
+        yield from _table(section.table)
+    if section.code:
+        yield from _fenced(section.code)
+    if section.notes:
+        yield ""
+    yield from (f"- {safe.markdown(note)}" for note in section.notes)
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield _line(map(safe.markdown, table.head))
+    yield _line("---:" if side == "r" else ":---" for side in table.align)
+    for given in table.rows:
+        yield _line(_cells(given, len(table.head)))
+
+
+def _cells(given: Row, count: int) -> Iterator[str]:
+    if given.group is not None:
+        yield f"**{safe.markdown(given.group)}**"
+        yield from [""] * (count - 1)
+    else:
+        yield from map(_cell, given.cells)
+
+
+def _cell(cell: Cell) -> str:
+    text = safe.markdown(cell.text.strip())
+    return f"**{text}**" if cell.tone is Tone.STRONG and text else text
+
+
+def _line(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _fenced(code: str) -> Iterator[str]:
+    """A code block whose fence is longer than any run of backticks in it."""
+    lines = [safe.plain(line) for line in code.expandtabs(4).splitlines()]
+    longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    yield from (fence, *lines, fence)
+
+
+def _backticks(line: str) -> list[str]:
+    return [run for run in "".join(c if c == "`" else " " for c in line).split() if run]

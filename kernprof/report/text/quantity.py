@@ -1,0 +1,98 @@
+"""Numbers as cells: value, unit, and a mark in front where the number was not measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernprof.metrics import BY_ID
+from kernprof.model.run import Metric, Provenance, Score, Timing
+from kernprof.report.text.table import Cell, Tone
+from kernprof.units import format_quantity
+
+MISSING = "–"
+_SELF_EVIDENT = ("", "%", "ns", "byte", "byte/block", "byte/s", "Hz")
+_LEGEND = {
+    "=": "exact (counted by executing the kernel)",
+    "~": "estimate (a model or a datasheet)",
+    "≤": "bound: at most this",
+    "≥": "bound: at least this",
+}
+
+# Scores in the order and with the words that tables use; the last is the narrow column's head.
+SCORE_TITLES: dict[str, tuple[str, str]] = {
+    "bandwidth": ("bandwidth", "bw"),
+    "arithmetic": ("arithmetic", "arith"),
+    "memory": ("memory", "mem"),
+    "compute": ("compute", "comp"),
+    "coalescing_load": ("load coalescing", "load"),
+    "coalescing_store": ("store coalescing", "store"),
+    "shared_memory": ("shared memory", "shared"),
+    "occupancy": ("occupancy", "occ"),
+    "divergence": ("divergence", "div"),
+}
+
+
+def mark(provenance: Provenance, better: str = "") -> str:
+    """`=` exact, `~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for measured."""
+    if provenance is Provenance.BOUND:
+        return "≥" if better == "lower" else "≤"
+    return {Provenance.EXACT: "=", Provenance.ESTIMATE: "~"}.get(provenance, "")
+
+
+def legend(shown: Iterable[str]) -> tuple[str, ...]:
+    """One line that explains the marks that start the shown texts; none when all is measured."""
+    used = {text[0] for text in shown if text[:1] in _LEGEND and text[1:2].isdigit()}
+    return (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),) if used else ()
+
+
+def quantity(value: float | None, unit: str) -> str:
+    """A value with its unit where the unit is not plain from the row: `12.5 %`, `497 µs`, `33.6 M`."""
+    if value is None:
+        return MISSING
+    if unit == "byte/block":
+        return f"{value:.0f} B" if value < 10_000 else format_quantity(value, "byte")
+    text = format_quantity(value, unit)
+    return f"{text} %" if unit == "%" else text
+
+
+def metric_cell(name: str, metric: Metric | None) -> Cell:
+    if metric is None or metric.value is None:
+        return Cell(MISSING, Tone.FAINT)
+    known = BY_ID.get(name)
+    return Cell(mark(metric.provenance, known.better if known else "") + quantity(metric.value, metric.unit))
+
+
+def metric_title(name: str, unit: str) -> str:
+    """The row's title, with the unit where neither the title nor the values show it."""
+    known = BY_ID.get(name)
+    title = known.title if known else name
+    shown = unit in _SELF_EVIDENT or unit.partition("/")[0] in title or title.endswith("conflicts")
+    return title if shown else f"{title}, {unit}"
+
+
+def score_cell(score: Score | None) -> Cell:
+    """A score in at most three digits: green from 80, red below 50."""
+    if score is None or score.value is None:
+        return Cell(MISSING, Tone.FAINT)
+    tone = Tone.GOOD if score.value >= 80 else Tone.BAD if score.value < 50 else Tone.PLAIN
+    return Cell(mark(score.provenance) + score_text(score.value), tone)
+
+
+def score_text(value: float) -> str:
+    """`100`, `73.2`, `3.1`; 100 only where it is 100 to the digits shown."""
+    return "100" if value >= 99.95 else f"{value:.1f}"
+
+
+def time_cell(timing: Timing | None) -> Cell:
+    return Cell(MISSING, Tone.FAINT) if timing is None else Cell(quantity(timing.median_ns, "ns"))
+
+
+def interval_text(timing: Timing) -> str:
+    """The 95 % interval of the median, in the median's unit: `494–501 µs`."""
+    low, high = (quantity(end, "ns") for end in timing.ci95_ns)
+    number, _, unit = low.partition(" ")
+    return f"{number}–{high}" if high.endswith(f" {unit}") else f"{low} – {high}"
+
+
+def rate_cell(value: float | None, unit: str) -> Cell:
+    return Cell(MISSING, Tone.FAINT) if value is None else Cell(quantity(value, unit))

@@ -1,0 +1,165 @@
+"""Python's door: `kernprof.run`, `kernprof.load`, `kernprof.plot`. The same use cases as the command line's."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kernprof.errors import UsageError, unknown_name
+from kernprof.model.run import Run, Scalar
+from kernprof.process import Runner, SubprocessRunner
+from kernprof.report.plots.style import THEMES, Theme, encoded, save
+from kernprof.store import DEFAULT_ROOT
+from kernprof.workflows.plots import KINDS, Draw, plot_of
+from kernprof.workflows.run.backends import AUTO, run_on
+from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.show import load as load_run
+from kernprof.workflows.trace.files import trace_of
+from kernprof.workload import Workload
+
+if TYPE_CHECKING:
+    from kernprof.workflows.trace.loaded import Timeline
+
+
+def load(
+    target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = (),
+    iteration: str | None = None,
+) -> Run | Timeline:  # fmt: skip
+    """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report (.ncu-rep, CSV).
+
+    A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
+
+    `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a trace's iterations.
+    Raises UsageError, ReportUnreadable, NothingCaptured.
+    """
+    trace = trace_of(str(target), Path(store))
+    if trace is not None:
+        return _load_trace(trace, metrics, iteration)
+    if iteration is not None:
+        raise UsageError(f"{target} is no trace, so it has no iteration {iteration!r}", hint="leave iteration out")
+    return load_run(str(target), Path(store), metrics)
+
+
+def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> Timeline:
+    from kernprof.workflows.trace.loaded import load_timeline
+
+    if metrics:
+        raise UsageError(f"{path} is a trace, which holds no metrics", hint="leave metrics out")
+    if not path.exists():
+        raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
+    return load_timeline(path, iteration=iteration)
+
+
+def run(
+    workload: str | Path | Workload,
+    *,
+    variants: str | Sequence[str] = (),
+    params: Mapping[str, Scalar | Sequence[Scalar]] | None = None,
+    backend: str = AUTO,
+    store: str | Path = DEFAULT_ROOT,
+    runner: Runner | None = None,
+    **options: Any,
+) -> Run:
+    """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
+
+    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
+    the GPU where there is one. `options` are the other fields of `session.request.RunRequest`: sets, sections,
+    metrics, counters, timing, device, precision, …
+    """
+    known = {f.name for f in dataclasses.fields(RunRequest)} - {"workload", "variants", "assignments", "store"}
+    for name in options:
+        if name not in known:
+            raise unknown_name("option of kernprof.run", name, known)
+    chosen: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
+    request = RunRequest(
+        workload=_named(workload),
+        variants=tuple(variants.split(",")) if isinstance(variants, str) else tuple(variants),
+        assignments=tuple(_assignment(name, value) for name, value in (params or {}).items()),
+        store=Path(store),
+        **chosen,
+    )
+    (stored,) = run_on((backend,), request, runner=runner or SubprocessRunner(), progress=lambda _: None)
+    return stored.run
+
+
+def _named(workload: str | Path | Workload) -> str:
+    if not isinstance(workload, Workload):
+        return str(workload)
+    if workload.file is None:
+        raise UsageError(
+            f"the workload {workload.name} is not in a file, so no other process can launch it",
+            hint="write it to a .py file and give that file's path",
+        )
+    return f"{workload.file}:{workload.name}"
+
+
+def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
+    values = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+    return f"{name}={','.join(str(each).lower() if isinstance(each, bool) else str(each) for each in values)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A plot that a notebook shows by itself. `notes` say what was left out."""
+
+    title: str
+    draw: Draw
+    theme: Theme
+    notes: tuple[str, ...] = ()
+
+    @property
+    def figure(self) -> Any:
+        """A matplotlib Figure, new each time."""
+        return self.draw(self.theme)
+
+    def save(self, path: str | Path) -> None:
+        """.png, .svg, .pdf or .html. UsageError when it cannot be written."""
+        save(Path(path), self.draw, self.theme, title=self.title)
+
+    def _repr_png_(self) -> bytes:
+        return encoded(self.figure, self.theme, "png")
+
+
+def plot(
+    subject: Run | Timeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
+    parameter: str | None = None, device: int = 0, span: tuple[float, float] | None = None,
+) -> Picture:  # fmt: skip
+    """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a trace.
+
+    Ceilings are those that `store` knows. `device` and `span` (in seconds) say what of a trace is drawn.
+    """
+    if theme not in THEMES:
+        raise unknown_name("theme", theme, THEMES)
+    if not isinstance(subject, Run):
+        return _timeline_picture(subject, kind, device, span, THEMES[theme])
+    kind = kind or "roofline"
+    if kind != "roofline":
+        if kind not in KINDS:
+            raise unknown_name("plot", kind, ("roofline", *KINDS))
+        heading, draw = plot_of(subject, kind, parameter)
+        return Picture(title=heading.title, draw=draw, theme=THEMES[theme], notes=heading.notes)
+    from kernprof.report.plots.roofline import roofline_figure
+    from kernprof.workflows.roofline import chart_of
+
+    chart = chart_of([subject], Path(store))
+    return Picture(
+        title=f"roofline of {chart.title}", draw=lambda each: roofline_figure(chart, each), theme=THEMES[theme],
+        notes=chart.notes,
+    )  # fmt: skip
+
+
+def _timeline_picture(
+    trace: Timeline, kind: str | None, device: int, span: tuple[float, float] | None, theme: Theme
+) -> Picture:
+    if kind not in (None, "timeline"):
+        raise unknown_name("plot of a trace", str(kind), ("timeline",))
+    trace.figure(device, span, theme)  # what cannot be drawn is said now, not when a notebook shows it
+    return Picture(
+        title=f"timeline of {Path(trace.report.source.path).name}",
+        draw=lambda each: trace.figure(device, span, each),
+        theme=theme,
+        notes=trace.report.notes,
+    )

@@ -1,0 +1,106 @@
+"""`kernprof list`, and `kernprof show WORKLOAD`."""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import replace
+
+from kernprof.errors import WorkloadError
+from kernprof.pipelines import PIPELINES, Pipeline
+from kernprof.report.render import render_list, render_workload
+from kernprof.report.tables.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.report.text.table import View
+from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
+from kernprof.workload.discover import Found, available
+from kernprof.workload.params import Param, Params, choose
+
+
+def list_workloads(format_: str, view: View) -> str:
+    """All workloads, a file that does not load with its error, and the pipelines."""
+    found = available()
+    rows = [_row(each, each.workload) for each in found if each.workload]
+    problems = [Problem(path=str(each.path), message=each.error) for each in found if each.error]
+    pipelines = [_pipeline_row(each) for each in PIPELINES.values()]
+    return render_list(rows, problems, format_, view, pipelines=pipelines).rstrip("\n")
+
+
+def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
+    return WorkloadRow(
+        name=pipeline.name,
+        doc=pipeline.doc,
+        origin="the library",
+        variants=pipeline.variants,
+        params={name: param.default for name, param in pipeline.params.items()},
+    )
+
+
+def _row(found: Found, workload: Workload) -> WorkloadRow:
+    return WorkloadRow(
+        name=found.name,
+        doc=workload.doc,
+        origin=found.origin,
+        variants=tuple(workload.variants),
+        params={name: param.default for name, param in workload.params.items()},
+    )
+
+
+def show_workload(found: Found, source: bool, format_: str, view: View) -> str:
+    """The workload's parameters, variants and, if asked, the kernels' source."""
+    if found.workload is None:
+        raise WorkloadError(found.error or f"{found.name} cannot be loaded")
+    workload, defaults = found.workload, choose(found.workload.params, {})
+    card = WorkloadCard(
+        name=workload.name,
+        doc=workload.doc,
+        origin=f"{found.path}" if found.origin == str(found.path) else f"{found.origin} ({found.path})",
+        params=tuple(_param(name, param) for name, param in workload.params.items()),
+        variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
+        sources=_sources(workload) if source else (),
+    )
+    return render_workload(card, format_, view).rstrip("\n")
+
+
+def _param(name: str, param: Param) -> ParamRow:
+    rules = [f"≥ {param.minimum}"] if param.minimum is not None else []
+    rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
+    rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
+    rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
+    kind = type(param.default).__name__
+    return ParamRow(name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help)
+
+
+def _variant(variant: Variant, defaults: Params) -> VariantRow:
+    row = VariantRow(name=variant.name, language=variant.language, kernel=variant.source.kernel, note=variant.note)
+    try:
+        launch = variant.launch(defaults)
+    except WorkloadError as error:
+        return replace(row, note=error.message)
+    return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
+
+
+def _sources(workload: Workload) -> tuple[SourceText, ...]:
+    """The kernels' source, each file once."""
+    texts: dict[str, str] = {}
+    for variant in workload.variants.values():
+        title, text = _source(variant)
+        texts.setdefault(title, text)
+    return tuple(SourceText(title=title, text=text) for title, text in texts.items())
+
+
+def _source(variant: Variant) -> tuple[str, str]:
+    source = variant.source
+    if isinstance(source, CudaSource):
+        return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
+    return _numba_source(source)
+
+
+def _numba_source(source: NumbaSource) -> tuple[str, str]:
+    if source.path:
+        try:
+            return str(source.path), source.path.read_text()
+        except OSError as error:
+            raise WorkloadError(f"cannot read {source.path}: {error.strerror}") from error
+    code = source.load().__code__
+    lines = linecache.getlines(code.co_filename)
+    last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    return f"{code.co_filename} ({source.kernel})", "".join(lines[code.co_firstlineno - 1 : last])

@@ -1,0 +1,122 @@
+"""What a shell may offer: the names that commands take. Nothing is executed, nothing heavy imported, nothing raised."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from kernprof.errors import KernprofError
+from kernprof.metrics import ENTRIES
+from kernprof.store import LATEST, Store
+from kernprof.workload.discover import library_dir
+from kernprof.workload.names import WorkloadNames, names_in
+
+_MOST_RUNS = 30
+# The values of kernprof.model.what_if.ChangeId, whose module needs NumPy.
+_CHANGES = (
+    "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "no-layout-kernels", "channels-last",
+    "tensor-core-matmul", "half-precision", "cuda-graph",
+)  # fmt: skip
+
+
+def workloads() -> list[str]:
+    """Those of ./kernels, then the library's."""
+    return list(_available())
+
+
+def variants(workload: str) -> list[str]:
+    found = _named(workload)
+    return found.variants if found else []
+
+
+def params(workload: str) -> list[str]:
+    found = _named(workload)
+    return list(found.params) if found else []
+
+
+def _available() -> dict[str, WorkloadNames]:
+    found: dict[str, WorkloadNames] = {}
+    for folder in (Path("kernels"), library_dir()):
+        for path in sorted(folder.glob("[!_]*.py")):
+            for name, each in names_in(path).items():
+                found.setdefault(name, each)
+    return found
+
+
+def _named(workload: str) -> WorkloadNames | None:
+    path, _, inner = workload.partition(":")
+    if not path.endswith(".py"):
+        return _available().get(workload)
+    found = names_in(Path(path))
+    return found.get(inner) or next(iter(found.values()), None)
+
+
+def pipelines() -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES)
+
+
+def variants_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].variants) if name in PIPELINES else []
+
+
+def params_of_pipeline(name: str) -> list[str]:
+    from kernprof.pipelines.catalogue import PIPELINES
+
+    return list(PIPELINES[name].params) if name in PIPELINES else []
+
+
+def changes() -> list[str]:
+    return ["all", *_CHANGES]
+
+
+def metrics() -> list[tuple[str, str]]:
+    """Our names of what ncu counts, with their titles."""
+    return [(entry.id, entry.title) for entry in ENTRIES if entry.ncu]
+
+
+def sections() -> list[str]:
+    return sorted({entry.section for entry in ENTRIES if entry.section})
+
+
+def sets() -> list[str]:
+    from kernprof.collect.nsight.ncu import SETS
+
+    return list(SETS)
+
+
+def backends() -> list[str]:
+    from kernprof.workflows.run.backends import BACKENDS
+
+    return list(BACKENDS)
+
+
+def architectures() -> list[str]:
+    from kernprof.gpus.architectures import ARCHITECTURES
+
+    return list(ARCHITECTURES)
+
+
+def runs(store: Path) -> list[str]:
+    """`latest` and the ids of the newest runs; none where the store cannot be read."""
+    with contextlib.suppress(KernprofError):
+        ids = Store(store).ids()[:_MOST_RUNS]
+        return [LATEST, *ids] if ids else []
+    return []
+
+
+def variants_of_run(run: str, store: Path) -> list[str]:
+    with contextlib.suppress(KernprofError):
+        return list(dict.fromkeys(each.variant for each in Store(store).find(run).run.variants))
+    return []
+
+
+def matching(offered: Callable[[], list[str]], incomplete: str) -> Iterator[str]:
+    """Those that begin so; of a list with commas, the last name is completed and what stands before it kept."""
+    before, comma, last = incomplete.rpartition(",")
+    given = set(before.split(","))
+    yield from (before + comma + name for name in offered() if name.startswith(last) and name not in given)

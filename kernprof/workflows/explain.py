@@ -1,0 +1,192 @@
+"""`kernprof explain`: what limits each variant or launch, which lines do it, what a fix gains."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
+from kernprof.collect.launch.job import launch_index
+from kernprof.errors import KernprofError, UsageError, unknown_name
+from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
+from kernprof.model.report import Report
+from kernprof.model.run import Profile, Run
+from kernprof.process import SubprocessRunner
+from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.source_lines import read_lines
+from kernprof.report.tables.explain_format import render_brief, render_explanation
+from kernprof.report.tables.run import labels
+from kernprof.report.text.safe import kernel_label
+from kernprof.store import Store
+from kernprof.workflows.ncu_report import importer, run_of
+from kernprof.workflows.show import view
+
+_TOP = 20  # kernels explained of a report with many launches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A run with the reports that it was made from: for each result, the report and its launch there."""
+
+    run: Run
+    reports: tuple[tuple[Path, Report], ...] = ()
+    places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
+    lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What of an explanation is wanted: variants (all for none), annotated source, SASS and PTX beside it."""
+
+    variants: tuple[str, ...] = ()
+    source: bool = False
+    code: bool = False
+    top: int = _TOP
+
+
+def explain(target: str, shown: Shown, *, store: Path, format_: str) -> str:
+    """Raises UsageError (unknown run or variant), ReportUnreadable, NothingCaptured."""
+    subject = load_subject(target, store)
+    made = explanation(subject, shown)
+    return render_explanation(made, format_, view(), source=shown.source or shown.code, code=shown.code).rstrip("\n")
+
+
+def load_subject(target: str, store: Path) -> Subject:
+    """The run or report that `target` names."""
+    path = Path(target)
+    if path.is_file() and path.name != "manifest.json":
+        report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
+        places = {i: (0, i) for i in range(len(report.profiles))}
+        return Subject(run=run_of(report, path), reports=((path, report),), places=places)
+    if path.suffix in (".ncu-rep", ".csv", ".ncu-repz"):
+        raise UsageError(f"there is no file {target}")
+    stored = Store(store).find(target)
+    return stored_subject(stored.run, stored.path)
+
+
+def stored_subject(run: Run, folder: Path) -> Subject:
+    """A stored run with its reports. One that is gone or broken is noted, and the manifest's counters serve alone."""
+    reports: list[tuple[Path, Report]] = []
+    notes: list[str] = []
+    for path in sorted(folder.glob("report*.ncu-rep")):
+        try:
+            reports.append((path, read_report(path)))
+        except KernprofError as error:
+            notes.append(f"{path.name} cannot be read, so there are no source lines: {error.message}")
+    if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
+        notes.append("the run's report is gone: no source lines, none of ncu's own rules")
+    counted: Mapping[int, SourceProfile] = {}
+    if (folder / "lines.json").is_file():
+        try:
+            counted = read_lines(folder / "lines.json")
+        except KernprofError as error:
+            notes.append(error.message)
+    places = _places(run, reports)
+    return Subject(run=_completed(run, reports, places), reports=tuple(reports), places=places, lines=counted,
+                   notes=tuple(notes))  # fmt: skip
+
+
+def _places(run: Run, reports: Sequence[tuple[Path, Report]]) -> dict[int, tuple[int, int]]:
+    """Each result's launch: by the index that its NVTX range names, else by launch order. Of several the same one
+    that the run took, recognised by its duration."""
+    found: dict[int, tuple[int, int]] = {}
+    for number, (_, report) in enumerate(reports):
+        for place, profile in enumerate(report.profiles):
+            named = launch_index(profile.nvtx)
+            index = place if named is None else named
+            if index < len(run.variants) and (index not in found or _same(run.variants[index].profile, profile)):
+                found[index] = (number, place)
+    return found
+
+
+def _same(ours: Profile | None, theirs: Profile) -> bool:
+    return ours is not None and ours.value("duration") == theirs.value("duration")
+
+
+def _completed(run: Run, reports: Sequence[tuple[Path, Report]], places: Mapping[int, tuple[int, int]]) -> Run:
+    """The run with what its reports hold beside the manifest's metrics (a manifest of an older version has fewer)."""
+    made = []
+    for index, result in enumerate(run.variants):
+        if index in places and result.profile is not None:
+            number, place = places[index]
+            more = reports[number][1].profiles[place].metrics
+            profile = dataclasses.replace(result.profile, metrics={**more, **result.profile.metrics})
+            result = dataclasses.replace(result, profile=profile)
+        made.append(result)
+    return dataclasses.replace(run, variants=tuple(made))
+
+
+def explanation(subject: Subject, shown: Shown) -> Explanation:
+    """The diagnoses, the costliest kernels where there are many launches."""
+    run = subject.run
+    names = labels(run)
+    chosen = [c for c in representatives(run) if _wanted(run, c[0], shown.variants)]
+    if not chosen:
+        raise unknown_name("variant", shown.variants[0], dict.fromkeys(v.variant for v in run.variants))
+    notes = list(subject.notes)
+    if len(run.variants) > MANY:
+        rest = len(chosen) - shown.top
+        left = f"; the {shown.top} costliest, {rest} more are not shown" if rest > 0 else ""
+        notes.append(f"{len(run.variants)} launches: each kernel explained by its launch of median time{left}")
+        chosen = chosen[: shown.top]
+    sources = _sources(subject, [i for i, *_ in chosen], code=shown.code)
+    made = []
+    for index, launches, total in chosen:
+        result = run.variants[index]
+        name = names[id(result)] if launches == 1 else kernel_label(result.variant)
+        one = diagnose(result, run, index, name)
+        one = with_source(one, sources.get(index), _rules(subject, index))
+        made.append(dataclasses.replace(one, launches=launches, total_ns=total))
+    return Explanation(
+        run_id=run.id,
+        subject=run.workload or run.source or "report",
+        backend=run.backend,
+        device=run.device.name if run.device else None,
+        diagnoses=tuple(made),
+        notes=(*notes, *run.notes),
+    )
+
+
+def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
+    chosen = tuple(variants)
+    result = run.variants[index]
+    return not chosen or result.variant in chosen or bool(result.launch and result.launch.kernel in chosen)
+
+
+def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
+    from kernprof.readers.ncu.source import read_source
+
+    made = {i: subject.lines[i] for i in indices if i in subject.lines}
+    for number, (path, report) in enumerate(subject.reports):
+        wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}
+        try:
+            found = read_source(path, wanted, code=code, of=len(report.profiles))
+        except KernprofError as error:
+            found = dict.fromkeys(wanted, SourceProfile(kernel="", reason=error.message))
+        made |= {wanted[place]: source for place, source in found.items()}
+    return made
+
+
+def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:
+    if index not in subject.places:
+        return ()
+    number, place = subject.places[index]
+    return tuple(
+        ToolRule(rule=r.rule, section=r.section, kind=r.kind.value, message=r.message,
+                 speedup_percent=r.speedup_percent, scope=r.speedup_scope)
+        for r in subject.reports[number][1].rules
+        if r.launch == place
+    )  # fmt: skip
+
+
+def brief_explanation(run: Run, format_: str) -> str:
+    """The end of `kernprof run`: a line per variant, from the run's own counters; "" for data formats."""
+    names = labels(run)
+    made = [diagnose(v, run, i, names[id(v)]) for i, v in enumerate(run.variants) if v.profile and not v.failure]
+    if not made or format_ not in ("table", "markdown"):
+        return ""
+    return render_brief(made, run.id, format_, view()).rstrip("\n")

@@ -1,0 +1,139 @@
+"""`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a pull request."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
+from kernprof.analysis.trace.compare import compare_timelines
+from kernprof.errors import KernprofError, UsageError
+from kernprof.model.roofline import Roofline
+from kernprof.model.run import Comparison, Run
+from kernprof.model.trace_report import TimelineComparison
+from kernprof.report.html.data import Page, PageRun, PageTrace
+from kernprof.report.html.markdown import render_markdown
+from kernprof.report.html.page import render_page
+from kernprof.report.plots.style import check_writable, unwritable
+from kernprof.store import LATEST
+from kernprof.workflows.compare import changes_of
+from kernprof.workflows.explain import Shown, Subject, explanation, load_subject
+from kernprof.workflows.page_traces import page_traces
+from kernprof.workflows.roofline import chart_of
+from kernprof.workflows.trace.files import trace_of
+
+MOST_RUNS = 12
+_SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportRequest:
+    """What `kernprof report` was asked. `format_` None: by the suffix of `output`, HTML without one."""
+
+    runs: tuple[str, ...] = ()
+    output: Path | None = None
+    format_: str | None = None
+    top: int = 10
+    store: Path = Path(".kernprof")
+
+
+def write_report(request: ReportRequest) -> str:
+    """Writes the report; what to print: that it was written, or Markdown for which no file was named.
+
+    Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
+    """
+    kind = request.format_ or _kind(request.output)
+    output = request.output or (Path("report.html") if kind == "html" else None)
+    if len(request.runs) > MOST_RUNS:
+        raise UsageError(
+            f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
+        )
+    if output is not None:
+        check_writable(output)
+    page = report_page(request.runs or (LATEST,), request.store, top=request.top)
+    text = render_page(page) if kind == "html" else render_markdown(page)
+    if output is None:
+        return text.rstrip("\n")
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise unwritable(output, error.strerror or str(error)) from error
+    return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
+
+
+def _kind(output: Path | None) -> str:
+    if output is None:
+        return "html"
+    found = _SUFFIXES.get(output.suffix.lower())
+    if found is None:
+        hint = "end it with .html or .md, or say --format html or markdown"
+        raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
+    return found
+
+
+def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
+    """Runs, ncu reports and traces with everything that can be said of them; what cannot is a reason in its place."""
+    traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
+    subjects = [load_subject(target, store) for target in targets if target not in traces]
+    made = page_of(subjects, store, top=top) if subjects else Page(runs=())
+    read = page_traces(tuple(traces.values()))
+    moved, reason = _moved(read)
+    return dataclasses.replace(made, traces=read, moved=moved, moved_reason=reason)
+
+
+def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
+    """The same of runs that are loaded. `store` holds the measured ceilings."""
+    runs = [subject.run for subject in subjects]
+    comparison, reason = _comparison(runs)
+    chart, chart_reason = _chart(runs, store) if len(runs) > 1 else (None, "")
+    return Page(
+        runs=tuple(_page_run(subject, store, top) for subject in subjects),
+        comparison=comparison,
+        changes=changes_of(comparison) if comparison else (),
+        comparison_reason=reason,
+        chart=chart,
+        chart_reason=chart_reason,
+    )
+
+
+def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
+    try:
+        return chart_of(runs, store), ""
+    except KernprofError as error:
+        return None, str(error)
+
+
+def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
+    """Of two traces; of more, nobody said which is before which."""
+    if len(traces) != 2 or any(each.variants for each in traces):
+        return None, ""
+    try:
+        return compare_timelines(traces[0].report, traces[1].report), ""
+    except KernprofError as error:
+        return None, f"the timelines are not compared: {error}"
+
+
+def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
+    run, explained = subject.run, None
+    reason = "" if run.variants else f"run {run.id} holds no launch"
+    try:
+        explained = explanation(subject, Shown(top=top)) if run.variants else None
+    except KernprofError as error:
+        reason = str(error)
+    chart, chart_reason = _chart([run], store)
+    return PageRun(run=run, explanation=explained, explanation_reason=reason, chart=chart, chart_reason=chart_reason)
+
+
+def _comparison(runs: Sequence[Run]) -> tuple[Comparison | None, str]:
+    """Of the first two runs, or of the variants of a workload's only run; else why there is none."""
+    try:
+        if len(runs) > 1:
+            more = f"the comparison is of the first two of {len(runs)} runs" if len(runs) > 2 else ""
+            return compare_runs(runs[0], runs[1]), more
+        if runs[0].workload is not None and len({v.variant for v in runs[0].variants}) > 1:
+            return compare_variants(runs[0]), ""
+    except KernprofError as error:
+        return None, f"no comparison: {error}"
+    return None, ""

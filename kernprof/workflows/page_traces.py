@@ -1,0 +1,61 @@
+"""Timelines for the report page: each read, analysed, and, where kernprof recorded it, with what its ranges are of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.collect.launch.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
+from kernprof.errors import UsageError
+from kernprof.model.trace import Timeline
+from kernprof.process import SubprocessRunner
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.html.data import PageTrace
+from kernprof.workflows.trace.recording import exported
+
+
+def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
+    """Raises UsageError for a file that is not there, ReportUnreadable, NothingCaptured, ToolNotFound."""
+    return tuple(page_trace(path) for path in paths)
+
+
+def page_trace(path: Path) -> PageTrace:
+    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant."""
+    if not path.exists():
+        raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
+
+    def export(report: Path) -> Path:
+        return exported(report, runner=SubprocessRunner(), environ=os.environ, nsys=None)
+
+    read = read_timeline(path, exporter=export)
+    launched, notes = _launched(path, read)
+    if not launched:
+        analysis = analyse(read)
+        return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
+    each = [analyse(read, iteration=name) for name in launched]
+    report = replace(each[0].report, devices=tuple(one for found in each for one in found.report.devices))
+    gaps = tuple(one for found in each for one in found.gaps())
+    variants = tuple(name for name in launched.values() for _ in read.tracks)
+    return PageTrace(timeline=read, report=report, gaps=gaps, notes=notes, variants=variants)
+
+
+def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The ranges of this trace that are a variant's launches, with the variant, as `run --timeline` was asked."""
+    beside = path.parent / "job.json"
+    present = {text for text in read.strings if text.startswith(LAUNCH_RANGE)}
+    if not present or not beside.is_file():
+        return {}, ()
+    try:
+        job = Job.read(beside)
+    except (ValueError, TypeError, KeyError, OSError) as error:
+        return {}, (f"which range is which variant is not known: {beside.name} cannot be read ({error})",)
+    named = {launch_range(each.index): _name(each) for each in job.launches}
+    notes = tuple(f"{name} was not recorded" for range_, name in named.items() if range_ not in present)
+    return {range_: name for range_, name in named.items() if range_ in present}, notes
+
+
+def _name(launch: LaunchJob) -> str:
+    return launch.variant + "".join(f", {name}={value}" for name, value in launch.params.items())

@@ -1,0 +1,1 @@
+"""Running a pipeline variant by variant."""

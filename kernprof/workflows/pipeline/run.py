@@ -1,0 +1,320 @@
+"""`kernprof timeline PIPELINE`: its variants one after the other, each recorded, judged, and predicted from the last.
+
+Each variant runs in a process of its own. It times its steps first, outside the profiler's capture range, and then
+runs them again inside it: times are not the profiler's, and the trace is of the same loop.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
+from kernprof.collect.nsight.nsys import PROFILER_API
+from kernprof.collect.nsight.nsys_tool import find_nsys
+from kernprof.doctor.gpus import find_gpus
+from kernprof.errors import (
+    EXIT_INTERRUPTED,
+    CaptureFailed,
+    DeviceNotFound,
+    KernprofError,
+    ToolNotFound,
+    error_named,
+)
+from kernprof.model.trace import Timeline
+from kernprof.pipelines import Chosen, Pipeline, choose_variants, find_pipeline
+from kernprof.pipelines.define import BASELINE, changes_of
+from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
+from kernprof.process import Runner
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
+from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
+from kernprof.workflows.pipeline.request import CPU, PipelineRequest
+from kernprof.workflows.show import view
+from kernprof.workflows.trace.recording import RecordRequest, record
+from kernprof.workload.params import Params
+
+Progress = Callable[[str], None]
+_COMPARED = 3  # values of the outcomes: training steps drift apart by rounding after a few
+_TIMED_APART = "step times: measured without a profiler, in the same process before it records"
+_TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
+
+
+def run_pipeline(
+    request: PipelineRequest,
+    format_: str,
+    *,
+    runner: Runner,
+    progress: Progress,
+    environ: Mapping[str, str] = os.environ,
+) -> tuple[str, int]:
+    """The text or JSON, and the exit code: that of the first variant that failed, 130 when interrupted, else 0.
+
+    Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
+    """
+    report = pipeline_report(request, runner=runner, progress=progress, environ=environ)
+    text = pipeline_json(report) if format_ == "json" else pipeline_text(report, view())
+    failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
+    return text, EXIT_INTERRUPTED if report.interrupted else failed
+
+
+def pipeline_report(
+    request: PipelineRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str] = os.environ
+) -> PipelineReport:
+    """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are done.
+
+    Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
+    """
+    pipeline = find_pipeline(request.pipeline)
+    variants = choose_variants(pipeline, request.variants)
+    params = pipeline.parameters(request.assignments, tiny=request.on_cpu)
+    _must_run_here(request, runner)
+    session = _Session(
+        request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
+    )
+    rows: list[PipelineRow] = []
+    interrupted = False
+    try:
+        for row in session.rows(variants):
+            rows.append(row)
+    except KeyboardInterrupt:
+        interrupted = True
+        progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
+    return PipelineReport(
+        pipeline=pipeline.name, doc=pipeline.doc, item=pipeline.item, device=session.device, timing=session.timing,
+        params=dict(params), rows=tuple(rows), folder=str(session.folder), interrupted=interrupted,
+        differences=_differences(rows),
+        notes=("on the CPU, tiny: times say nothing about a GPU",) if request.on_cpu else (),
+    )  # fmt: skip
+
+
+def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
+    """Whether the children can work, found out before nsys is started for them."""
+    if importlib.util.find_spec("torch") is None:
+        raise ToolNotFound("the pipelines need PyTorch, which is not installed here", hint=INSTALL)
+    if request.on_cpu:
+        return
+    found = find_gpus(runner)
+    if not found.usable:
+        raise DeviceNotFound(
+            f"no usable NVIDIA GPU: {found.problem or 'no driver'}",
+            hint=f"kernprof timeline {request.pipeline} --device cpu runs it there, tiny and without a trace",
+        )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Session:
+    """One run of a pipeline: what its variants share, and what the last one left for the next one's prediction."""
+
+    request: PipelineRequest
+    pipeline: Pipeline
+    params: Params
+    runner: Runner
+    progress: Progress
+    environ: Mapping[str, str]
+    folder: Path = field(init=False)
+    has_nsys: bool = field(init=False)
+    device: str | None = None
+    done: list[tuple[PipelineRow, Timeline | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
+        request = self.request
+        self.folder = request.output or request.store / "pipelines" / f"{stamp}-{request.pipeline}"
+        self.has_nsys = request.is_traced and self._finds_nsys()
+
+    @property
+    def timing(self) -> str:
+        return _TIMED_APART if self.has_nsys else _TIMED_ALONE
+
+    def _finds_nsys(self) -> bool:
+        try:
+            find_nsys(self.runner, environ=self.environ, named=self.request.nsys)
+        except ToolNotFound:
+            if self.request.nsys is not None:
+                raise
+            return False
+        return True
+
+    def rows(self, variants: tuple[Chosen, ...]) -> Iterator[PipelineRow]:
+        for number, chosen in enumerate(variants, 1):
+            self.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
+            yield self._row(chosen)
+
+    def _row(self, chosen: Chosen) -> PipelineRow:
+        row, read = self._empty(chosen), None
+        folder = self.folder / chosen.name
+        result = folder / "result.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            result.unlink(missing_ok=True)
+            recording = self._run(row, folder, result)
+            row = self._timed(row, result)
+            row, read = self._judged(row, recording) if recording else (row, None)
+        except KernprofError as error:
+            row = self._failed(row, result, error)
+        if row.step_ns is not None:
+            self.done.append((row, read))
+        return row
+
+    def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
+        """With the times, where only the recording failed."""
+        self.progress(f"{row.name}: {error.message}")
+        told = Failure(kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint)
+        with suppress(KernprofError):
+            row = self._timed(row, result)
+        return replace(row, failure=told)
+
+    def _empty(self, chosen: Chosen) -> PipelineRow:
+        added = [self.pipeline.fix(name) for name in chosen.added]
+        docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
+        return PipelineRow(
+            name=chosen.name,
+            doc="; ".join(docs) or self.pipeline.baseline,
+            fixes=chosen.fixes,
+            added=chosen.added,
+            exact=all(fix.exact for fix in added),
+        )
+
+    def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
+        """Where the recording is, if one is to be made."""
+        if self.request.is_traced:
+            return self._record(row, folder, result)
+        self._run_alone(row, result)
+        return None
+
+    def _timed(self, row: PipelineRow, result: Path) -> PipelineRow:
+        told = _told(result)
+        self.device = self.device or str(told["device"])
+        before = self._before(row)
+        return replace(
+            row, items_per_step=int(told["items_per_step"]), step_ns=float(told["step_ns"]),
+            memory_bytes=told["memory_bytes"], outcome=tuple(told["outcome"]), notes=tuple(told["notes"]),
+            command=self._argv(row, result), based_on=before[0].name if before else None,
+        )  # fmt: skip
+
+    def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
+        """The last variant that has none but this one's fixes, and its trace."""
+        return next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
+
+    def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
+        read = read_timeline(recording, cached=False)
+        traced = analyse(read, iteration=STEP_PATTERN).report.devices[0]
+        before = self._before(row)
+        predicted = self._predicted(row, *before) if before else None
+        return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
+
+    def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
+        device = CPU if self.request.on_cpu else f"cuda:{self.request.device}"
+        params = (word for name, value in self.params.items() for word in ("--param", f"{name}={value}"))
+        only = () if record else ("--no-record",)
+        return (
+            sys.executable, "-m", "kernprof.pipelines", self.pipeline.name, "--fixes", ",".join(row.fixes),
+            *params, "--device", device, *only, "--result", str(result),
+        )  # fmt: skip
+
+    def _run_alone(self, row: PipelineRow, result: Path) -> None:
+        argv = self._argv(row, result, record=False)
+        done = self.runner.run(argv, env=dict(self.environ), timeout_s=self.request.limit_s)
+        if done.timed_out:
+            raise CaptureFailed(
+                f"{row.name} did not end within {self.request.limit_s:.0f} s", hint="-p steps=… for fewer steps"
+            )
+        if not result.is_file():
+            last = done.stderr.strip().splitlines()[-3:]
+            raise CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
+
+    def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
+        """Where the recording is. What the child said about its failure is better than what the tracer makes of it."""
+        written = result
+        if not self.has_nsys:
+            self._run_alone(row, result)
+            _told(result)
+            written = folder / "recorded.json"
+        asked = RecordRequest(
+            program=self._argv(row, written), title=row.name, output=folder, limit_s=self.request.limit_s,
+            capture_range=PROFILER_API if self.has_nsys else None, graph_nodes=self.request.graph_nodes,
+            store=self.request.store, nsys=self.request.nsys,
+        )  # fmt: skip
+        try:
+            made = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
+        except KernprofError as error:
+            if written.is_file():
+                _told(written, cause=error)
+            raise
+        return made.sqlite
+
+    def _predicted(self, row: PipelineRow, before: PipelineRow, read: Timeline | None) -> Prediction | None:
+        """What a replay of the trace before says of the fixes that this variant has beyond it."""
+        changes = changes_of(self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params)
+        if read is None or not changes:
+            return None
+        try:
+            found = predict(read, changes, before.step_ns)
+        except KernprofError as error:
+            self.progress(f"no prediction by {', '.join(changes)}: {error}")
+            return None
+        if found is None:
+            self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
+        return found
+
+
+def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = None) -> Prediction | None:
+    """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
+
+    `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
+    Raises UsageError for a change that is none.
+    """
+    recorded, asked = prepare(before, iteration=STEP_PATTERN), [parse_change(change) for change in changes]
+    found, traced, less = replayed(recorded, asked), None, 0
+    if len(found.missing) >= len(changes):
+        return None
+    share = found.step_after_ns / found.replayed_before_ns
+    if step_ns is not None:
+        untraced, less = without_tracing(recorded, step_ns)
+    if less:
+        traced, found = share, replayed(untraced, asked)
+        share = found.step_after_ns / found.replayed_before_ns
+    said = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
+    notes = (*found.missing, *found.notes, *said)
+    return Prediction(
+        changes=changes,
+        share_left=share,
+        traced_share_left=traced,
+        verdict=found.verdict_after.label.value,
+        notes=notes,
+    )
+
+
+def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
+    """What the child wrote. Raises its error; CaptureFailed when there is none to read."""
+    try:
+        document: dict[str, Any] = json.loads(result.read_text())
+    except (OSError, ValueError) as error:
+        raise cause or CaptureFailed(f"the pipeline left no result: {error}") from error
+    if failure := document.get("error"):
+        own = error_named(failure["kind"], failure["message"])
+        own.hint = failure["hint"]
+        raise own from cause
+    return document
+
+
+def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
+    """Variants that should compute what the first one does, and do not."""
+    measured = [row for row in rows if row.step_ns]
+    found = []
+    for before, after in pairwise(measured):
+        worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED]) if after.exact else None
+        if worst is not None:
+            found.append(f"{after.name} computes something else than {before.name}: off by up to {100 * worst:.2g} %")
+    return tuple(found)

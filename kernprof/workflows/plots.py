@@ -1,0 +1,258 @@
+"""`kernprof plot`: scores, stalls, occupancy and scaling of a run, as a picture."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.errors import MetricUnavailable, UsageError, unknown_name
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture
+from kernprof.metrics import BY_ID
+from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScoreColumn, Series, StallBar, Step
+from kernprof.model.run import Device, Metric, Run, VariantResult
+from kernprof.report.plots.bars import scores_figure, stalls_figure
+from kernprof.report.plots.curves import occupancy_figure, scaling_figure
+from kernprof.report.plots.style import THEMES, Theme, file_format, save
+from kernprof.report.tables.run import labels
+from kernprof.store import LATEST
+
+KINDS = ("scores", "stalls", "occupancy", "scaling")
+_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}
+Draw = Callable[[Theme], Any]
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotRequest:
+    """What `kernprof plot` was asked. `variants` empty: all, as many as the picture holds."""
+
+    kind: str
+    target: str = LATEST
+    output: Path | None = None
+    variants: tuple[str, ...] = ()
+    parameter: str | None = None
+    theme: str = "light"
+    store: Path = Path(".kernprof")
+
+
+def draw_plot(request: PlotRequest, *, progress: Progress) -> str:
+    """Writes the picture; what to print. Raises UsageError, MetricUnavailable (naming the section to add)."""
+    from kernprof.workflows.show import load
+
+    output = request.output or Path(f"{request.kind}.png")
+    file_format(output)
+    run = _only(load(request.target, request.store), request.variants)
+    heading, draw = plot_of(run, request.kind, request.parameter)
+    save(output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
+    for note in heading.notes:
+        progress(note)
+    return f"wrote {output}"
+
+
+def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[Heading, Draw]:
+    """The heading and the function that draws the figure."""
+    if kind == "scaling":
+        return _scaling(run, parameter)
+    makers = {"scores": _scores, "stalls": _stalls, "occupancy": _occupancy}
+    if kind not in makers:
+        raise unknown_name("plot", kind, KINDS)
+    return makers[kind](run)
+
+
+def _only(run: Run, variants: Sequence[str]) -> Run:
+    known = {v.variant for v in run.variants}
+    for name in variants:
+        if name not in known:
+            raise unknown_name(f"variant of run {run.id}", name, known)
+    chosen = tuple(v for v in run.variants if not variants or v.variant in variants)
+    return dataclasses.replace(run, variants=chosen)
+
+
+def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
+    device = run.device.name if run.device else "unknown GPU"
+    subject = run.workload or "launches"
+    return Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
+
+
+def _first(run: Run, kind: str, results: Sequence[VariantResult]) -> tuple[Sequence[VariantResult], list[str]]:
+    """As many as the picture holds, those of most time first dropped last; and the note that says so."""
+    most = _MOST[kind]
+    if len(results) <= most:
+        return results, []
+    longest = sorted(results, key=_time_ns, reverse=True)[:most]
+    shown = [r for r in results if any(r is each for each in longest)]
+    return shown, [
+        f"{most} of the {len(results)} results of run {run.id} that take most time; --variant chooses others"
+    ]
+
+
+def _time_ns(result: VariantResult) -> float:
+    if result.timing:
+        return result.timing.median_ns
+    return (result.profile.value("duration") if result.profile else None) or 0.0
+
+
+def _scores(run: Run) -> tuple[Heading, Draw]:
+    scored = [r for r in run.variants if any(s.value is not None for s in r.scores.values())]
+    if not scored:
+        raise MetricUnavailable(f"run {run.id} has no scores", hint="`kernprof run` collects what they need")
+    shown, notes = _first(run, "scores", scored)
+    names = labels(run)
+    ids = [n for n in SCORE_IDS if any((s := r.scores.get(n)) is not None and s.value is not None for r in shown)]
+    columns = [
+        ScoreColumn(label=names[id(r)], scores={explain_score(n).title: r.scores.get(n) for n in ids}) for r in shown
+    ]
+    marks = {s.provenance.value for r in shown for n in ids if (s := r.scores.get(n)) and s.value is not None}
+    if marks & {"exact", "estimate", "bound"}:
+        notes.append("= exact, counted by executing the kernel; ~ estimate; ≤ bound")
+    heading = _heading(run, "Scores, 0–100", notes)
+    return heading, lambda theme: scores_figure(heading, columns, theme)
+
+
+def _stalls(run: Run) -> tuple[Heading, Draw]:
+    names = labels(run)
+    found = [r for r in run.variants if _stall_metrics(r)]
+    if not found:
+        raise MetricUnavailable(
+            f"run {run.id} has no warp stalls", hint="add --section WarpStateStats (or --set full) to `kernprof run`"
+        )
+    shown, notes = _first(run, "stalls", found)
+    bars = [StallBar(label=names[id(r)], stalls=_stall_metrics(r)) for r in shown]
+    missing = len(run.variants) - len(found)
+    notes += [f"{missing} results without stall counters are left out"] if missing else []
+    heading = _heading(run, "Warp stalls", notes)
+    return heading, lambda theme: stalls_figure(heading, bars, theme)
+
+
+def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
+    metrics = result.profile.metrics if result.profile else {}
+    return {n.removeprefix("stall_"): m for n, m in metrics.items() if n.startswith("stall_") and m.value is not None}
+
+
+# -- occupancy --------------------------------------------------------------------------------------------------------
+
+_NEEDS = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic")
+
+
+def _occupancy(run: Run) -> tuple[Heading, Draw]:
+    names = labels(run)
+    known = [r for r in run.variants if r.launch and r.profile and all(r.profile.value(n) is not None for n in _NEEDS)]
+    if not known:
+        section = BY_ID[_NEEDS[0]].section
+        raise MetricUnavailable(
+            f"run {run.id} has no registers and shared memory per launch", hint=f"add --section {section}"
+        )
+    arch = _architecture(run.device or (known[0].profile.device if known[0].profile else None))
+    shown, notes = _first(run, "occupancy", known)
+    rows = [_occupancy_row(names[id(r)], r, arch) for r in shown]
+    legend = "line: what the rules of the occupancy calculator allow; filled: this launch"
+    legend += "; hollow: achieved, measured" if any(row.achieved is not None for row in rows) else ""
+    heading = _heading(run, "Occupancy", [legend, *notes])
+    return heading, lambda theme: occupancy_figure(heading, rows, theme)
+
+
+def _architecture(device: Device | None) -> Architecture:
+    capability = device.compute_capability if device else None
+    name = f"sm_{capability[0]}{capability[1]}" if capability else ""
+    if name not in ARCHITECTURES:
+        raise UsageError(
+            f"the occupancy limits of {device.name if device else 'the GPU'} ({name or 'no compute capability'}) "
+            f"are not known; there are: {', '.join(ARCHITECTURES)}"
+        )
+    return ARCHITECTURES[name]
+
+
+def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> OccupancyRow:
+    assert result.launch is not None
+    assert result.profile is not None
+    x, y, z = result.launch.block
+    threads = x * y * z
+    registers, static, dynamic = (int(result.profile.value(n) or 0) for n in _NEEDS)
+    shared = static + dynamic
+
+    def percent(t: int, r: int, s: int) -> float:
+        return occupancy(arch, threads=t, registers=r, shared_bytes=s).percent
+
+    here = occupancy(arch, threads=threads, registers=registers, shared_bytes=shared)
+    limiter = ", ".join(here.limiters)
+    step = max(arch.shared_unit, 512)
+    by_threads = tuple((float(t), percent(t, registers, shared)) for t in range(32, 1025, 32))
+    by_registers = tuple((float(r), percent(threads, r, shared)) for r in range(16, 256))
+    sizes = range(0, arch.shared_per_block + 1, step)
+    by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
+    made = (
+        Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent,
+              limiter=limiter),
+        Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent,
+              limiter=limiter),
+        Curve(quantity="shared memory per block, KiB", unit="KiB", points=by_shared, x=round(shared / 1024, 3),
+              y=here.percent, limiter=limiter),
+    )  # fmt: skip
+    text = f"{label} – {here.blocks} blocks per SM, limited by {limiter}"
+    return OccupancyRow(label=text, curves=made, achieved=result.profile.value("achieved_occupancy"))
+
+
+# -- scaling ----------------------------------------------------------------------------------------------------------
+
+
+def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
+    chosen = _swept(run, parameter)
+    groups: dict[str, list[VariantResult]] = {}
+    others: dict[str, set[str]] = {}
+    for result in run.variants:
+        if _time_ns(result) and isinstance(result.params.get(chosen), (int, float)):
+            rest = {n: str(v) for n, v in result.params.items() if n != chosen}
+            for name, value in rest.items():
+                others.setdefault(name, set()).add(value)
+            groups.setdefault(result.variant + "".join(f" {n}={v}" for n, v in rest.items()), []).append(result)
+    varying = [n for n, values in others.items() if len(values) > 1]
+    series = []
+    for members in groups.values():
+        extra = " ".join(f"{n}={members[0].params[n]}" for n in varying)
+        ordered = sorted(members, key=lambda r: float(r.params[chosen]))
+        label = f"{members[0].variant} {extra}".strip()
+        series.append(Series(label=label, steps=tuple(_step(r, chosen) for r in ordered)))
+    series.sort(key=lambda s: s.steps[-1].time_ns, reverse=True)
+    notes = [f"8 of {len(series)} lines: those that take most time"] if len(series) > 8 else []
+    if all(r.timing is None for r in run.variants):
+        notes.append("times under ncu, not of the timing phase")
+    rate = run.yardstick.copy_bytes_per_s if run.yardstick else None
+    scaling = Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
+    heading = _heading(run, f"Scaling with {chosen}", notes)
+    return heading, lambda theme: scaling_figure(heading, scaling, theme)
+
+
+def _swept(run: Run, parameter: str | None) -> str:
+    """The parameter to draw along: the one asked for, or the only number that varies."""
+    values: dict[str, set[object]] = {}
+    for result in run.variants:
+        for name, value in result.params.items():
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                values.setdefault(name, set()).add(value)
+    varying = [name for name, seen in values.items() if len(seen) > 1]
+    if parameter is not None and parameter not in varying:
+        raise unknown_name(f"swept parameter of run {run.id}", parameter, varying)
+    if not varying:
+        raise UsageError(
+            f"run {run.id} is no sweep: no numeric parameter has more than one value",
+            hint=f"kernprof run {run.workload or 'WORKLOAD'} -p NAME=1024,2048,4096 --no-counters",
+        )
+    if parameter is None and len(varying) > 1:
+        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --param")
+    return parameter or varying[0]
+
+
+def _step(result: VariantResult, parameter: str) -> Step:
+    timing = result.timing
+    return Step(
+        x=float(result.params[parameter]),
+        time_ns=_time_ns(result),
+        interval_ns=timing.ci95_ns if timing else None,
+        bytes_per_s=timing.bytes_per_s if timing else None,
+        flops_per_s=timing.flops_per_s if timing else None,
+    )

@@ -1,0 +1,95 @@
+"""`kernprof profile`: any program's kernels under ncu, stored like a run."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
+from kernprof.collect.nsight.ncu_tool import find_ncu
+from kernprof.doctor.environment import environment_record
+from kernprof.errors import UsageError
+from kernprof.process import Runner
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.ncu_report import report_run
+from kernprof.workflows.run.request import counter_options
+from kernprof.workflows.trace.annotated import Annotated, annotated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileRequest:
+    """What `kernprof profile` was asked: the program with its arguments, which launches, what to collect."""
+
+    program: tuple[str, ...]
+    kernel: str | None = None
+    skip: int = 0
+    count: int | None = 20
+    sets: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    clock_control: str = "none"
+    cache_control: str = "all"
+    ncu_args: tuple[str, ...] = ()
+    limit_s: float | None = None
+    store: Path = Path(".kernprof")
+    ncu: Path | None = None
+    nvtx: tuple[str, ...] = ()
+
+
+def profile(
+    request: ProfileRequest,
+    *,
+    runner: Runner,
+    progress: Callable[[str], None],
+    environ: Mapping[str, str] = os.environ,
+) -> StoredRun:
+    """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
+    with annotated(request.nvtx, request.program, environ=environ, forked=False) as names:
+        stored = _profile(request, runner=runner, progress=progress, environ=environ, names=names)
+        if names is not None:
+            names.report(progress)
+    return stored
+
+
+def _profile(
+    request: ProfileRequest,
+    *,
+    runner: Runner,
+    progress: Callable[[str], None],
+    environ: Mapping[str, str],
+    names: Annotated | None,
+) -> StoredRun:
+    only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
+    ncu = find_ncu(runner, environ=environ, named=request.ncu)
+    options = counter_options(request, runner, ncu)
+    if names is not None:
+        options = replace(options, extra=("--nvtx", *options.extra))
+    name = Path(request.program[0]).name
+    program, env = (names.program, names.environ) if names is not None else (request.program, None)
+    with Store(request.store).begin(name) as draft:
+        report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
+        argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
+        progress(f"profiling at most {request.count} launches of {name}")
+        done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
+        if done.timed_out or not report.exists():
+            raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
+        run = report_run(
+            report,
+            run_id=draft.id,
+            metrics=request.metrics,
+            settings=report_settings(options, ncu),
+            environment=environment_record(runner, tools={"ncu": ncu.version_text}),
+            commands=(argv,),
+        )
+        return draft.commit(run)
+
+
+def _checked_pattern(pattern: str | None) -> str | None:
+    try:
+        re.compile(pattern or "")
+    except re.error as error:
+        raise UsageError(f"--kernel {pattern!r} is not a regular expression: {error}") from error
+    return pattern

@@ -1,0 +1,233 @@
+"""`kernprof roofline`: runs below the ceilings of their device."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.analysis.kernel.roofline.build import TOP, Wish, roofline
+from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
+from kernprof.doctor.gpus import find_gpus
+from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
+from kernprof.model.ceilings import ARITHMETIC, Ceilings, ceilings_text, read_ceilings
+from kernprof.model.roofline import Kind, Roofline
+from kernprof.model.run import Device, Run
+from kernprof.process import Runner, SubprocessRunner
+from kernprof.report.plots.roofline import save_roofline
+from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
+from kernprof.report.plots.style import THEMES, file_format
+from kernprof.report.tables.run import labels
+from kernprof.store import LATEST
+
+Progress = Callable[[str], None]
+_EMULATOR = "emulator"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RooflineRequest:
+    """What `kernprof roofline` was asked. `measure` None: where the run's GPU is here and was not measured yet."""
+
+    runs: tuple[str, ...] = ()
+    output: Path | None = None
+    store: Path = Path(".kernprof")
+    kind: str | None = None
+    precision: str | None = None
+    top: int = TOP
+    theme: str = "light"
+    ceilings: Path | None = None
+    measure: bool | None = None
+    device: int = 0
+
+
+def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progress) -> list[str]:
+    """Writes the picture; what to print. With `measure` and no output, only measures.
+
+    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what `collect.ceilings.measure` raises.
+    """
+    shelf = CeilingShelf(request.store, runner, progress)
+    said = []
+    if request.measure:
+        said = _told(shelf.measure(request.device))
+        if request.output is None and not request.runs:
+            return said
+    output = request.output or Path("roofline.png")
+    file_format(output)
+    _check(request)
+    given = _read(request.ceilings) if request.ceilings else None
+    runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, given, progress)
+    named = _named(runs)
+    chart = roofline(
+        runs,
+        named,
+        lambda device: _of_device(shelf, device, given, automatic=request.measure is None),
+        Wish(kind=Kind(request.kind) if request.kind else None, precision=request.precision, top=request.top),
+    )
+    save_roofline(output, chart, THEMES[request.theme])
+    for note in chart.notes:
+        progress(note)
+    return [*said, f"wrote {output}"]
+
+
+def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
+    """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
+    shelf = CeilingShelf(store, SubprocessRunner(), lambda _: None)
+    runs = _on_devices(runs, shelf, None, lambda _: None)
+    return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
+
+
+def _check(request: RooflineRequest) -> None:
+    if request.precision and request.precision not in ARITHMETIC:
+        raise unknown_name("precision", request.precision, ARITHMETIC)
+    if request.precision and request.kind == Kind.INSTRUCTIONS.value:
+        raise UsageError("--precision has no meaning for an instruction roofline", hint="leave one of them out")
+
+
+def _load(name: str, store: Path) -> Run:
+    from kernprof.workflows.show import load
+
+    return load(name, store)
+
+
+def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None, progress: Progress) -> Sequence[Run]:
+    """Emulated runs are of no device: they are drawn below the ceilings of one of their architecture.
+
+    That of another run, else of the ceilings given or stored, else a common card. UsageError where there is none.
+    """
+    real = [run.device for run in runs if run.device and run.backend != _EMULATOR]
+    real += [given.device] if given else [each.device for each in shelf.all()]
+    made = []
+    for run in runs:
+        if run.backend == _EMULATOR and run.device:
+            capability = run.device.compute_capability
+            found = next((d for d in real if d.compute_capability == capability), None) or reference_device(capability)
+            if found is None:
+                raise UsageError(
+                    f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be drawn for",
+                    hint="name one's ceilings with --ceilings FILE",
+                )
+            progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
+            run = dataclasses.replace(run, device=found)
+        made.append(run)
+    return made
+
+
+def _named(runs: Sequence[Run]) -> dict[int, str]:
+    """Labels by result; where several runs share a device, with the workload if that tells them apart, else the id."""
+    devices = [run.device.name if run.device else None for run in runs]
+    workloads = [run.workload for run in runs]
+    tells = None not in workloads and len(set(workloads)) == len(runs)
+    made = {}
+    for run, device in zip(runs, devices, strict=True):
+        mark = run.workload if tells else run.id[-4:]
+        for key, label in labels(run).items():
+            made[key] = label if devices.count(device) == 1 else f"{label} · {mark}"
+    return made
+
+
+def _read(path: Path) -> Ceilings:
+    try:
+        return read_ceilings(path.read_text(), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise ReportUnreadable(f"cannot read the ceilings in {path}: {why}") from error
+
+
+def _of_device(shelf: CeilingShelf, device: Device, given: Ceilings | None, *, automatic: bool) -> Ceilings:
+    if given is not None and given.device.name == device.name:
+        return completed(given, device)
+    if given is not None:
+        raise UsageError(
+            f"the ceilings given are of {given.device.name}, the run is of {device.name}",
+            hint="leave --ceilings out to draw the datasheet's",
+        )
+    return shelf.of(device, automatic=automatic)
+
+
+def _told(found: Ceilings) -> list[str]:
+    """The measured ceilings beside the datasheet's, as lines."""
+    sheet = datasheet_ceilings(found.device)
+    lines = [f"ceilings of {found.device.name}, measured (datasheet):"]
+    for name, ceiling in found.ceilings.items():
+        shown = value_text(ceiling)
+        beside = sheet.ceilings.get(name)
+        known = f"({value_text(beside).lstrip('~')})" if beside else ""
+        lines.append(f"  {ceiling_name(name):12} {shown:>13} {known:>15}  {ceiling.source}")
+    return [*lines, *(f"  not measured: {note}" for note in found.notes)]
+
+
+class CeilingShelf:
+    """Measured ceilings, one file per device in the store. Reads them, or measures what is not there."""
+
+    def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:
+        self.folder = store.absolute() / "ceilings"
+        self.runner, self.progress = runner, progress
+
+    def path(self, device: Device) -> Path:
+        """Devices of one name may be slices of different size: SMs and memory are part of the name."""
+        plain = re.sub(r"[^A-Za-z0-9]+", "-", device.name).strip("-")[:60] or "gpu"
+        memory = round(device.memory_bytes / (1 << 30)) if device.memory_bytes else 0
+        return self.folder / f"{plain}-{device.sm_count or 0}sm-{memory}g.json"
+
+    def of(self, device: Device, *, automatic: bool) -> Ceilings:
+        """Stored, else measured if the GPU is here, else the datasheet's."""
+        found = self._stored(device)
+        if found is None and automatic and self._is_here(device):
+            try:
+                found = self.measure(0)
+            except KernprofError as error:
+                self.progress(f"the ceilings could not be measured: {error.message}")
+        if found is not None and found.device.name == device.name:
+            return completed(found, device)
+        self.progress(
+            f"the ceilings of {device.name} were not measured: the datasheet's are drawn; "
+            "on that GPU, `kernprof roofline --measure` measures them"
+        )
+        return datasheet_ceilings(device)
+
+    def all(self) -> list[Ceilings]:
+        """Everything that is stored."""
+        return [_read(path) for path in sorted(self.folder.glob("*.json"))]
+
+    def _stored(self, device: Device) -> Ceilings | None:
+        """A file of exactly this device, or, where the run does not know its size, the only one of its name."""
+        exact = self.path(device)
+        if exact.is_file():
+            return _read(exact)
+        if device.memory_bytes is None or device.sm_count is None:
+            named = [
+                each for path in sorted(self.folder.glob("*.json")) if (each := _read(path)).device.name == device.name
+            ]
+            return named[0] if len(named) == 1 else None
+        return None
+
+    def _is_here(self, device: Device) -> bool:
+        gpus = find_gpus(self.runner)
+        return gpus.usable and bool(gpus.gpus) and gpus.gpus[0].name == device.name
+
+    def measure(self, index: int) -> Ceilings:
+        """Measures and stores. Raises as `collect.ceilings.measure` does, StoreError."""
+        from kernprof.collect.microbench.measure import measure
+        from kernprof.doctor.environment import environment_record
+
+        self.progress("measuring the ceilings of this GPU (about 10 s, once for each device)")
+        found = measure(self.runner, index)
+        found = dataclasses.replace(found, environment=environment_record(self.runner))
+        self._write(found)
+        return found
+
+    def _write(self, found: Ceilings) -> None:
+        path = self.path(found.device)
+        try:
+            if not self.folder.parent.exists():
+                self.folder.parent.mkdir(parents=True)
+                (self.folder.parent / ".gitignore").write_text("*\n")
+            self.folder.mkdir(exist_ok=True)
+            part = path.with_suffix(f".{os.getpid()}.part")
+            part.write_text(ceilings_text(found))
+            part.replace(path)
+        except OSError as error:
+            raise StoreError(f"cannot keep the ceilings in {path}: {error.strerror}") from error

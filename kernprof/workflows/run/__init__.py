@@ -1,0 +1,1 @@
+"""`kernprof run`: its request, its backends."""

@@ -1,0 +1,166 @@
+"""`kernprof run` without a GPU: the same variants compiled to PTX and executed on the CPU, checked and counted."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernprof.analysis.kernel.scores import score_run
+from kernprof.collect.launch.job import LaunchJob
+from kernprof.doctor.environment import environment_record
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.launching import Request
+from kernprof.emulator.sampling_error import largest_error
+from kernprof.errors import KernprofError
+from kernprof.gpus.architectures import architecture
+from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
+from kernprof.process import Runner
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
+from kernprof.workload.check import check_outputs
+from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.discover import find
+from kernprof.workload.params import choose
+from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
+
+Progress = Callable[[str], None]
+LINES_SCHEMA = "kernprof.lines/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Emulated:
+    """One variant's result; the emulation behind it, where it got that far."""
+
+    job: LaunchJob
+    result: VariantResult
+    emulation: Emulation | None = None
+
+
+def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> StoredRun:
+    """Runs the variants on the emulator and returns what was stored. A variant's own failure is in its result.
+
+    Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError.
+    """
+    found = find(request.workload)
+    launches = launches_of(found, request)
+    architecture(request.arch)  # an unknown one is refused before anything runs
+    assert found.workload is not None
+    with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        environment = pool.submit(environment_record, runner, source=found.path)
+        done = [each for group in _groups(launches) for each in _run_group(found.workload, group, request, progress)]
+        _write_lines(draft.path / "lines.json", done)
+        made = Run(
+            id=draft.id,
+            created=draft.created,
+            backend="emulator",
+            workload=found.name,
+            params=fixed_params(launches, request),
+            device=_device(done, request),
+            variants=tuple(each.result for each in done),
+            settings={"arch": request.arch},
+            environment=environment.result(),
+            source=str(found.path),
+            notes=tuple(_notes(done)),
+        )
+        return draft.commit(score_run(made))
+
+
+def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
+    """The launches by parameters: the data is made once for each group."""
+    by_params = itertools.groupby(launches, key=lambda each: sorted(each.params.items()))
+    return [list(group) for _, group in by_params]
+
+
+def _run_group(
+    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Progress
+) -> Iterator[Emulated]:
+    progress("making the inputs and the reference")
+    problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
+    for job in group:
+        began = time.monotonic()
+        done = _run_one(problem, workload.variant(job.variant), job, request)
+        progress(f"{job.variant}: {_outcome(done)} in {time.monotonic() - began:.1f} s")
+        yield done
+
+
+def _outcome(done: Emulated) -> str:
+    if done.result.failure:
+        return done.result.failure.error
+    return f"executed with the {done.emulation.engine} engine" if done.emulation else "executed"
+
+
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> Emulated:
+    base = VariantResult(
+        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
+    )
+    try:
+        launch = variant.launch(problem.params)
+        base = replace(base, launch=launch)
+        place_on_host(problem)
+        emulation = emulate(_request(problem, variant, launch, request))
+        checked = replace(base, profile=replace(emulation.profile, launch=launch))
+        emulation.raise_for_faults()
+    except KernprofError as error:
+        failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
+        return Emulated(job=job, result=replace(base, failure=failure))
+    if not emulation.sampled and problem.expected is not None:
+        outputs = {name: problem.arrays[name] for name in problem.specs}
+        checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
+    return Emulated(job=job, result=checked, emulation=emulation)
+
+
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+    source = variant.source
+    is_cuda = isinstance(source, CudaSource)
+    include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
+    return Request(
+        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        function=source.kernel if is_cuda else None,
+        file=str(source.path) if source.path else f"{variant.name}.cu",
+        grid=launch.grid,
+        block=launch.block,
+        args=arguments(problem, variant),
+        shared_bytes=launch.shared_bytes,
+        options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
+        arch=request.arch,
+        engine=request.engine,
+        check=request.find_bugs,
+        caches=request.caches,
+    )
+
+
+def _device(done: Sequence[Emulated], request: RunRequest) -> Device:
+    profiles = (each.result.profile for each in done)
+    return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({request.arch})"))
+
+
+def _notes(done: Sequence[Emulated]) -> Iterator[str]:
+    yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
+    for each in done:
+        if each.emulation and each.emulation.sampled:
+            part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
+            yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
+            least = largest_error(each.emulation.profile.metrics)
+            if least is not None:
+                yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+
+
+def _write_lines(path: Path, done: Sequence[Emulated]) -> None:
+    """Counters by source line, for `kernprof explain`."""
+    launches = [
+        {
+            "index": each.job.index,
+            "variant": each.job.variant,
+            "lines": [{"file": line.file, "line": line.line, "values": dict(line.values)}
+                      for line in each.emulation.lines],
+        }
+        for each in done
+        if each.emulation
+    ]  # fmt: skip
+    path.write_text(json.dumps({"schema": LINES_SCHEMA, "launches": launches}) + os.linesep)

@@ -1,0 +1,1 @@
+"""`kernprof timeline`: recording, judging and changing traces."""

@@ -1,0 +1,40 @@
+"""Which of the things that a command or `kernprof.load` is given are timelines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_SUFFIXES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
+_RECORDED = "timeline.sqlite"
+
+
+def trace_of(target: str, store: Path) -> Path | None:
+    """The trace that `target` names: a trace file, a parquetdir export, a recording's folder, or its name in the
+    store's `timelines`. None for a run or an ncu report.
+    """
+    path = Path(target)
+    if path.name.lower().endswith(_SUFFIXES) and path.name != "manifest.json":
+        return path
+    if path.is_dir():
+        return (_inside(path) or path) if _holds_timeline(path) else None
+    if path.is_file():
+        return path if _is_sqlite(path) else None
+    recorded = store / "timelines" / target
+    return _inside(recorded) if target and len(Path(target).parts) == 1 else None
+
+
+def _is_sqlite(path: Path) -> bool:
+    from kernprof.readers.trace.sqlite import is_sqlite
+
+    return is_sqlite(path)
+
+
+def _holds_timeline(folder: Path) -> bool:
+    from kernprof.readers.trace.parquet import is_parquetdir
+
+    return _inside(folder) is not None or is_parquetdir(folder)
+
+
+def _inside(folder: Path) -> Path | None:
+    found = folder / _RECORDED
+    return found if found.is_file() else None

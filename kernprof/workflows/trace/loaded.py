@@ -1,0 +1,155 @@
+"""A trace in Python: what `kernprof.load` gives for one. It shows itself in a notebook, and makes frames, pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.errors import unknown_name
+from kernprof.model import trace as columns
+from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, MemoryKind, WorkKind
+from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
+from kernprof.process import SubprocessRunner
+from kernprof.readers.trace.open import read_timeline
+from kernprof.report.notebook import timeline_html
+from kernprof.workflows.trace.recording import exported
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ROWS = ("kernels", "copies", "calls", "ranges")
+TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Timeline:
+    """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of each process and GPU;
+    `columns` every event; `gaps` each device's idle time in the analysed window.
+    """
+
+    columns: columns.Timeline
+    report: TimelineReport
+    gaps: tuple[Gaps, ...]
+
+    def __repr__(self) -> str:
+        labels = ", ".join(f"GPU {one.device.index} {one.verdict.label.value}" for one in self.devices)
+        return f"Timeline({self.report.source.path!r}: {labels})"
+
+    @property
+    def devices(self) -> tuple[DeviceOutcome, ...]:
+        return self.report.devices
+
+    def to_frame(self, table: str = "kernels") -> pd.DataFrame:
+        """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts from 0.
+
+        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting` and `causes` are the
+        verdict's ground; `work` is every kernel, copy and memset of the trace, `gaps` every idle gap of the window.
+
+        Raises UsageError for another table.
+        """
+        if table not in TABLES:
+            raise unknown_name("table of a timeline", table, TABLES)
+        import pandas as pd
+
+        if table == "work":
+            return pd.DataFrame(_work(self.columns))
+        if table == "gaps":
+            return pd.concat([pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)], ignore_index=True)
+        rows = [{"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)]
+        return pd.DataFrame(rows)
+
+    def plot(self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light") -> Any:
+        """A `kernprof.plot` picture of one device: by default three iterations from the middle. `span` in seconds.
+
+        Raises UsageError for a device or span that is not there.
+        """
+        from kernprof.workflows.api import plot
+
+        return plot(self, "timeline", theme=theme, device=device, span=span)
+
+    def figure(self, device: int, span: tuple[float, float] | None, theme: Any) -> Any:
+        """A matplotlib Figure of the same."""
+        from kernprof.report.plots.timeline import timeline_picture
+
+        check_device(device, len(self.devices))
+        ends = None if span is None else (round(span[0] * 1e9), round(span[1] * 1e9))
+        return timeline_picture(
+            self.columns, self.devices[device], self.gaps[device], track=device, span=ends, theme=theme
+        )
+
+    def _repr_html_(self) -> str:
+        return timeline_html(self.report)
+
+
+def load_timeline(path: Path, *, iteration: str | None = None) -> Timeline:
+    """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches `iteration`."""
+
+    def export(report: Path) -> Path:
+        return exported(report, runner=SubprocessRunner(), environ=os.environ, nsys=None)
+
+    read = read_timeline(path, exporter=export)
+    analysis = analyse(read, iteration=iteration)
+    return Timeline(columns=read, report=analysis.report, gaps=analysis.gaps())
+
+
+def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
+    def made(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+        for row in getattr(one, table):
+            yield {name: getattr(row, name) for name in row.__slots__}
+
+    return made
+
+
+def _accounting(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    accounting = one.accounting
+    window = one.window_ns[1] - one.window_ns[0]
+    parts: dict[tuple[str, str | None], float] = {
+        (name, None): getattr(accounting, name) for name in ("compute", "communication", "transfer")
+    }
+    parts |= {("idle", cause.value): share for cause, share in accounting.idle_causes.items()}
+    for (part, cause), share in parts.items():
+        yield {"part": part, "cause": cause, "share_pct": share, "time_ns": share / 100 * window}
+
+
+def _causes(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    for cause in one.causes:
+        yield {"cause": cause.id.value, "gain_pct": cause.estimated_gain_pct, "provenance": cause.provenance.value,
+               "seen": cause.evidence[0].text, "advice": cause.advice}  # fmt: skip
+
+
+_MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
+    **{table: _rows(table) for table in ROWS},
+    "accounting": _accounting,
+    "causes": _causes,
+}
+
+
+def _work(read: columns.Timeline) -> dict[str, Any]:
+    """Bytes and launch calls that were not recorded are missing values, never numbers."""
+    work = read.work
+    texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
+    copies = work.kind == WorkKind.COPY
+    known = {kind: kind.name.lower() for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)}
+    memory = np.array([known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object)
+    directions = np.array([COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object)
+    return {
+        "device": work.track,
+        "start_ns": work.start,
+        "duration_ns": work.end - work.start,
+        "kind": np.array([kind.name.lower() for kind in WorkKind], dtype=object)[work.kind],
+        "stream": work.stream,
+        "name": np.where(copies, directions[work.copy], texts[work.name]),
+        "memory": np.where(copies, memory[work.memory], np.array(None, dtype=object)),
+        "bytes": np.where(work.nbytes == NONE, np.nan, work.nbytes.astype(np.float64)),
+    }
+
+
+def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
+    causes = np.array([cause.value for cause in IDLE_CAUSES], dtype=object)
+    return {"device": device, "start_ns": gaps.start, "duration_ns": gaps.end - gaps.start, "cause": causes[gaps.cause]}

@@ -1,0 +1,95 @@
+"""Recording for `kernprof timeline` and `kernprof run --timeline`: through nsys, or CUPTI where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import Path
+
+from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
+from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer
+from kernprof.collect.nsight.nsys_tool import find_nsys
+from kernprof.collect.nvtx.process import SEEN_VARIABLE
+from kernprof.errors import ToolNotFound
+from kernprof.process import Runner
+from kernprof.workflows.trace.annotated import annotated
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRequest:
+    """The program to record and how. Without `output` the recording goes into a folder of its own in the store."""
+
+    program: tuple[str, ...]
+    title: str | None = None
+    capture_range: str | None = None
+    graph_nodes: bool = False
+    output: Path | None = None
+    limit_s: float | None = None
+    store: Path = Path(".kernprof")
+    nsys: Path | None = None
+    nvtx: tuple[str, ...] = ()
+
+
+def folder_of(request: RecordRequest) -> Path:
+    stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
+    return request.output or request.store / "timelines" / f"{stamp}-{title_of(request)}"
+
+
+def title_of(request: RecordRequest) -> str:
+    return request.title or Path(request.program[0]).name
+
+
+def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+    """Records through nsys; without one, a Python program through CUPTI. With `nvtx`, its functions are annotated.
+
+    Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
+    """
+    with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
+        if names is not None:
+            request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
+        made = _record(request, runner=runner, progress=progress, environ=environ)
+        progress(f"recorded in {made.sqlite}")
+        if names is not None:
+            names.merge_into(made.sqlite, progress)
+            names.report(progress)
+    return made
+
+
+def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+    folder = folder_of(request)
+    options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
+
+    def on_line(_: str, line: str) -> None:
+        progress(line)
+
+    try:
+        tool = find_nsys(runner, environ=environ, named=request.nsys)
+    except ToolNotFound as error:
+        if request.nsys is not None:
+            raise
+        progress(f"{error.message}: recording through CUPTI")
+        if request.nvtx:
+            environ = {**environ, SEEN_VARIABLE: CUPTI_CHILD}
+        made = record_cupti(
+            request.program, folder=folder, runner=runner, environ=environ, options=options,
+            timeout_s=request.limit_s, on_line=on_line,
+        )  # fmt: skip
+    else:
+        progress(f"recording with nsys {tool.version_text}")
+        tracer = Tracer(tool=tool, runner=runner, environ=environ, on_line=on_line)
+        made = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
+    for note in made.notes:
+        progress(note)
+    return made
+
+
+def exported(report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None) -> Path:
+    """An .nsys-rep as SQLite, beside it; one that is there and newer than the report is taken as it is."""
+    output = report.with_suffix(".sqlite")
+    if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
+        return output
+    tool = find_nsys(runner, environ=environ, named=nsys)
+    return Tracer(tool=tool, runner=runner, environ=environ).export(report, output=output)

@@ -1,0 +1,63 @@
+"""Datasheet ceilings against the published figures, and how measured ones are completed by them."""
+
+import pytest
+
+from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings
+from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.run import Device, Provenance
+
+H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, sm_clock_hz=1.98e9)
+
+
+def test_an_h200_is_as_its_datasheet_says() -> None:
+    found = datasheet_ceilings(H200).ceilings
+    assert {name: c.value / 1e12 for name, c in found.items()} == pytest.approx(
+        {
+            "dram": 4.8, "l1": 128 * 132 * 1.98e-3, "issue": 4 * 132 * 1.98e-3, "fp32": 67.0, "fp64": 33.5,
+            "fp64-tensor": 67.0, "fp16-tensor": 989.4, "bf16-tensor": 989.4,
+        }
+    )  # fmt: skip
+    assert {c.provenance for c in found.values()} == {Provenance.ESTIMATE}
+
+
+@pytest.mark.parametrize(
+    ("name", "gigabytes"),
+    [
+        ("NVIDIA A100-SXM4-80GB", 2039), ("NVIDIA A100 80GB PCIe", 1935), ("NVIDIA A100-SXM4-40GB", 1555),
+        ("NVIDIA H100 80GB HBM3", 3350), ("NVIDIA H100 PCIe", 2000), ("NVIDIA A10G", 600), ("Tesla T4", 320),
+        ("Tesla V100-SXM2-16GB", 900), ("NVIDIA L4", 300), ("NVIDIA L40S", 864),
+    ],
+)  # fmt: skip
+def test_device_memory_by_card(name: str, gigabytes: float) -> None:
+    assert datasheet_ceilings(Device(name=name)).value("dram") == gigabytes * 1e9
+
+
+def test_without_tensor_fp64_there_is_one_fp64_ceiling() -> None:
+    found = datasheet_ceilings(Device(name="Tesla V100-SXM2-16GB", compute_capability=(7, 0))).ceilings
+    assert found["fp64"].value == pytest.approx(7.8e12, rel=0.01)
+    assert "fp64-tensor" not in found
+
+
+def test_an_unknown_gpu_has_what_its_clock_allows_and_nothing_made_up() -> None:
+    assert not datasheet_ceilings(Device(name="NVIDIA Nothing")).ceilings
+    found = datasheet_ceilings(
+        Device(name="NVIDIA Nothing", compute_capability=(8, 6), sm_count=10, sm_clock_hz=1e9)
+    ).ceilings
+    assert found["fp32"].value == 2 * 128 * 10 * 1e9
+    assert found["fp64"].value == 2 * 2 * 10 * 1e9
+    assert set(found) == {"fp32", "fp64", "l1", "issue"}
+
+
+def test_measured_ceilings_stand_and_the_rest_is_the_datasheets() -> None:
+    measured = Ceilings(device=H200, ceilings={"dram": Ceiling(id="dram", value=4.4e12, source="read")})
+    found = completed(measured, H200)
+    assert found.ceilings["dram"].provenance is Provenance.MEASURED
+    assert found.value("dram") == 4.4e12
+    assert found.ceilings["fp32"].provenance is Provenance.ESTIMATE
+
+
+def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
+    fma = Ceiling(id="fp32", value=6e13, source="fma", clock_hz=1.9e9)
+    found = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
+    assert found.value("l1") == 128 * 132 * 1.9e9
+    assert found.ceilings["fp32"] is fma

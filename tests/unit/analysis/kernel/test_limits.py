@@ -1,0 +1,109 @@
+"""What limits a launch, on launches made by hand."""
+
+import pytest
+
+from kernprof.analysis.kernel.limits.limiter import components, limiter, stalls, tail_share
+from kernprof.model.diagnosis import Kind
+from kernprof.model.run import Provenance, Work
+from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
+
+
+@pytest.mark.parametrize(
+    ("metrics", "kind", "share"),
+    [(SCATTERED, Kind.L2, 0.80), (CONFLICTS, Kind.L1, 0.95), (ONE_ADDRESS, Kind.ATOMICS, 0.31)],
+)
+def test_the_busiest_part_limits(metrics: dict[str, float], kind: Kind, share: float) -> None:
+    one = case(metrics)
+    found = limiter(one, components(one))
+    assert found.kind is kind
+    assert found.share == pytest.approx(share)
+    assert found.evidence
+
+
+def test_work_is_set_against_the_real_time() -> None:
+    """45 µs of DRAM at its peak rate under ncu are 75 % of the 60 µs that the launch takes outside it."""
+    one = case(NARROW, time_ns=60_000.0)
+    top = components(one)[0]
+    assert (top.part, top.work_ns) == ("busy_dram", pytest.approx(45_000.0))
+    assert top.share == pytest.approx(0.75)
+    assert limiter(one, components(one)).kind is Kind.DRAM
+
+
+def test_nothing_busy_is_latency_with_what_warps_wait_for() -> None:
+    one = case(NARROW)
+    found = limiter(one, components(one))
+    assert found.kind is Kind.LATENCY
+    assert "no part is busy for more than 45 %" in found.message
+    assert "long scoreboard 90 %" in found.message  # 9 of the 10 that wait; selected warps do not
+
+
+def test_stalls_are_shares_of_the_waiting() -> None:
+    assert stalls(case(NARROW)) == [("stall_long_scoreboard", 0.9), ("stall_wait", 0.1)]
+
+
+def test_few_warps_that_fit_are_occupancy() -> None:
+    one = case({**NARROW, "theoretical_occupancy": 25.0})
+    assert limiter(one, components(one)).kind is Kind.OCCUPANCY
+
+
+def test_fewer_blocks_than_sms_is_too_small() -> None:
+    one = case(NARROW, grid=(32, 1, 1))
+    found = limiter(one, components(one))
+    assert found.kind is Kind.TOO_SMALL
+    assert "32 blocks for 132 SMs" in found.message
+
+
+@pytest.mark.parametrize(("waves", "share"), [(1.25, 0.375), (2.0, 0.0), (0.5, None), (7.5, None)])
+def test_the_tail_is_what_the_last_wave_leaves_idle(waves: float, share: float | None) -> None:
+    """1.25 waves take the time of two: 0.75 of the second is idle, 0.375 of both."""
+    found = tail_share(case({"waves_per_sm": waves}))
+    assert found == (None if share is None else pytest.approx(share))
+
+
+def test_a_tail_limits_when_the_sms_end_unevenly() -> None:
+    one = case({**NARROW, "waves_per_sm": 1.25, "sm_active_cycles": 700.0, "sm_active_cycles_max": 1000.0})
+    assert limiter(one, components(one)).kind is Kind.TAIL
+
+
+def test_without_rates_nothing_is_claimed() -> None:
+    one = case({"duration": 1e5, "global_load_requests": 10.0})
+    found = limiter(one, components(one))
+    assert found.kind is Kind.UNKNOWN
+    assert "--section SpeedOfLight" in found.message
+
+
+def test_some_rates_that_are_low_do_not_make_it_latency() -> None:
+    """DRAM at 11 %: L1 or L2 may be what is busy, and the capture does not say."""
+    one = case({"duration": 1e5, "dram_throughput": 11.0})
+    found = limiter(one, components(one))
+    assert found.kind is Kind.UNKNOWN
+    assert "11 %" in found.message
+
+
+def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
+    one = case({"duration": 1e5, "dram_throughput": 11.0, "memory_throughput": 84.0, "compute_throughput": 6.0})
+    assert limiter(one, components(one)).kind is Kind.L2
+
+
+def test_a_failed_launch_says_so() -> None:
+    one = case({})
+    assert "ncu failed to profile it" in limiter(one, components(one)).message
+
+
+def test_counts_without_a_gpu_give_estimates() -> None:
+    """65,000 packet heads and sectors ÷ 0.61 a cycle are 106,557 cycles; 4000 sectors read ÷ 2 a cycle are 2000, 2000
+    requests ÷ 1 are 2000; 16,000 bytes ÷ 16 are 1000.
+    """
+    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
+    one = case(counted, work=Work(least_bytes=16_000.0), provenance=Provenance.EXACT)
+    parts = {c.part: c for c in components(one)}
+    whole = 65_000 / 0.61
+    assert parts["l2_packets"].share == 1.0
+    assert parts["l2_reads"].share == pytest.approx(2000 / whole)
+    assert parts["l1_wavefronts"].share == pytest.approx(2000 / whole)
+    assert parts["least_bytes"].share == pytest.approx(1000 / whole)
+    assert {c.provenance for c in parts.values()} == {Provenance.ESTIMATE}
+    found = limiter(one, components(one))
+    assert found.kind is Kind.L2
+    assert "not known" in found.message
+    assert found.share is None

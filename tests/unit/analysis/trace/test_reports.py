@@ -1,0 +1,235 @@
+"""What is shown and exported: text, JSON, comparison, ranks, picture, Perfetto."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
+from kernprof.analysis.trace.compare import compare_timelines
+from kernprof.analysis.trace.ranks import compare_ranks
+from kernprof.errors import NotComparable, UsageError
+from kernprof.model.kernel_names import short_kernel
+from kernprof.model.serialize import report_from_plain, report_to_plain
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import CauseId
+from kernprof.readers.trace import cache as timeline_cache
+from kernprof.report.export.perfetto import write_perfetto
+from kernprof.report.export.timeline import timeline_document, timeline_json
+from kernprof.report.plots.style import DARK, LIGHT, Theme, save
+from kernprof.report.plots.timeline import timeline_picture
+from kernprof.report.tables.timeline import timeline_text
+from kernprof.report.tables.timeline_comparison import comparison_json, comparison_text
+from kernprof.report.tables.timeline_ranks import ranks_json, ranks_text
+
+CAUSE_KEYS = {
+    "sync", "blocking_copy", "cuda_api", "launch_latency", "os_wait", "cpu", "profiler", "dependency", "unknown",
+}  # fmt: skip
+
+
+def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
+    """Per step of 1 ms: a copy, a kernel, then the CPU."""
+    for step in range(6):
+        begin = step * 1000
+        script.range(f"step {step}", begin, begin + 990)
+        script.range("forward", begin, begin + 50)
+        script.copy(begin + 10, begin + 110, launch=(begin, begin + 5), nbytes=1000)
+        script.kernel(begin + 112, begin + 112 + compute, launch=(begin + 6, begin + 9), name=name)
+
+
+def test_json_is_the_documented_schema(script) -> None:
+    write_loop(script)
+    document = json.loads(timeline_json(analyse(script.timeline()).report))
+    assert document["schema"] == "kernprof.timeline/1"
+    assert document["source"]["path"] == "script"
+    (device,) = document["devices"]
+    assert device["device"] == 0
+    assert device["window_ns"] == [10_000, 5_010_000]
+    assert device["iterations"] == {"name": "step #", "count": 5, "median_ns": 1e6, "dropped": 0}
+    parts = device["accounting"]
+    assert set(parts["idle_causes"]) == CAUSE_KEYS
+    assert (parts["compute"], parts["transfer"], parts["idle"]) == (10.0, 10.0, 80.0)
+    assert round(sum(parts["idle_causes"].values()), 2) == parts["idle"]
+    assert set(device["verdict"]) == {"label", "confidence", "share_pct", "why", "advice"}
+    assert {cause["id"] for cause in device["causes"]} == {CauseId.NO_OVERLAP.value}
+    assert device["causes"][0]["estimated_gain_pct"] == 10.0
+    assert device["kernels"][0]["name"] == "gemm"
+    assert device["kernels"][0]["total_ns"] == 500_000
+
+
+def test_json_tables_are_cut_and_counts_are_not(script) -> None:
+    write_loop(script)
+    script.kernel(4_500, 4_510, launch=(4_400, 4_405), name="other")
+    document = timeline_document(analyse(script.timeline()).report, rows=1)
+    assert len(document["devices"][0]["kernels"]) == 1
+    assert document["devices"][0]["kernel_count"] == 6
+
+
+def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
+    write_loop(script, name="evil\x1b[31m\nkernel")
+    text = timeline_text(analyse(script.timeline()).report)
+    assert "\x1b" not in text
+    assert "evil\\x1b[31m\\nkernel" in text
+    lines = text.splitlines()
+    assert any(line.split()[:3] == ["compute", "10.00", "%"] for line in lines)
+    assert any("5 iterations of 'step #', median 1.00 ms" in line for line in lines)
+    assert max(len(line) for line in lines) <= 130
+
+
+def test_kernel_names_are_shortened_for_people() -> None:
+    assert short_kernel("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)") == "sgemm_largek_lds64"
+    assert short_kernel("void (anonymous namespace)::k<int>(int)") == "anonymous::k"
+    functor = "void at::native::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add<float>>(int)"
+    assert short_kernel(functor) == "at::native::vectorized_elementwise_kernel [CUDAFunctor_add]"
+    assert short_kernel("<<<>>>") == "<<<>>>"
+
+
+def test_a_comparison_says_what_moved(new_script) -> None:
+    before, after = new_script(), new_script()
+    write_loop(before, compute=300)
+    write_loop(after, compute=100, name="faster_gemm")
+    found = compare_timelines(analyse(before.timeline()).report, analyse(after.timeline()).report)
+    (device,) = found.devices
+    assert device.per_iteration
+    moved = {one.name: one.change_ns for one in device.kernels}
+    assert moved == {"gemm": -300_000, "faster_gemm": 100_000}
+    parts = {one.name: one.change_ns for one in device.parts}
+    assert parts["compute"] == pytest.approx(-200_000)
+    assert parts["idle: cpu"] == pytest.approx(200_000)
+    forward = next(one for one in device.ranges if one.name == "forward")
+    assert forward.change_ns == -200_000
+    text = comparison_text(found)
+    assert "mixed → " in text or "cpu-bound" in text
+    document = json.loads(comparison_json(found))
+    assert document["schema"] == "kernprof.timeline-comparison/1"
+    assert document["devices"][0]["kernels"][0] == {
+        "name": "gemm", "before_ns": 300_000, "after_ns": None, "change_ns": -300_000,
+    }  # fmt: skip
+
+
+def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    (device,) = compare_timelines(report, report).devices
+    assert all(one.change_ns == 0 for one in (*device.parts, *device.kernels, *device.ranges, device.window))
+
+
+def test_traces_of_different_processes_are_not_comparable(script) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    with pytest.raises(NotComparable, match="no way to pair"):
+        compare_timelines(report, type(report)(source=report.source, devices=()))
+
+
+def _rank(script, late: float, clock: float) -> None:
+    """Four all-reduces that end together; this rank arrives `late`, and its clock is ahead by `clock`."""
+    for at in range(4):
+        begin = clock + at * 1000
+        script.kernel(begin + late, begin + 500, name="ncclDevKernel_AllReduce", launch=(begin, begin + 5))
+        script.kernel(begin + 510, begin + 600, launch=(begin + 6, begin + 9))
+
+
+def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> None:
+    first, second = new_script(), new_script()
+    _rank(first, late=100, clock=0)
+    _rank(second, late=300, clock=150)
+    timelines = [first.timeline(epoch_ns=10**18), second.timeline(epoch_ns=10**18)]
+    one, other = compare_ranks(timelines)
+    assert (one.clock_shift_ns, other.clock_shift_ns) == (0, -150_000)
+    assert one.matched == 4
+    assert (one.waited_ns, other.waited_ns) == (4 * 200_000, 0)
+    assert (one.last_pct, other.last_pct) == (0, 100)
+    reports = [analyse(timeline).report for timeline in timelines]
+    assert "4 collectives are shared" in ranks_text(reports, (one, other))
+    assert len(json.loads(ranks_json(reports, (one, other)))["ranks"]) == 2
+
+
+def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
+    first, second = new_script(), new_script()
+    write_loop(first)
+    write_loop(second)
+    found = compare_ranks([first.timeline(), second.timeline()])
+    assert [rank.waited_ns for rank in found] == [None, None]
+    with pytest.raises(NotComparable, match="at least two"):
+        compare_ranks([first.timeline()])
+
+
+def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> None:
+    write_loop(script)
+    script.range("open", 5_900, None)
+    script.kernel(5_150, 5_250, launch=(5_030, 5_035))  # starts before its stream's last kernel ends
+    timeline = script.timeline()
+    analysis = analyse(timeline)
+    path = tmp_path / "trace.json.gz"
+    count = write_perfetto(path, timeline, analysis.gaps())
+    with gzip.open(path) as file:
+        events = json.load(file)["traceEvents"]
+    assert len(events) == count
+    slices = [event for event in events if event["ph"] == "X"]
+    by_category = {
+        name: [event for event in slices if event["cat"] == name] for name in ("api", "nvtx", "kernel", "copy")
+    }
+    assert {name: len(found) for name, found in by_category.items()} == {"api": 13, "nvtx": 13, "kernel": 7, "copy": 6}
+    kernel = by_category["kernel"][0]
+    assert (kernel["ts"], kernel["dur"], kernel["args"]) == (112.0, 100.0, {"blocks": 1000})
+    arrows = [event for event in events if event["ph"] in "sf"]
+    assert len(arrows) == 26
+    idle = [event for event in slices if event["cat"] == "idle"]
+    assert sum(event["dur"] for event in idle) == pytest.approx(4_000)
+    by_place: dict[tuple[int, int], float] = {}
+    for event in slices:  # what shares a row nests or follows, or viewers drop it
+        place = (event["pid"], event["tid"])
+        if event["cat"] in ("kernel", "copy", "idle"):
+            assert event["ts"] >= by_place.get(place, 0)
+            by_place[place] = event["ts"] + event["dur"]
+    with_span = write_perfetto(path, timeline, (), span=(0, 500_000))
+    assert with_span < count
+
+
+def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(script, tmp_path: Path) -> None:
+    write_loop(script, name="$\\frac{a}{0$ \x07 <script>")
+    timeline = script.timeline()
+    analysis = analyse(timeline)
+    figure = timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0)
+    titles = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert titles == ["NVTX", "", "CUDA API, thread 0", "stream 7: kernels", "stream 7: copies", "idle, by cause"]
+    assert [theme.surface for theme in (LIGHT, DARK)] == [_ground(timeline, analysis, theme) for theme in (LIGHT, DARK)]
+    save(tmp_path / "picture.png", lambda _: figure, LIGHT, title="t")
+    assert (tmp_path / "picture.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    with pytest.raises(UsageError, match="is empty"):
+        timeline_picture(timeline, analysis.report.devices[0], analysis.gaps()[0], track=0, span=(5, 5))
+
+
+def _ground(timeline: Timeline, analysis: Analysis, theme: Theme) -> str:
+    from matplotlib.colors import to_hex
+
+    outcome, gaps = analysis.report.devices[0], analysis.gaps()[0]
+    return to_hex(timeline_picture(timeline, outcome, gaps, track=0, theme=theme).get_facecolor())
+
+
+def test_a_report_survives_plain_data(script) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    assert report_from_plain(json.loads(json.dumps(report_to_plain(report)))) == report
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        report_from_plain({"source": {}})
+
+
+def test_a_kept_outcome_answers_the_same_question_about_the_same_file(script, tmp_path: Path) -> None:
+    write_loop(script)
+    timeline = script.timeline()
+    report = analyse(timeline).report
+    trace, root = tmp_path / "trace.sqlite", tmp_path / "cache"
+    trace.write_bytes(b"x")
+    question = f"{analysis_version()} step *"
+    timeline_cache.save_outcome(root, trace, question, report)
+    assert timeline_cache.load_outcome(root, trace, question) is None  # nothing is kept where columns are not
+    timeline_cache.save(root, trace, timeline)
+    timeline_cache.save_outcome(root, trace, question, report)
+    assert timeline_cache.load_outcome(root, trace, question) == report
+    assert timeline_cache.load_outcome(root, trace, "another question") is None
+    trace.write_bytes(b"longer")
+    assert timeline_cache.load_outcome(root, trace, question) is None

@@ -1,0 +1,444 @@
+"""Programs of known behaviour, written event by event, and the label and causes that each must get."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from kernprof.analysis.trace import thresholds
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.verdict import Support, judge, label_of
+from kernprof.errors import NothingCaptured, UsageError
+from kernprof.model.run import Provenance
+from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, Label
+
+STEPS = 8
+
+
+def outcome(script, **options) -> DeviceOutcome:
+    return analyse(script.timeline(), **options).report.devices[0]
+
+
+def causes(found: DeviceOutcome) -> dict[CauseId, float]:
+    return {cause.id: cause.estimated_gain_pct for cause in found.causes}
+
+
+def deep_queue(script, name: str = "gemm", blocks: int = 1000) -> None:
+    """Ten kernels of 100 µs per step, 1 µs apart, launched far ahead."""
+    for step in range(STEPS):
+        script.range(f"step {step}", step * 60, step * 60 + 55)
+        for at in range(10):
+            begin = 1000 + (step * 10 + at) * 101
+            launch = step * 60 + at * 5
+            script.kernel(begin, begin + 100, launch=(launch, launch + 4), name=name, blocks=blocks)
+    script.on_cpu = [(-1000, 1_000_000, 0, "")]
+
+
+def test_a_full_queue_is_compute_bound(script) -> None:
+    deep_queue(script)
+    found = outcome(script)
+    assert found.verdict.label is Label.GPU_COMPUTE_BOUND
+    assert found.verdict.confidence is Confidence.HIGH
+    assert found.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
+    assert found.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(found.accounting.idle)
+    assert found.iterations is not None
+    assert (found.iterations.name, found.iterations.count) == ("step #", STEPS - 1)
+    assert found.iterations.median_ns == 1_010_000
+    assert causes(found) == {}
+
+
+def test_small_grids_are_pointed_out(script) -> None:
+    deep_queue(script, blocks=16)
+    assert any("fewer blocks than the 132 SMs" in note for note in outcome(script).notes)
+
+
+def test_fp32_matmul_gain_follows_from_its_share_and_the_speedup(script) -> None:
+    deep_queue(script, name="ampere_sgemm_128x64_nn")
+    found = outcome(script)
+    (cause,) = found.causes
+    assert cause.id is CauseId.FP32_MATMUL
+    assert cause.provenance is Provenance.ESTIMATE
+    assert cause.estimated_gain_pct == pytest.approx(
+        found.accounting.compute * (1 - 1 / thresholds.FP32_SPEEDUP), abs=0.1
+    )
+    assert "float32_matmul_precision" in cause.advice
+
+
+def test_tensor_core_kernels_are_no_fp32_matmul(script) -> None:
+    deep_queue(script, name="ampere_tf32_s1688gemm_ffma_128x64")
+    assert outcome(script).causes == ()
+
+
+def test_layout_transposes(script) -> None:
+    deep_queue(script, name="void cudnn::nchwToNhwcKernel<float>")
+    assert set(causes(outcome(script))) == {CauseId.LAYOUT_TRANSPOSES}
+
+
+def launch_bound(script) -> None:
+    """Kernels of 3 µs, each launched 20 µs after the one before."""
+    for step in range(STEPS):
+        begin = step * 200
+        script.range(f"step {step}", begin, begin + 199)
+        for at in range(10):
+            now = begin + at * 20
+            script.kernel(now + 7, now + 10, launch=(now, now + 6))
+    script.on_cpu = [(-1000, 1_000_000, 0, "")]
+
+
+def test_many_tiny_kernels_are_api_bound(script) -> None:
+    launch_bound(script)
+    found = outcome(script)
+    assert found.verdict.label is Label.CUDA_API_BOUND
+    assert found.verdict.confidence is Confidence.HIGH
+    assert found.accounting.compute == pytest.approx(15, abs=0.01)
+    # Of 20 µs: 3 compute, 10 on the CPU between the calls, 7 from launch to start.
+    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(50, abs=0.01)
+    assert causes(found)[CauseId.TINY_KERNELS] == pytest.approx(85, abs=0.01)
+
+
+def test_without_scheduling_confidence_is_less(script) -> None:
+    launch_bound(script)
+    script.on_cpu = None
+    verdict = outcome(script).verdict
+    assert (verdict.label, verdict.confidence) == (Label.CUDA_API_BOUND, Confidence.MEDIUM)
+    assert any("not known from this trace: idle_on_cpu" in fact for fact in verdict.why)
+
+
+def item_loop(script) -> None:
+    """Five times per step: 50 µs of compute, a value copied back and waited for, 150 µs on the CPU."""
+    for step in range(STEPS):
+        begin = step * 1100
+        script.range(f"step {step}", begin, begin + 1090)
+        for at in range(5):
+            now = begin + at * 220
+            script.kernel(now + 5, now + 55, launch=(now, now + 4))
+            script.copy(now + 57, now + 58, launch=(now + 6, now + 10), kind=CopyKind.DTOH, nbytes=4)
+            script.call("cudaStreamSynchronize", now + 11, now + 62)
+    script.on_cpu = [(-1000, 1_000_000, 0, "")]
+
+
+def test_reading_values_back_is_sync_bound_item_ping_pong(script) -> None:
+    item_loop(script)
+    found = outcome(script)
+    assert found.verdict.label is Label.SYNC_BOUND
+    ping = next(cause for cause in found.causes if cause.id is CauseId.ITEM_PING_PONG)
+    # Per 220 µs: the copy's 1 µs and the 167 until the next kernel.
+    assert ping.estimated_gain_pct == pytest.approx(100 * 168 / 220, abs=0.1)
+    assert ping.evidence[1].nvtx[0].startswith("step ")
+    assert CauseId.SYNC_COPIES not in causes(found)
+
+
+def pageable_loop(script, memory: MemoryKind) -> None:
+    """Like item_loop, but cudaMemcpyAsync itself returns when the value is there."""
+    for step in range(STEPS):
+        begin = step * 1100
+        script.range(f"step {step}", begin, begin + 1090)
+        for at in range(5):
+            now = begin + at * 220
+            script.kernel(now + 5, now + 55, launch=(now, now + 4))
+            script.copy(
+                now + 57, now + 58, launch=(now + 6, now + 62), kind=CopyKind.DTOH, memory=memory, nbytes=4
+            )  # fmt: skip
+    script.on_cpu = [(-1000, 1_000_000, 0, "")]
+
+
+def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
+    pageable_loop(script, MemoryKind.PAGEABLE)
+    found = outcome(script)
+    assert found.verdict.label is Label.SYNC_BOUND
+    # Of 220 µs: the call goes on for 4 µs after the copy, then 158 µs until the next launch.
+    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(100 * 4 / 220, abs=0.05)
+    assert CauseId.ITEM_PING_PONG in causes(found)
+
+
+def test_a_pinned_copy_that_happens_to_end_before_its_call_does_not_block(script) -> None:
+    pageable_loop(script, MemoryKind.PINNED)
+    found = outcome(script)
+    assert found.verdict.label is not Label.SYNC_BOUND
+    assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == 0
+
+
+def test_a_sync_while_the_gpu_is_busy_is_harmless(script) -> None:
+    deep_queue(script)
+    script.call("cudaDeviceSynchronize", 500, 9_100)
+    assert outcome(script).verdict.label is Label.GPU_COMPUTE_BOUND
+
+
+def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
+    for step in range(STEPS):
+        begin = step * 10_000
+        script.range(f"step {step}", begin, begin + 9_990)
+        script.kernel(begin + 9, begin + 1_009, launch=(begin, begin + 5))
+    script.on_cpu = [(-1000, 1_000_000, 0, "")]
+    found = outcome(script)
+    assert found.verdict.label is Label.CPU_BOUND
+    assert found.verdict.confidence is Confidence.HIGH
+    assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(100 * 8_991 / 10_000, abs=0.02)
+    # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
+    longest = [line for line in found.verdict.why if line.startswith("among the longest")]
+    assert longest[0] == "among the longest: idle 9.00 ms from 0.001009 s, mostly cpu, in step 0"
+    assert found.causes == ()
+    assert "py-spy" in found.verdict.advice
+
+
+@pytest.mark.parametrize("waits_in_poll", [False, True])
+def test_waiting_for_data_is_input_starved(script, waits_in_poll: bool) -> None:
+    script.waits = []
+    for step in range(STEPS):
+        begin = step * 10_000
+        script.range(f"step {step}", begin, begin + 9_990)
+        if waits_in_poll:
+            script.waits.append((begin + 10, begin + 5_900, 0, "poll"))
+        else:
+            script.range("data", begin + 5, begin + 5_950)
+        script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
+    found = outcome(script)
+    assert found.verdict.label is Label.INPUT_STARVED
+    assert found.accounting.idle == pytest.approx(70, abs=0.01)
+    starved = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
+    assert starved.estimated_gain_pct == pytest.approx(70, abs=0.01)
+    # ⌈7 ms ÷ 3 ms⌉ = 3, and one to spare; a thread that waits in the OS has workers already.
+    assert ("num_workers=<4 times the present number>" if waits_in_poll else "num_workers=4,") in starved.advice
+
+
+def waiting_for_a_thread(script) -> None:
+    """Between two kernels of 3 ms the launching thread waits 5.9 ms for another thread to hand something over."""
+    script.waits = []
+    for step in range(STEPS):
+        begin = step * 10_000
+        script.range(f"step {step}", begin, begin + 9_990)
+        script.waits.append((begin + 10, begin + 5_900, 0, "sem_clockwait"))
+        script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
+
+
+def test_waiting_for_a_thread_alone_says_nothing_about_data(script) -> None:
+    waiting_for_a_thread(script)
+    found = outcome(script)
+    assert found.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
+    assert found.verdict.label is Label.MIXED
+    assert "the host is late: the GPU waits for it 70.0 % of the window" in found.verdict.why[2]
+    assert CauseId.INPUT_STARVATION not in causes(found)
+
+
+@pytest.mark.parametrize("where", ["thread", "process"])
+def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
+    waiting_for_a_thread(script)
+    timeline = script.timeline()
+    if where == "thread":
+        loader = Thread(key=9, tid=9, process=0, name="pt_data_pin")
+        timeline = dataclasses.replace(timeline, threads=(*timeline.threads, loader))
+    else:
+        loaders = Process(key=2, pid=2, name="pt_data_worker")
+        timeline = dataclasses.replace(timeline, processes=(*timeline.processes, loaders))
+    (found,) = analyse(timeline).report.devices
+    assert found.verdict.label is Label.INPUT_STARVED
+
+
+@pytest.mark.parametrize(("busy_us", "label"), [(4_000, Label.INPUT_STARVED), (1_000, Label.MIXED)])
+def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us: int, label: Label) -> None:
+    """It makes what is waited for when it is on a CPU for most of the wait, and launches nothing itself."""
+    waiting_for_a_thread(script)
+    script.range("elsewhere", 0, 1, thread=1)
+    script.on_cpu = [(step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)]
+    timeline = script.timeline()
+    threads = (timeline.threads[0], dataclasses.replace(timeline.threads[1], process=1))
+    processes = (*timeline.processes, Process(key=2, pid=2))
+    (found,) = analyse(dataclasses.replace(timeline, threads=threads, processes=processes)).report.devices
+    assert found.verdict.label is label
+
+
+def copying(script, memory: MemoryKind) -> None:
+    """Per step 600 µs of copy, then 300 µs of compute; the copies run at 10 bytes/ns."""
+    for step in range(STEPS):
+        begin = step * 1000
+        script.range(f"step {step}", begin, begin + 990)
+        script.copy(begin + 10, begin + 610, launch=(begin, begin + 5), memory=memory, nbytes=6_000_000)
+        script.kernel(begin + 612, begin + 912, launch=(begin + 6, begin + 10))
+
+
+def test_exposed_copies_are_transfer_bound_and_could_overlap(script) -> None:
+    copying(script, MemoryKind.PINNED)
+    found = outcome(script)
+    assert found.verdict.label is Label.TRANSFER_BOUND
+    assert found.accounting.transfer == pytest.approx(60, abs=0.01)
+    assert causes(found) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}  # only compute can hide them
+
+
+def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> None:
+    copying(script, MemoryKind.PAGEABLE)
+    bound = next(cause for cause in outcome(script).causes if cause.id is CauseId.PAGEABLE_COPIES)
+    assert (bound.provenance, round(bound.estimated_gain_pct)) == (Provenance.BOUND, 60)
+    script.copy(100_000, 100_100, launch=(99_000, 99_005), nbytes=5_000_000)  # 50 bytes/ns, after the loop
+    found = next(cause for cause in outcome(script, iteration="step *").causes if cause.id is CauseId.PAGEABLE_COPIES)
+    assert found.provenance is Provenance.ESTIMATE
+    assert found.estimated_gain_pct == pytest.approx(60 * (1 - 10 / 50), abs=0.5)
+
+
+def test_pinned_copies_that_the_host_waits_for(script) -> None:
+    for step in range(STEPS):
+        begin = step * 1000
+        script.range(f"step {step}", begin, begin + 990)
+        script.copy(begin + 10, begin + 210, launch=(begin, begin + 215), api="cudaMemcpy", nbytes=6_000_000)
+        script.kernel(begin + 300, begin + 950, launch=(begin + 290, begin + 295))
+    found = causes(outcome(script))
+    # The copy's 200 µs and the 90 until the kernel that only then is launched.
+    assert found[CauseId.SYNC_COPIES] == pytest.approx(29, abs=0.01)
+
+
+def test_overlapped_copies_are_no_cause(script) -> None:
+    deep_queue(script)
+    for step in range(STEPS):
+        script.copy(1100 + step * 1000, 1700 + step * 1000, launch=(step, step + 0.5), stream=9)
+    assert CauseId.NO_OVERLAP not in causes(outcome(script))
+
+
+def test_profiler_overhead_is_told_apart(script) -> None:
+    for step in range(STEPS):
+        begin = step * 1000
+        script.range(f"step {step}", begin, begin + 990)
+        script.kernel(begin + 510, begin + 990, launch=(begin + 505, begin + 508))
+        script.overhead.append((begin + 100, begin + 400, 0, "CUPTI Buffer flush"))
+    found = outcome(script)
+    assert causes(found)[CauseId.PROFILER_OVERHEAD] == pytest.approx(30, abs=0.01)
+    assert found.accounting.idle_causes[IdleCause.PROFILER] == pytest.approx(30, abs=0.01)
+
+
+def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wait(script) -> None:
+    """Three workers that are too slow: every third of 24 iterations waits 6 ms, then three batches are there."""
+    script.waits, now = [], 0
+    for step in range(24):
+        wait = 6_000 if step % 3 == 0 else 5
+        script.range(f"step {step}", now, now + wait + 500)
+        script.waits.append((now + 1, now + wait - 1, 0, "poll"))
+        script.kernel(now + wait + 5, now + wait + 1_005, launch=(now + wait, now + wait + 3))
+        now += wait + 1_010
+    script.on_cpu = None
+    found = outcome(script)
+    assert found.verdict.label is Label.INPUT_STARVED
+    # 7 of 23 wait, which is near a quarter, and an iteration on its own says so only where it waits.
+    assert found.verdict.confidence is Confidence.LOW
+    cause = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
+    # 2 ms of waiting for 1 ms of work per iteration: three times the workers.
+    assert "num_workers=<3 times the present number>" in cause.advice
+
+
+def test_one_long_wait_is_an_accident_not_starvation(script) -> None:
+    script.waits, now = [], 0
+    for step in range(24):
+        wait = 20_000 if step == 12 else 5
+        script.range(f"step {step}", now, now + wait + 500)
+        script.waits.append((now + 1, now + wait - 1, 0, "poll"))
+        script.kernel(now + wait + 5, now + wait + 1_005, launch=(now + wait, now + wait + 3))
+        now += wait + 1_010
+    found = outcome(script)
+    assert found.accounting.idle_causes[IdleCause.OS_WAIT] > 40
+    assert found.verdict.label is not Label.INPUT_STARVED
+
+
+def test_no_pattern_is_mixed_and_says_what_the_nearest_lacks(script) -> None:
+    for step in range(STEPS):
+        begin = step * 1000
+        script.range(f"step {step}", begin, begin + 990)
+        script.kernel(begin + 10, begin + 710, launch=(begin, begin + 5))
+        script.copy(begin + 712, begin + 912, launch=(begin + 6, begin + 9))
+    verdict = outcome(script).verdict
+    assert verdict.label is Label.MIXED
+    assert verdict.share_pct is None
+    assert verdict.why[1].startswith("nearest is ")
+
+
+def test_nothing_on_a_gpu_is_an_error(script) -> None:
+    script.call("cudaGetDeviceCount", 0, 1)
+    with pytest.raises(NothingCaptured, match="nothing ran on a GPU"):
+        analyse(script.timeline())
+
+
+def test_an_iteration_pattern_that_matches_nothing_lists_what_there_is(script) -> None:
+    deep_queue(script)
+    with pytest.raises(UsageError, match="there is: step #"):
+        outcome(script, iteration="epoch *")
+
+
+def launches(script, count: int, begin: float = 1000) -> None:
+    for at in range(count):
+        script.call("cudaLaunchKernel", begin + at, begin + at + 0.5)
+
+
+def notes_of(script) -> tuple[str, ...]:
+    return analyse(script.timeline()).report.notes
+
+
+def test_dropped_kernel_records_are_noticed(script) -> None:
+    launches(script, 100, begin=-200)
+    deep_queue(script)
+    (note,) = (note for note in notes_of(script) if "launches" in note)
+    assert note.startswith("only 80 of 180 kernel launches have recorded work: the tracer dropped the others")
+
+
+def test_launches_that_were_still_queued_at_the_end_are_not_missed_but_more_than_a_queue_holds_are(script) -> None:
+    deep_queue(script)
+    launches(script, 1024, begin=100_000)
+    assert not any("launches" in note for note in notes_of(script))
+    launches(script, 300, begin=110_000)
+    assert any("only 80 of 380 kernel launches" in note for note in notes_of(script))
+
+
+def test_launches_into_a_capture_run_nothing_and_are_not_missed(script) -> None:
+    script.call("cudaStreamEndCapture_v10000", -300, -299)  # its begin was not recorded
+    script.call("cudaStreamBeginCapture_v10000", -250, -249)
+    launches(script, 100, begin=-200)
+    script.call("cudaStreamEndCapture_v10000", -90, -89)
+    deep_queue(script)
+    assert not any("launches" in note for note in notes_of(script))
+    launches(script, 50, begin=-80)  # after the capture
+    assert any("only 80 of 130 kernel launches" in note for note in notes_of(script))
+
+
+MEASURES = Measures(
+    compute=95, communication=0, transfer=1, idle=4, gpu_work=96, host_late=1, api_idle=1, after_sync=0,
+    syncs_per_iteration=0, short_gaps=100, long_gaps=0, long_gaps_on_cpu=None, boundary=0, starved_iterations=0,
+    prompt_starts=0, queue_delay_us=1000, idle_on_cpu=100,
+)  # fmt: skip
+
+
+def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disagreement() -> None:
+    sure = Support(correlated=100, iterations=(MEASURES,) * 4)
+    assert judge(MEASURES, sure).confidence is Confidence.HIGH
+    near = dataclasses.replace(MEASURES, compute=91)
+    assert label_of(near) is Label.GPU_COMPUTE_BOUND
+    assert judge(near, sure).confidence is Confidence.LOW
+    assert judge(MEASURES, dataclasses.replace(sure, correlated=90)).confidence is Confidence.MEDIUM
+    assert judge(MEASURES, dataclasses.replace(sure, correlated=50)).confidence is Confidence.LOW
+    other = dataclasses.replace(MEASURES, compute=50, transfer=45)
+    torn = judge(MEASURES, Support(correlated=100, iterations=(MEASURES, other)))
+    assert torn.confidence is Confidence.MEDIUM
+    assert "50 % of the iterations, each on its own, give the same label" in torn.why
+    assert judge(MEASURES, Support(correlated=100)).confidence is Confidence.MEDIUM
+
+
+MIXED = dataclasses.replace(MEASURES, compute=60, transfer=20, idle=20, gpu_work=80, host_late=15)
+
+
+def test_nearest_compares_shortfalls_by_what_each_threshold_leaves() -> None:
+    # transfer 20 of 30: a third short. compute 60 of 90: three times the 10 points that 90 leaves.
+    verdict = judge(MIXED, Support(correlated=100))
+    assert (verdict.label, verdict.confidence) == (Label.MIXED, Confidence.MEDIUM)
+    assert verdict.why[1].startswith("nearest is transfer-bound, which fails on: copies that no kernel hides take 20.0")
+    # A queue delay is no percentage: 25 of 50 µs is half short, and transfer 3 of 30 is nine tenths short.
+    queue = dataclasses.replace(MEASURES, transfer=3, queue_delay_us=25)
+    assert judge(queue, Support(correlated=100)).why[1].startswith("nearest is gpu-compute-bound")
+
+
+def test_mixed_is_not_sure_where_a_label_nearly_holds() -> None:
+    near = dataclasses.replace(MIXED, transfer=28)
+    assert judge(near, Support(correlated=100)).confidence is Confidence.LOW
+
+
+def test_every_rule_says_why_and_speaks_of_a_measure_that_exists() -> None:
+    fields = set(Measures.__slots__)
+    for _, share, needs in thresholds.RULES:
+        assert {share, *(need.measure for need in needs)} <= fields
+        assert all("{value" in need.says and need.because for need in needs)

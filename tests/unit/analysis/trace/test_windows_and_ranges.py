@@ -1,0 +1,198 @@
+"""Iterations, warm-up, and NVTX ranges projected on the GPU."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.nvtx import path_at, project
+from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.windows import find_windows
+from kernprof.model.trace import NONE, CopyKind, MemoryKind
+
+
+def view_of(script):
+    timeline = script.timeline()
+    return make_view(timeline, 0, names.call_classes(timeline))
+
+
+def loop(script, steps: int = 6, first: float = 0.0, slow: int = 0) -> None:
+    for step in range(steps):
+        begin = first + step * 100 + (300 * min(step, slow))
+        script.range(f"iter {step}", begin, begin + 90)
+        script.kernel(begin + 20, begin + 80, launch=(begin + 5, begin + 10))
+
+
+def test_windows_run_from_projected_start_to_projected_start(script) -> None:
+    loop(script)
+    windows = find_windows(view_of(script), None)
+    # The last iteration has no successor: it only ends the one before.
+    assert (windows.edges / 1000).tolist() == [20, 120, 220, 320, 420, 520]
+    assert (windows.name, windows.dropped) == ("iter #", 0)
+
+
+def test_slow_first_iterations_are_warm_up(script) -> None:
+    loop(script, steps=8, slow=2)
+    windows = find_windows(view_of(script), None)
+    assert windows.dropped == 2
+    assert windows.edges[0] == (2 * 400 + 20) * 1000
+
+
+def test_module_loading_marks_warm_up(script) -> None:
+    loop(script, steps=8)
+    script.call("cuLibraryLoadData", 130, 135)
+    assert find_windows(view_of(script), None).dropped == 2
+
+
+def test_a_whole_run_starts_after_module_loading(script) -> None:
+    for at in range(10):
+        script.kernel(at * 100 + 20, at * 100 + 80, launch=(at * 100, at * 100 + 5))
+    script.call("cuModuleLoadData", 130, 135)
+    windows = find_windows(view_of(script), None)
+    assert (windows.name, windows.count) == (None, 1)
+    assert [edge / 1000 for edge in windows.span] == [220, 980]
+    assert "left out as warm-up" in windows.notes[0]
+
+
+def test_a_pattern_chooses_ranges_and_steps_win_over_longer_ranges(script) -> None:
+    loop(script)
+    for at in range(3):
+        script.range("epoch", at * 200, at * 200 + 199)
+    view = view_of(script)
+    assert find_windows(view, None).name == "iter #"
+    assert find_windows(view, "epoch").count == 3
+    assert find_windows(view, "ep?ch").edges.tolist() == [20_000, 220_000, 420_000, 580_000]
+
+
+def test_operator_ranges_are_no_iterations(script) -> None:
+    for at in range(8):
+        script.range("aten::mm", at * 100, at * 100 + 50)
+        script.kernel(at * 100 + 20, at * 100 + 80, launch=(at * 100 + 5, at * 100 + 10))
+    assert find_windows(view_of(script), None).name is None
+
+
+def test_ranges_project_onto_what_they_launched(script) -> None:
+    script.range("outer", 0, 100)
+    script.range("inner", 10, 50)
+    script.range("idle", 60, 70)
+    script.range("unclosed", 80, None)
+    script.kernel(200, 300, launch=(20, 25))
+    script.kernel(300, 350, launch=(55, 58))
+    script.kernel(500, 600, launch=(150, 155))
+    view = view_of(script)
+    found = project(view, view.timeline.ranges)
+    assert found.start.tolist() == [200_000, 200_000, NONE, 500_000]
+    assert found.end.tolist() == [350_000, 300_000, NONE, 600_000]
+    assert found.busy.tolist() == [150_000, 100_000, 0, 100_000]
+    assert found.count.tolist() == [2, 1, 0, 1]
+    assert path_at(view.timeline, 0, 20_000) == ("outer", "inner")
+    assert path_at(view.timeline, 0, 55_000) == ("outer",)
+
+
+def test_a_helper_thread_launches_on_behalf_of_the_thread_with_ranges(script) -> None:
+    """PyTorch's backward runs on a thread without ranges, while the main thread waits inside its range."""
+    script.range("backward", 0, 100)
+    script.range("cub::DeviceScan", 30, 40, thread=1, domain="CCCL")
+    script.kernel(200, 300, launch=(35, 38), thread=1)
+    script.kernel(300, 400, launch=(150, 155), thread=1)  # after the range
+    view = view_of(script)
+    found = project(view, view.timeline.ranges)
+    assert found.count.tolist() == [1, 1]
+    assert found.end.tolist() == [300_000, 300_000]
+
+
+def test_a_thread_with_ranges_of_its_own_is_no_helper(script) -> None:
+    script.range("main", 0, 100)
+    script.range("worker", 30, 40, thread=1)
+    script.kernel(200, 300, launch=(50, 55), thread=1)
+    view = view_of(script)
+    assert project(view, view.timeline.ranges).count.tolist() == [0, 0]
+
+
+def test_tables(script) -> None:
+    for at, length in enumerate((10, 30, 20, 40)):
+        script.kernel(
+            at * 100, at * 100 + length, launch=(at * 100 - 5, at * 100 - 2), name="even" if at % 2 else "odd"
+        )
+    script.copy(310, 330, launch=(290, 300), kind=CopyKind.DTOH, memory=MemoryKind.PINNED, nbytes=200, stream=8)
+    script.copy(345, 355, launch=(300, 301), kind=CopyKind.DTOH, memory=MemoryKind.PINNED, nbytes=100, stream=8)
+    script.range("step 1", -10, 120)
+    script.range("step 2", 190, 310)
+    view = view_of(script)
+    everything = view.work.start >= 0
+    even, odd = kernel_rows(view, everything)
+    assert (even.name, even.count, even.total_ns, even.min_ns, even.max_ns, even.median_ns) == (
+        "even", 2, 70_000, 30_000, 40_000, 35_000,
+    )  # fmt: skip
+    assert odd.share_pct == pytest.approx(30)
+    (copies,) = copy_rows(view, everything)
+    assert (copies.kind, copies.memory, copies.count, copies.nbytes) == ("DtoH", "pinned", 2, 300)
+    assert (copies.total_ns, copies.exposed_ns) == (30_000, 10_000)  # a kernel hides the first
+    assert copies.bytes_per_s == pytest.approx(300 / 30e-6)
+    calls = {row.name: row for row in call_rows(view, -10_000, 400_000)}
+    assert (calls["cudaLaunchKernel"].count, calls["cudaLaunchKernel"].total_ns) == (4, 12_000)
+    assert calls["cudaMemcpyAsync"].max_ns == 10_000
+    (steps,) = range_rows(view, 0, 400_000)
+    assert (steps.name, steps.count, steps.launched) == ("step #", 2, 6)
+    assert steps.gpu_span_ns == (130 - 0) * 1000 + (355 - 200) * 1000
+    assert steps.gpu_busy_ns == (10 + 30 + 20 + 40 + 20 + 10) * 1000
+
+
+def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
+    for at, length in enumerate((10, 30, 50)):
+        script.kernel(at * 100, at * 100 + length)
+    view = view_of(script)
+    assert kernel_rows(view, view.work.start >= 0)[0].median_ns == 30_000
+
+
+def test_names_keep_letters_joined_to_digits() -> None:
+    assert [names.stem(text) for text in ("step 12", "h2d", "layer7", "ProfilerStep#6", "AllToAll4D")] == [
+        "step #", "h2d", "layer#", "ProfilerStep#", "AllToAll4D",
+    ]  # fmt: skip
+    assert names.call_name("cudaLaunchKernel_v7000") == "cudaLaunchKernel"
+    assert names.call_name("cuMemcpyHtoD_v2_ptds") == "cuMemcpyHtoD"
+
+
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    [
+        ("cudaStreamSynchronize_v3020", names.CallClass.SYNC),
+        ("cuCtxSynchronize", names.CallClass.SYNC),
+        ("cudaMemcpy_v3020", names.CallClass.BLOCKING_COPY),
+        ("cuMemcpyDtoH_v2", names.CallClass.BLOCKING_COPY),
+        ("cudaMalloc_v3020", names.CallClass.BLOCKING_COPY),
+        ("cudaHostAlloc_v3020", names.CallClass.BLOCKING_COPY),
+        ("cudaMallocAsync_v11020", names.CallClass.OTHER),
+        ("cudaMemcpyAsync_v3020", names.CallClass.ENQUEUE),
+        ("cuMemcpyHtoDAsync_v2", names.CallClass.ENQUEUE),
+        ("cudaMemsetAsync_v3020", names.CallClass.ENQUEUE),
+        ("cudaLaunchKernelExC_v11060", names.CallClass.LAUNCH),
+        ("cudaGraphLaunch_v10000", names.CallClass.LAUNCH),
+        ("cuLibraryLoadData", names.CallClass.LOAD),
+        ("cuKernelGetName", names.CallClass.OTHER),
+    ],
+)
+def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
+    script.call(call, 0, 1)
+    assert names.call_classes(script.timeline()).tolist() == [kind]
+
+
+def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None:
+    for at, (end, memory) in enumerate(
+        [(60, MemoryKind.PAGEABLE), (50, MemoryKind.PAGEABLE), (49, MemoryKind.PAGEABLE), (60, MemoryKind.PINNED)]
+    ):
+        begin = 100 * at
+        script.copy(begin + 40, begin + 50, launch=(begin, begin + end), memory=memory)
+    blocking, enqueue = names.CallClass.BLOCKING_COPY, names.CallClass.ENQUEUE
+    assert names.call_classes(script.timeline()).tolist() == [blocking, blocking, enqueue, enqueue]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_data"),
+    [("data", True), ("load", True), ("load_data", True), ("next_batch", True), ("dataloader", True),
+     ("input pipeline", True), ("DataLoader.__next__", True), ("download", False), ("loader_setup", False),
+     ("metadata", False), ("payload", False), ("forward", False)],
+)  # fmt: skip
+def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
+    assert bool(names.DATA_RANGE.search(name)) is is_data

@@ -1,0 +1,125 @@
+"""An ncu without a GPU: reads the command line that kernprof gives it, runs the program, and leaves a report.
+
+The report is a real one whose launches are those that the program made inside the range of `--nvtx-include`: launch
+`i` is made from the recorded report's, with the kernel, grid and block that were launched. NULL_NCU says how it fails.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[5]
+RECORDED = ROOT / "tests" / "replay" / "data" / "run" / "report.ncu-rep"
+FLAGS = ("--force-overwrite", "--nvtx")
+VALUED = ("--config-file", "--export", "--log-file", "--target-processes", "--clock-control", "--cache-control",
+          "--nvtx-include", "--set", "--section", "--metrics", "--import-source")  # fmt: skip
+DENIED = (
+    "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters on the "
+    "target device 0. For instructions on enabling permissions and to get more information see "
+    "https://developer.nvidia.com/ERR_NVGPUCTRPERM\n"
+)
+Launched = tuple[int, str, list[int], list[int]]
+
+
+def parsed(argv: list[str]) -> tuple[dict[str, list[str]], list[str]]:
+    """The options with their values, and the program's command line."""
+    options: dict[str, list[str]] = {}
+    while argv and argv[0].startswith("-"):
+        name = argv[0]
+        if name not in (*FLAGS, *VALUED):
+            sys.exit(f"==ERROR== unrecognised option '{name}'. Use --help for further details.")
+        options.setdefault(name, []).extend([] if name in FLAGS else argv[1:2])
+        argv = argv[1 if name in FLAGS else 2 :]
+    return options, argv
+
+
+def captured(log: Path, wanted: str) -> list[Launched]:
+    """The launches inside the wanted range, as the null device noted them."""
+    found: list[Launched] = []
+    for line in log.read_text().splitlines() if log.exists() else ():
+        _, call, *rest, ranges = json.loads(line)
+        if call == "launch" and wanted in ranges:
+            index = next(re.fullmatch(r"kernprof\.launch:(\d+)", each) for each in reversed(ranges))
+            assert index, f"a launch inside {wanted} that no range names: {ranges}"
+            found.append((int(index.group(1)), *rest))
+    return found
+
+
+def report(launches: list[Launched]) -> bytes:
+    """The recorded report with these launches for its own. Field numbers: see `kernprof.readers.ncu.blocks`."""
+    sys.path.insert(0, str(ROOT / "scripts" / "record"))
+    from trim_ncu import block, blocks, fields
+
+    data = RECORDED.read_bytes()
+    found = list(blocks(data))
+    tables = [bytes(table) for header, _ in found for table in header.get(4, [])]
+    names = [bytes(name).decode() for table in tables for name in fields(table).get(1, [])]
+    results = [number for number, (header, _) in enumerate(found) if header[2][0]]
+    templates = [each for number in results for each in found[number][1]]
+    out = [data[: 8 + int.from_bytes(data[4:8], "little")]]
+    for number, (header, entries) in enumerate(found):
+        if number in results:  # all in the last block of results: every name they use is told by then
+            entries = [entry(templates[each[0]], each, names) for each in launches if number == results[-1]]
+            header = {**header, 2: [len(entries)]}
+        out.append(block(header, entries))
+    return b"".join(out)
+
+
+def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
+    """The recorded launch with another kernel, grid and block, which it holds as fields and as metrics."""
+    from trim_ncu import encode, fields
+
+    _, kernel, grid, shape = launch
+    sizes = {f"launch__{what}_dim_{axis}": n for what, of in (("grid", grid), ("block", shape))
+             for axis, n in zip("xyz", of, strict=True)}  # fmt: skip
+    found: Any = fields(template)
+    metrics = []
+    for metric in found[13]:
+        name = names[fields(metric)[1][0]]
+        metrics.append(encode({**fields(metric), 2: [encode({5: [sizes[name]]})]}) if name in sizes else metric)
+    grid_field, block_field = ([encode({1: [of[0]], 2: [of[1]], 3: [of[2]]})] for of in (grid, shape))
+    called = {number: [kernel.encode()] for number in (5, 6, 7)}
+    return encode({**found, **called, 10: grid_field, 11: block_field, 13: metrics})
+
+
+def main(argv: list[str]) -> int:
+    how = os.environ.get("NULL_NCU", "")
+    if argv == ["--version"]:
+        sys.stdout.write("NVIDIA (R) Nsight Compute Command Line Profiler\nVersion 2025.3.1.0 (build 36398880)\n")
+        return 0
+    options, command = parsed(argv)
+    log = Path(options["--log-file"][0])
+    wanted = options["--nvtx-include"][-1]
+    if how == "starts badly":
+        log.write_text("==ERROR== The profiler had a bad day.\n")
+        return 9
+    noted = log.with_suffix(".launches")
+    program = subprocess.Popen(command, env={**os.environ, "NULL_GPU_LOG": str(noted)})
+    if how == "killed":
+        while not captured(noted, wanted):
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGKILL)
+    code = program.wait()
+    launches = captured(noted, wanted)
+    noted.unlink(missing_ok=True)
+    if how == "denied":
+        log.write_text(DENIED + "==WARNING== No kernels were profiled.\n")
+        return 1
+    if how == "nothing" or not launches:
+        log.write_text("==WARNING== No kernels were profiled.\n")
+        return code
+    log.write_text(f"==PROF== Report: {options['--export'][0]}.ncu-rep\n")
+    Path(options["--export"][0] + ".ncu-rep").write_bytes(report(launches))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,161 @@
+"""The micro-benchmarks without a GPU: they compile, hold the operations they are counted by, and report as told."""
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kernprof.collect.microbench.bounds import impossible
+from kernprof.collect.microbench.kernels import memory_source
+from kernprof.collect.microbench.measure import BENCHMARKS, Benchmark, best_of, ceiling_of, measure
+from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
+from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level, ceilings_text
+from kernprof.model.run import Device
+from kernprof.process import Recorded, ReplayRunner
+
+FOUND = Ceilings(device=Device(name="GPU"), ceilings={"fp32": Ceiling(id="fp32", value=1e12, source="fma")})
+
+
+def answering(text: str | None, **more: object) -> ReplayRunner:
+    def effect(argv: tuple[str, ...]) -> None:
+        assert argv[1:3] == ("-m", "kernprof.collect.microbench.measure")
+        assert argv[4] == "2"
+        if text is not None:
+            Path(argv[3]).write_text(text)
+
+    return ReplayRunner(Recorded(argv=(), effect=effect, **more))  # type: ignore[arg-type]
+
+
+def test_what_the_process_wrote_is_what_comes_back() -> None:
+    assert measure(answering(ceilings_text(FOUND)), 2) == FOUND
+
+
+def test_an_error_of_the_process_is_raised_as_its_own_kind() -> None:
+    told = json.dumps({"error": "DeviceNotFound", "message": "no usable GPU: 35"})
+    with pytest.raises(DeviceNotFound, match="no usable GPU"):
+        measure(answering(told, returncode=11), 2)
+
+
+def test_a_process_that_dies_hangs_or_babbles_is_an_error() -> None:
+    with pytest.raises(CaptureFailed, match="exit code -11") as raised:
+        measure(answering(None, returncode=-11, stderr="Segmentation fault"), 2)
+    assert "Segmentation fault" in str(raised.value)
+    with pytest.raises(CaptureFailed, match="did not end in time"):
+        measure(answering(None, returncode=-9, timed_out=True), 2)
+    with pytest.raises(ReportUnreadable):
+        measure(answering("{}"), 2)
+
+
+def test_a_ceiling_is_the_work_over_the_shortest_time() -> None:
+    made = ceiling_of(BENCHMARKS[0], 6e9, [0.003, 0.002, 0.004], [1e9, 2e9, 3e9])
+    assert (made.value, made.median, made.samples, made.clock_hz) == (3e12, 2e12, 3, 2e9)
+
+
+def test_the_best_of_several_for_one_ceiling_counts() -> None:
+    three = [Ceiling(id=n, value=v, source=s) for n, v, s in (("l2", 1, "a"), ("l1", 5, "b"), ("l2", 2, "c"))]
+    assert {n: c.source for n, c in best_of(three).items()} == {"l2": "c", "l1": "b"}
+
+
+H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
+
+
+def claim(name: str, value: float, clock_hz: float | None = 1.98e9) -> str | None:
+    return impossible(Ceiling(id=name, value=value, source="some loads", clock_hz=clock_hz), H200)
+
+
+def test_more_than_an_sm_can_do_in_a_cycle_is_no_measurement() -> None:
+    # 510 TB/s is what loads that the compiler had moved out of the loop gave on an H200.
+    assert claim("l1", 5.108e14) == (
+        "some loads: 511 TB/s is more than the 33.5 TB/s that 132 SMs at 1.98 GHz can do; not kept"
+    )
+    assert claim("fp32", 1.0e14)
+    assert claim("issue", 1.2e12)
+
+
+def test_what_an_h200_was_seen_to_do_is_possible() -> None:
+    for name, value, clock_hz in (
+        ("fp32", 6.528e13, 1.948e9), ("fp64", 3.339e13, 1.979e9), ("fp16", 1.289e14, 1.98e9), ("l2", 9.061e12, 1.98e9),
+        ("fp64-tensor", 6.679e13, 1.98e9), ("fp16-tensor", 9.7e14, 1.796e9), ("issue", 1.023e12, 1.977e9),
+    ):  # fmt: skip
+        assert claim(name, value, clock_hz) is None
+    assert claim("dram", 1e15) is None  # no figure per SM
+    assert claim("l1", 1e15, clock_hz=None) is None
+
+
+def test_every_ceiling_that_is_drawn_has_a_benchmark() -> None:
+    measured = {benchmark.ceiling for benchmark in BENCHMARKS}
+    assert measured == {*ARITHMETIC, ISSUE, *(level.value for level in Level), "shared"}
+
+
+# What one thread (or warp, or warpgroup) does in one step, as PTX. The counts give `per_block` by hand below.
+PTX = {
+    "fp32": (r"\bfma\.rn\.f32\b", 128, 256 * 128 * 2),
+    "fp64": (r"\bfma\.rn\.f64\b", 128, 256 * 128 * 2),
+    "fp16": (r"\bfma\.rn\.f16x2\b", 128, 256 * 128 * 4),
+    "issue": (r"\b(fma\.rn\.f32|lop3\.b32)\b", 256, 8 * 256),
+    "read_words": (r"ld\.global\.cg\.v4\.u32", 4, 256 * 4 * 16),
+    "copy_words": (r"(ld|st)\.global\.cg\.v4\.u32", 8, 256 * 8 * 16),
+    "read_l1": (r"ld\.global\.nc\.v4\.u32", 4, 256 * 4 * 16),
+    "read_shared": (r"ld\.shared\.v4\.u32", 4, 256 * 4 * 16),
+    "f16_m16n8k8": (r"mma\.sync", 64, 8 * 64 * 2048),
+    "f16_m16n8k16": (r"mma\.sync", 64, 8 * 64 * 4096),
+    "bf16_m16n8k16": (r"mma\.sync", 64, 8 * 64 * 4096),
+    "f64_m8n8k4": (r"mma\.sync", 64, 8 * 64 * 512),
+    "f64_m16n8k16": (r"mma\.sync", 64, 8 * 64 * 4096),
+    "wgmma": (r"wgmma\.mma_async", 16, 2 * 16 * 2 * 64 * 256 * 16),
+}
+
+
+def ptx_of(benchmark: Benchmark, compiled: dict[str, str]) -> str:
+    from kernprof.emulator.frontend.nvrtc import compile_source
+
+    text = benchmark.source()
+    if text not in compiled:
+        made = compile_source(text, "ceilings.cu", ["-arch=sm_90a", "-std=c++17"])
+        assert made.ok, made.log
+        compiled[text] = made.ptx
+    return compiled[text]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")
+def test_every_kernel_compiles_and_holds_the_operations_it_is_counted_by() -> None:
+    compiled: dict[str, str] = {}
+    for benchmark in BENCHMARKS:
+        if benchmark.text == "wgmma m64n256k16 bf16":
+            continue  # a second long compilation of the same text but for the operand's type
+        pattern, count, per_block = PTX[benchmark.kernel]
+        ptx = ptx_of(benchmark, compiled)
+        body = re.search(rf"\.entry {benchmark.kernel}\(.*?^\}}", ptx, re.DOTALL | re.MULTILINE)
+        assert body, benchmark.kernel
+        found = len(re.findall(pattern, body.group()))
+        # The compiler may unroll the loop of steps, so a multiple is right too.
+        assert found >= count, benchmark.kernel
+        assert found % count == 0, benchmark.kernel
+        assert benchmark.per_block == per_block, benchmark.kernel
+
+
+def machine_code(source: str, kernel: str) -> list[str]:
+    """The instruction names of a kernel; skips without NVIDIA's disassembler."""
+    from kernprof.emulator.frontend.nvrtc import compile_source
+    from kernprof.emulator.sass.disassembly import disassemble, read
+
+    try:
+        text = disassemble(compile_source(source, "x.cu", ["-arch=sm_90a", "-std=c++17"]).cubin)
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+    found = read(text, kernel)
+    assert found is not None
+    return [instruction.name for instruction in found.instructions]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")
+def test_the_machine_code_loads_all_that_is_counted() -> None:
+    for kernel, load in (("read_l1", "LDG.E.128"), ("read_shared", "LDS.128"), ("read_words", "LDG.E.128")):
+        code = machine_code(memory_source(), kernel)
+        loads = [name for name in code if name.startswith(("LDG", "LDS"))]
+        assert {name.startswith(load) for name in loads} == {True}, (kernel, loads)
+        assert len(loads) % 4 == 0
+        # Every loaded word is used: two three-input LOP3 for each load, in each unrolled step.
+        assert sum(name.startswith("LOP3") for name in code) >= 2 * len(loads), kernel

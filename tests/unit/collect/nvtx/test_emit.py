@@ -1,0 +1,166 @@
+"""Who takes the ranges, what names they get, and that an interrupt leaves none open."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import sys
+import time
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernprof
+from kernprof.collect.nvtx import emit
+from kernprof.collect.nvtx.emit import NOBODY, Emitter, Outlet, clean_name, found_emitter, library_emitter, outlet
+
+
+class Nvtx:
+    """An NVTX of PyTorch's shape that writes down what it is called with."""
+
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def rangePushA(self, name: str) -> int:
+        self.said.append(("push", name))
+        return 0
+
+    def rangePop(self) -> int:
+        self.said.append("pop")
+        return 0
+
+    def rangeStartA(self, name: str) -> int:
+        self.said.append(("start", name))
+        return 7
+
+    def rangeEnd(self, handle: int) -> None:
+        self.said.append(("end", handle))
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+def test_pytorch_comes_first_when_it_is_loaded_with_cuda(monkeypatch: pytest.MonkeyPatch) -> None:
+    nvtx = Nvtx()
+    monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
+    monkeypatch.setitem(sys.modules, "torch._C", SimpleNamespace(_nvtx=nvtx))
+    made = Outlet()
+    assert made.kind == ""
+    made.push("first")
+    made.pop()
+    made.end(made.start("open"))
+    assert made.kind == "torch"
+    assert nvtx.said == [("push", "first"), "pop", ("start", "open"), ("end", 7)]
+
+
+def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
+    monkeypatch.setitem(sys.modules, "torch._C", SimpleNamespace())  # without CUDA
+    package = SimpleNamespace(push_range=len, pop_range=int, start_range=len, end_range=len)
+    cupy = SimpleNamespace(RangePush=len, RangePop=int, RangeStart=lambda name, color: color, RangeEnd=len)
+    monkeypatch.setitem(sys.modules, "nvtx", package)
+    monkeypatch.setitem(sys.modules, "cupy_backends.cuda.libs.nvtx", cupy)
+    monkeypatch.delitem(sys.modules, "cupy", raising=False)
+    assert found_emitter().kind == "nvtx"
+    monkeypatch.setitem(sys.modules, "cupy", ModuleType("cupy"))
+    assert found_emitter().kind == "cupy"
+    assert found_emitter().start("x") == 0
+    without(monkeypatch, "nvtx", "cupy_backends.cuda.libs.nvtx")
+    monkeypatch.setattr(emit, "_LIBRARIES", ("libno_such_nvtx.so",))
+    silent = found_emitter()
+    assert silent.kind == NOBODY
+    assert (silent.push("x"), silent.pop(), silent.end(silent.start("x"))) == (0, 0, 0)
+
+
+def test_marks_come_first_and_then_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    made, now = Outlet(), [5_000_000_000]
+    monkeypatch.setattr(emit, "found_emitter", lambda: Emitter(kind="x", push=said.append, pop=int, start=len, end=len))
+    monkeypatch.setattr("kernprof.collect.nvtx.emit.time.monotonic_ns", lambda: now[0])
+    made.mark = lambda: made.push("mark")
+    made.push("a")
+    made.mark_again()
+    now[0] += 1_000_000_001
+    made.mark_again()
+    made.mark_again()
+    assert said == ["mark", "a", "mark"]
+
+
+def test_a_library_gets_bytes_and_gives_64_bit_handles() -> None:
+    said: list[object] = []
+
+    class Function:
+        def __init__(self, name: str, gives: int) -> None:
+            self.name, self.gives = name, gives
+
+        def __call__(self, *values: object) -> int:
+            said.append((self.name, *values))
+            return self.gives
+
+    functions: Any = SimpleNamespace(
+        **{f"nvtxRange{name}": Function(f"nvtxRange{name}", 1 << 40) for name in ("PushA", "Pop", "StartA", "End")}
+    )
+    made = library_emitter(functions)
+    made.push("größe")
+    made.pop()
+    made.end(made.start("s"))
+    assert said == [
+        ("nvtxRangePushA", "größe".encode()), ("nvtxRangePop",), ("nvtxRangeStartA", b"s"), ("nvtxRangeEnd", 1 << 40),
+    ]  # fmt: skip
+    assert functions.nvtxRangeStartA.restype is ctypes.c_uint64
+    assert functions.nvtxRangeEnd.argtypes == (ctypes.c_uint64,)
+
+
+@given(st.text(max_size=400))
+def test_every_name_can_be_emitted(name: str) -> None:
+    made = clean_name(name)
+    assert len(made) <= 200
+    assert made.isprintable()
+    assert "\0" not in made
+    assert made.encode("utf-8").decode() == made
+    if len(name) <= 200 and name.isprintable():
+        assert made == name
+
+
+def test_a_name_with_a_lone_surrogate() -> None:
+    assert clean_name("a\ud800b") == "a?b"
+
+
+def test_an_interrupt_at_any_moment_leaves_no_range_open(zoo: ModuleType) -> None:
+    """With an emitter in C, as those of PyTorch and CuPy are; interrupts come after 50 to 150 µs.
+
+    Python 3.10 looks for signals also between an exception and its `finally`: there a generator's end is no test.
+    """
+    numbers = "zoo:counts" if sys.version_info >= (3, 11) else "zoo:plain"
+    stack: list[str] = []
+    seen = 0
+    outlet.use(Emitter(kind="stack", push=stack.append, pop=stack.pop, start=len, end=len))
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with kernprof.annotate("zoo:plain", "zoo:recurse", numbers, children=False):
+            recurse, counts = zoo.recurse, zoo.counts
+            deadline = time.monotonic() + 20
+            while seen < 400 and time.monotonic() < deadline:
+                try:
+                    signal.setitimer(signal.ITIMER_REAL, 5e-5 + seen % 100 * 1e-6)
+                    while True:
+                        recurse(3)
+                        sum(counts(2))
+                except KeyboardInterrupt:
+                    seen += 1
+                    assert stack == []
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        outlet.use(None)
+    assert seen >= 50

@@ -1,0 +1,245 @@
+"""Processes that annotate themselves: started by environment, spawned, forked; beside other start-up files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from kernprof.collect.nvtx.annotate import BOOTSTRAP, LAUNCH, child_environment, names_from
+from kernprof.collect.nvtx.process import FORKED_VARIABLE, NOTES_VARIABLE, RECORD_VARIABLE
+
+MODEL = """
+import os
+
+def step(x):
+    return helper(x) + 1
+
+def helper(x):
+    return x * 2
+
+class Worker:
+    def run(self, x):
+        return step(x)
+"""
+SCRIPT = '''
+"""A script."""
+from __future__ import annotations
+import multiprocessing, os, sys, threading
+import mymodel
+
+def here(x: "unknown name") -> int:
+    return mymodel.step(x)
+
+class Thing:
+    def method(self):
+        return here(1)
+
+    @property
+    def value(self):
+        return 3
+
+    @value.setter
+    def value(self, new):
+        raise AttributeError(new)
+
+if __name__ == "__main__":
+    how = sys.argv[1]
+    print(here(1), Thing().method(), Thing().value, sys.argv, sys.path[0] == os.path.dirname(os.path.abspath(__file__)))
+    if how != "alone":
+        with multiprocessing.get_context(how).Pool(2) as pool:
+            print(pool.map(here, range(4)))
+            pool.close()
+            pool.join()
+'''
+
+
+FAILS = """
+import sys
+def f():
+    return 1 / 0
+try:
+    f()
+except ZeroDivisionError:
+    sys.exit(5)
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a program left: its output, the notes and the ranges by process."""
+
+    done: subprocess.CompletedProcess[str]
+    notes: list[dict[str, object]]
+    ranges: dict[int, list[dict[str, object]]]
+
+    def names(self) -> Counter[str]:
+        return Counter(str(each["name"]) for ranges in self.ranges.values() for each in ranges)
+
+    def said(self, event: str) -> list[dict[str, object]]:
+        return [note for note in self.notes if note["event"] == event]
+
+
+def lines(file: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder with the module and the script, and how to run Python in it."""
+
+    folder: Path
+
+    def run(self, *names: str, argv: tuple[str, ...], forked: bool = True, path: tuple[str, ...] = ()) -> Ran:
+        out = self.folder / "out"
+        out.mkdir()
+        env = {
+            **{key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "KERNPROF"))},
+            **child_environment(names, python_path=os.pathsep.join(path)),
+            NOTES_VARIABLE: str(out),
+            RECORD_VARIABLE: str(out),
+        }
+        if forked:
+            env[FORKED_VARIABLE] = str(out)
+        done = subprocess.run(
+            [sys.executable, *argv], cwd=self.folder, env=env, capture_output=True, text=True, timeout=120, check=False
+        )
+        notes = [note for file in sorted(out.glob("*.jsonl")) for note in lines(file)]
+        ranges = {int(file.stem): lines(file) for file in out.glob("*.ranges")}
+        return Ran(done, notes, ranges)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    (tmp_path / "mymodel.py").write_text(MODEL)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    return Place(tmp_path)
+
+
+@pytest.mark.parametrize("start", [("script.py",), ("-m", "script"), ("-u", "script.py")])
+def test_a_script_and_a_module_run_as_they_did(place: Place, start: tuple[str, ...]) -> None:
+    argv = (*start, "alone", "x")
+    bare = subprocess.run(
+        [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
+    )  # fmt: skip
+    ran = place.run("mymodel:*", argv=argv)
+    assert (ran.done.stdout, ran.done.stderr, ran.done.returncode) == (bare.stdout, "", 0)
+    assert ran.names() == {"mymodel:step": 2, "mymodel:helper": 2}
+    (nested,) = {
+        each["nested"] for ranges in ran.ranges.values() for each in ranges if each["name"] == "mymodel:helper"
+    }
+    assert nested == 1
+    assert {str(note["label"]) for note in ran.said("matched")} == {
+        "mymodel:step",
+        "mymodel:helper",
+        "mymodel:Worker.run",
+    }
+
+
+@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+def test_worker_processes_have_their_ranges(place: Place, how: str) -> None:
+    ran = place.run("mymodel.step", argv=("script.py", how))
+    assert ran.done.returncode == 0, ran.done.stderr
+    assert "[1, 3, 5, 7]" in ran.done.stdout
+    by_worker = {pid: [each["name"] for each in ranges].count("mymodel:step") for pid, ranges in ran.ranges.items()}
+    assert sum(by_worker.values()) == 2 + 4
+    assert 2 <= sum(count > 0 for count in by_worker.values()) <= 3
+    for pid, ranges in ran.ranges.items():
+        assert {each["pid"] for each in ranges} == {pid}
+
+
+@pytest.mark.parametrize("argv", [("script.py", "spawn"), ("-m", "script", "spawn")])
+def test_functions_of_the_script_itself(place: Place, argv: tuple[str, ...]) -> None:
+    bare = subprocess.run([sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False)
+    start = (str(LAUNCH), *argv) if argv[0] != "-m" else argv
+    ran = place.run("__main__:*", argv=start)
+    assert (ran.done.stdout, ran.done.stderr) == (bare.stdout, "")
+    assert ran.names()["__main__:here"] == 2 + 4
+    assert ran.names()["__main__:Thing.method"] == 1
+    assert set(ran.names()) <= {"__main__:here", "__main__:Thing.method"} | {
+        name for name in ran.names() if name.startswith("kernprof.clock")
+    }
+
+
+def test_a_script_that_fails_fails_as_it_did(place: Place) -> None:
+    (place.folder / "fails.py").write_text(FAILS)
+    ran = place.run("__main__:f", argv=(str(LAUNCH), "fails.py"))
+    assert ran.done.returncode == 5
+    assert ran.names() == {"__main__:f": 1}
+    (place.folder / "wrong.py").write_text("def f(:\n")
+    (place.folder / "out").rename(place.folder / "out1")
+    ran = place.run("__main__:f", argv=(str(LAUNCH), "wrong.py"))
+    assert ran.done.returncode == 1
+    assert 'File "wrong.py", line 1' in ran.done.stderr
+    assert "SyntaxError" in ran.done.stderr
+
+
+def test_another_sitecustomize_runs_as_it_would_have(place: Place, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "sitecustomize.py").write_text("import sys\nsys.stdout.write('theirs ran\\n')\nmark = 5\n")
+    check = "import sys, sitecustomize, os; print(sitecustomize.mark, sitecustomize.__file__, sys.path)"
+    ran = place.run("json:loads", argv=("-c", f"{check}; import json; json.loads('1')"), path=(str(theirs),))
+    assert ran.done.stdout.startswith(f"theirs ran\n5 {theirs / 'sitecustomize.py'}")
+    assert str(BOOTSTRAP) not in ran.done.stdout
+    assert ran.names() == {"json:loads": 1}
+
+
+def test_the_programs_own_packages_stay_its_own(place: Place) -> None:
+    """kernprof is loaded from its folder; what lies beside that folder cannot be imported because of it."""
+    code = "import sys; print(any(path.endswith('ranges/bootstrap') for path in sys.path), 'click' in sys.modules)"
+    ran = place.run("json:loads", argv=("-c", code))
+    assert ran.done.stdout == "False False\n"
+    paths = [
+        subprocess.run(
+            [sys.executable, "-c", "import sys; print(sys.path)"], cwd=place.folder, capture_output=True, text=True,
+            env={**os.environ, **added}, check=True,
+        ).stdout
+        for added in ({}, child_environment(["json:loads"], python_path=os.environ.get("PYTHONPATH")))
+    ]  # fmt: skip
+    assert paths[0] == paths[1]
+
+
+def test_what_goes_wrong_is_noted_and_the_program_runs(place: Place) -> None:
+    names = ("mymodel:stpe", "nowhere:f", "builtins:dict.get", "mymodel:step")
+    ran = place.run(*names, argv=("-c", "import mymodel; print(mymodel.step(1))"))
+    assert (ran.done.stdout, ran.done.stderr) == ("3\n", "")
+    unmatched = {note["name"]: note for note in ran.said("unmatched")}
+    assert unmatched["mymodel:stpe"]["hint"] == "did you mean mymodel:step?"
+    assert "no module 'nowhere'" in str(unmatched["nowhere:f"]["message"])
+    (problem,) = ran.said("problem")
+    assert "written in C" in str(problem["message"])
+    assert ran.names() == {"mymodel:step": 1}
+
+
+def test_names_that_cannot_be_leave_the_program_alone(place: Place) -> None:
+    ran = place.run("a b", argv=("-c", "print(1)"))
+    assert ran.done.stdout == "1\n"
+    assert ran.done.stderr.startswith("kernprof: this Python process is not annotated: UsageError")
+
+
+def test_calls_at_the_very_end_are_harmless(place: Place) -> None:
+    code = (
+        "import mymodel, atexit\n"
+        "class Last:\n    def __del__(self): mymodel.step(1)\n"
+        "keep = Last(); mymodel.keep = keep; atexit.register(mymodel.step, 2)"
+    )
+    ran = place.run("mymodel:step", argv=("-c", code))
+    assert (ran.done.returncode, ran.done.stderr) == (0, "")
+    assert ran.names()["mymodel:step"] == 1  # atexit's; after it, only the function
+
+
+@pytest.mark.parametrize("value", [None, "", "x", "{}", "[1]", "3", "null"])
+def test_a_variable_that_holds_something_else(value: str | None) -> None:
+    assert names_from(value) == []
+
+
+def test_the_variables_of_children() -> None:
+    made = child_environment(["a:b", "a:b"], python_path=f"{BOOTSTRAP}{os.pathsep}/x{os.pathsep}")
+    assert made == {"KERNPROF_NVTX": '["a:b"]', "PYTHONPATH": f"{BOOTSTRAP}{os.pathsep}/x"}

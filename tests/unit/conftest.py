@@ -1,0 +1,25 @@
+"""Fixtures that tests of several packages share: traces made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.unit.traces import Export, Script
+
+
+@pytest.fixture
+def script() -> Script:
+    return Script()
+
+
+@pytest.fixture(scope="session")
+def new_script() -> Callable[[], Script]:
+    return Script
+
+
+@pytest.fixture
+def export(tmp_path: Path) -> Export:
+    return Export(tmp_path / "export.sqlite")

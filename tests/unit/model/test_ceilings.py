@@ -1,0 +1,50 @@
+"""The ceilings' document: whole there and back, and refused by name when it is damaged."""
+
+import json
+
+import pytest
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.ceilings import Ceiling, Ceilings, ceilings_text, read_ceilings, unit_of
+from kernprof.model.run import Device, Provenance
+
+FOUND = Ceilings(
+    device=Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, memory_bytes=150109880320),
+    ceilings={
+        "fp32": Ceiling(id="fp32", value=6.1e13, source="fma", median=6.0e13, samples=7, clock_hz=1.98e9),
+        "dram": Ceiling(id="dram", value=4.8e12, source="datasheet", provenance=Provenance.ESTIMATE),
+    },
+    created="2026-11-20T10:00:00+00:00",
+    environment={"driver": "580.1"},
+    notes=("wgmma: refused",),
+)
+
+
+def test_a_document_comes_back_as_it_went() -> None:
+    assert read_ceilings(ceilings_text(FOUND), "here") == FOUND
+
+
+def test_the_document_states_units_and_schema() -> None:
+    document = json.loads(ceilings_text(FOUND))
+    assert document["schema"] == "kernprof.ceilings/1"
+    assert [(c["id"], c["unit"]) for c in document["ceilings"]] == [("fp32", "flop/s"), ("dram", "byte/s")]
+    assert unit_of("issue") == "inst/s"
+
+
+def changed(**fields: object) -> str:
+    return json.dumps(json.loads(ceilings_text(FOUND)) | fields)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "{}", "not json", changed(schema="kernprof.ceilings/2"), changed(ceilings=[{"id": "x"}]),
+        changed(ceilings=[{"id": "x", "value": -1, "provenance": "measured", "source": ""}]),
+        changed(ceilings=[{"id": "x", "value": "nan", "provenance": "measured", "source": ""}]),
+        changed(ceilings=[{"id": "x", "value": 1, "provenance": "guessed", "source": ""}]),
+        changed(device={}), changed(device=None), changed(notes=7),
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused_with_its_place(text: str) -> None:
+    with pytest.raises(ReportUnreadable, match=r"shelf/gpu\.json"):
+        read_ceilings(text, "shelf/gpu.json")

@@ -1,0 +1,86 @@
+"""Source lines as the emulator stores them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.run import Provenance
+from kernprof.readers.ncu.source_lines import SCHEMA, read_lines
+
+
+def write(folder: Path, lines: list[dict[str, Any]]) -> Path:
+    document = {"schema": SCHEMA, "launches": [{"index": 3, "variant": "naive", "lines": lines}]}
+    path = folder / "lines.json"
+    path.write_text(json.dumps(document))
+    return path
+
+
+def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
+    """1000 bytes fit 32 sectors (31.25 rounded up); 64 wavefronts of which 60 are conflicts need 4."""
+    source = tmp_path / "k.cu"
+    source.write_text("one\ntwo\n")
+    values = {"global_store_sectors": 200, "global_store_bytes": 1000, "shared_load_wavefronts": 64,
+              "shared_load_bank_conflicts": 60, "global_reduction_sectors": 7, "instructions": 9}  # fmt: skip
+    found = read_lines(
+        write(
+            tmp_path,
+            [
+                {"file": str(source), "line": 2, "values": values},
+                {"file": str(source), "line": 0, "values": {"instructions": 1}},
+            ],
+        )
+    )[3]
+    (line,) = found.lines
+    assert (line.line, line.instructions, line.thread_instructions) == (2, 9, None)
+    assert line.total("wasted_sectors", "global", "store") == 168
+    assert line.total("wasted_wavefronts", "shared", "load") == 60
+    assert line.total("sectors", "global", "atomic") == 7
+    assert found.files == {str(source): "one\ntwo\n"}
+    assert found.provenance is Provenance.EXACT
+
+
+def test_shared_bytes_do_not_make_waste_negative(tmp_path: Path) -> None:
+    """Threads that load the same word ask for more bytes than the sectors hold."""
+    values = {"global_load_sectors": 1, "global_load_bytes": 128}
+    (line,) = read_lines(write(tmp_path, [{"file": "gone.cu", "line": 1, "values": values}]))[3].lines
+    assert line.total("wasted_sectors") == 0
+
+
+def test_a_file_that_is_gone_has_no_text(tmp_path: Path) -> None:
+    found = read_lines(write(tmp_path, [{"file": "/gone.cu", "line": 1, "values": {}}]))[3]
+    assert found.files == {}
+
+
+def test_code_without_lines_says_so(tmp_path: Path) -> None:
+    found = read_lines(write(tmp_path, [{"file": "k.cu", "line": 0, "values": {"instructions": 1}}]))[3]
+    assert found.lines == ()
+    assert found.reason == "the code has no line information"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "other/1"}', '{"schema": "kernprof.lines/1"}',
+                                  '{"schema": "kernprof.lines/1", "launches": [{"index": "x"}]}'])  # fmt: skip
+def test_damage_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "lines.json"
+    path.write_text(text)
+    with pytest.raises(ReportUnreadable):
+        read_lines(path)
+
+
+@given(
+    st.recursive(
+        st.none() | st.integers() | st.text(max_size=5),
+        lambda c: st.lists(c, max_size=3) | st.dictionaries(st.text(max_size=5), c, max_size=3),
+    )
+)
+def test_any_json_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, launches: object) -> None:
+    path = tmp_path_factory.mktemp("lines") / "lines.json"
+    path.write_text(json.dumps({"schema": SCHEMA, "launches": launches}))
+    try:
+        assert read_lines(path) == {}
+    except ReportUnreadable:
+        assert launches != []

@@ -1,0 +1,93 @@
+"""Reading PyTorch profiler traces."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import ReportUnreadable
+from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
+from kernprof.readers.trace.open import read_timeline
+
+
+def _event(cat: str, name: str, ts: float, dur: float, **args: object) -> dict[str, object]:
+    place = {"pid": 0, "tid": 7} if cat in ("kernel", "gpu_memcpy", "gpu_memset") else {"pid": 55, "tid": 56}
+    return {"ph": "X", "cat": cat, "name": name, "ts": ts, "dur": dur, **place, "args": args}
+
+
+DOCUMENT = {
+    "schemaVersion": 1,
+    "baseTimeNanoseconds": 10**18,
+    "deviceProperties": [{"id": 0, "name": "NVIDIA H100", "numSms": 132, "totalGlobalMem": 85_000_000_000}],
+    "metadata": {"env": {"TOKEN": "hunter2"}},
+    "traceEvents": [
+        _event("kernel", "gemm", 1020.5, 10.25, correlation=2, stream=7, device=0, grid=[2, 3, 4]),
+        _event("gpu_memcpy", "Memcpy DtoH (Device -> Pinned)", 1040, 2, correlation=3, stream=7, device=0, bytes=4),
+        _event("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", 1050, 2, correlation=4, stream=7, device=0, bytes=8),
+        _event("cuda_runtime", "cudaMemcpyAsync", 1030, 3, correlation=3),
+        _event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2),
+        _event("user_annotation", "ProfilerStep#3", 1000, 100),
+        _event("cpu_op", "aten::mm", 1005, 20),
+        {"ph": "M", "name": "process_name", "pid": 55, "args": {"name": "python"}},
+    ],
+}
+
+
+def _write(path: Path, document: object) -> Path:
+    path.write_text(json.dumps(document))
+    return path
+
+
+def test_events_become_columns(tmp_path: Path) -> None:
+    timeline = read_timeline(_write(tmp_path / "t.json", DOCUMENT))
+    work = timeline.work
+    assert work.start.tolist() == [20_500, 40_000, 50_000]
+    assert (work.end - work.start).tolist() == [10_250, 2_000, 2_000]
+    assert work.kind.tolist() == [WorkKind.KERNEL, WorkKind.COPY, WorkKind.COPY]
+    assert work.copy.tolist()[1:] == [CopyKind.DTOH, CopyKind.HTOD]
+    assert work.memory.tolist()[1:] == [MemoryKind.PINNED, MemoryKind.PAGEABLE]
+    assert work.blocks[0] == 24
+    assert [timeline.text(int(timeline.calls.name[call])) for call in work.call[:2]] == [
+        "cudaLaunchKernel",
+        "cudaMemcpyAsync",
+    ]
+    assert work.call[2] == -1
+    assert [timeline.text(int(name)) for name in timeline.ranges.name] == ["ProfilerStep#3", "aten::mm"]
+    assert timeline.tracks[0].device.name == "NVIDIA H100"
+    assert timeline.source.epoch_ns == 10**18 + 1_000_000
+    assert timeline.waits is None
+    assert not any("hunter2" in text for text in timeline.strings)
+
+
+def test_gzipped_is_the_same(tmp_path: Path) -> None:
+    plain = read_timeline(_write(tmp_path / "t.json", DOCUMENT))
+    path = tmp_path / "t.json.gz"
+    path.write_bytes(gzip.compress(json.dumps(DOCUMENT).encode()))
+    assert read_timeline(path).work.start.tolist() == plain.work.start.tolist()
+
+
+def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
+    assert len(read_timeline(_write(tmp_path / "t.json", DOCUMENT["traceEvents"])).work) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (json.dumps(DOCUMENT).encode()[:-20], "not whole JSON"),
+        (gzip.compress(json.dumps(DOCUMENT).encode())[:-30], "not whole JSON"),
+        (b'{"a": 1}', "no list of traceEvents"),
+        (b'{"traceEvents": []}', "no CUDA events"),
+        (b"[" * 100_000, "not whole JSON"),
+        (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": "now"}]', "lacks a field|another type"),
+        (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]', "another type"),
+        (b'[{"ph": "X", "cat": "kernel", "name": "k"}]', "lacks a field"),
+    ],
+)
+def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
+    path = tmp_path / "t.json"
+    path.write_bytes(content)
+    with pytest.raises(ReportUnreadable, match=reason):
+        read_timeline(path)

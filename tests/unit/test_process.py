@@ -1,0 +1,158 @@
+"""The process seam: what comes back, and that nothing stays behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import CaptureFailed, ToolNotFound
+from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
+
+RUN = SubprocessRunner(grace_s=1.0).run
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def gone(pid: int) -> bool:
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":  # ended; whoever adopted it has not asked yet
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_streams_code_and_environment() -> None:
+    code = (
+        "import os,sys; print(os.environ['A'], len(os.environ.get('HOME', ''))); print('e', file=sys.stderr); exit(3)"
+    )
+    done = RUN(python(code), env={"A": "b c"})
+    assert (done.returncode, done.stdout, done.stderr) == (3, "b c 0\n", "e\n")
+    assert not done.ok
+    assert not done.timed_out
+    assert 0 < done.wall_s < 30
+    assert done.argv[0] == sys.executable
+
+
+def test_standard_input_is_empty_and_arguments_are_not_a_shell_line() -> None:
+    done = RUN([sys.executable, "-c", "import sys; print(repr(sys.stdin.read()), sys.argv[1])", "$(id) ; *"])
+    assert done.stdout == "'' $(id) ; *\n"
+
+
+def test_lines_arrive_and_a_carriage_return_ends_one() -> None:
+    lines: list[tuple[str, str]] = []
+    RUN(
+        python(r"import sys; sys.stdout.write('10%\r20%\rdone\n\xff'); sys.stdout.flush()"),
+        on_line=lambda s, t: lines.append((s, t)),
+    )
+    assert [text for _, text in lines] == ["10%", "20%", "done", "ÿ"]
+    assert {name for name, _ in lines} == {"stdout"}
+
+
+def test_bytes_that_are_not_utf8_are_replaced() -> None:
+    done = RUN(python(r"import os; os.write(1, b'a\xff\xfeb')"))
+    assert done.stdout == "a��b"
+
+
+def test_only_the_end_is_kept() -> None:
+    done = SubprocessRunner(keep_chars=100).run(python("for i in range(10000): print(i)"))
+    assert done.stdout == "".join(f"{i}\n" for i in range(10000))[-100:]
+
+
+def test_a_time_limit_ends_the_group_and_those_who_left_it(tmp_path: Path) -> None:
+    code = (
+        "import os, subprocess, sys, time, pathlib\n"
+        "sleep = [sys.executable, '-c', 'import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)']\n"
+        "a = subprocess.Popen(sleep); b = subprocess.Popen(sleep, start_new_session=True)\n"
+        f"pathlib.Path({str(tmp_path / 'pids')!r}).write_text(f'{{os.getpid()}} {{a.pid}} {{b.pid}}')\n"
+        "print('ready', flush=True); time.sleep(60)"
+    )
+    done = RUN(python(code), timeout_s=2.0)
+    assert done.timed_out
+    assert not done.ok
+    assert done.stdout == "ready\n"
+    assert done.returncode == -signal.SIGTERM
+    assert done.wall_s < 10
+    pids = [int(p) for p in (tmp_path / "pids").read_text().split()]
+    assert len(pids) == 3
+    assert all(gone(pid) for pid in pids)
+
+
+def test_a_child_that_outlives_the_program_does_not_hold_the_run() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); print(p.pid)"
+    )
+    done = RUN(python(code))
+    assert done.returncode == 0
+    assert done.wall_s < 15
+    assert gone(int(done.stdout))
+
+
+def test_an_interrupt_reaches_the_program_and_passes_on(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    code = (
+        "import os, pathlib, time\n"
+        "print(os.getpid(), flush=True)\n"
+        f"try: time.sleep(60)\nexcept KeyboardInterrupt: pathlib.Path({str(seen)!r}).write_text(str(os.getpid()))"
+    )
+    main = threading.get_ident()
+
+    def interrupt(_stream: str, _line: str) -> None:
+        threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT)).start()
+
+    with pytest.raises(KeyboardInterrupt):
+        RUN(python(code), on_line=interrupt)
+    assert gone(int(seen.read_text()))
+
+
+def test_what_cannot_start_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(ToolNotFound, match="'no-such-tool': no-such-tool is not there"):
+        RUN(["no-such-tool"])
+    with pytest.raises(ToolNotFound, match="nowhere is not there"):
+        RUN([sys.executable], cwd=tmp_path / "nowhere")
+    plain = tmp_path / "plain"
+    plain.write_text("x")
+    with pytest.raises(CaptureFailed, match="Permission denied"):
+        RUN([str(plain)])
+    with pytest.raises(CaptureFailed, match="null byte"):
+        RUN([sys.executable, "a\0b"])
+
+
+def test_replay_answers_in_order_and_keeps_what_was_asked(tmp_path: Path) -> None:
+    made: list[tuple[str, ...]] = []
+    runner = ReplayRunner(
+        Recorded(argv=("ncu", "--version"), stdout="1\n"),
+        Recorded(argv=("ncu", "--version"), stdout="2\nx", stderr="w\n", returncode=4, effect=made.append),
+        Recorded(argv=("nsys",), raises=KeyboardInterrupt()),
+    )
+    lines: list[tuple[str, str]] = []
+    assert runner.run(["/opt/ncu", "--version"], env={"A": "1"}, cwd=tmp_path, timeout_s=5).stdout == "1\n"
+    second = runner.run(["ncu", "--version", "-v"], on_line=lambda s, t: lines.append((s, t)))
+    assert (second.returncode, second.output) == (4, "2\nx\nw")
+    assert lines == [("stdout", "2"), ("stdout", "x"), ("stderr", "w")]
+    assert made == [("ncu", "--version", "-v")]
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(["nsys", "profile"])
+    with pytest.raises(AssertionError, match="no recorded answer"):
+        runner.run(["ncu", "--version"])
+    first = runner.calls[0]
+    assert (first.argv, first.env, first.cwd, first.timeout_s) == (
+        ("/opt/ncu", "--version"),
+        {"A": "1"},
+        tmp_path,
+        5,
+    )
+    assert os.environ.get("A") != "1"

@@ -1,0 +1,117 @@
+"""`kernprof run` on the emulator: the whole use case on small sizes, and the choice of the backend."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.process import Recorded, ReplayRunner
+from kernprof.workflows.run.backends import why_not_gpu
+from kernprof.workflows.run.request import RunRequest
+
+SMALL = ("-p", "rows=64", "-p", "cols=96")
+BUGS = """
+import numpy as np
+from kernprof import Workload, empty
+bugs = Workload("bugs", params={"n": 1024}, args="x out n",
+    inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32)},
+    outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": x.x})
+body = 'extern "C" __global__ void k(const float* x, float* out, int n)'
+body += "{ int i = blockIdx.x * blockDim.x + threadIdx.x; %s }"
+shape = {"grid": lambda p: p.n // 256, "block": 256}
+bugs.cuda("good", body % "out[i] = x[i];", "k", **shape)
+bugs.cuda("wrong", body % "if (i != 77) out[i] = x[i];", "k", **shape)
+bugs.cuda("beyond", body % "out[i + 1] = x[i];", "k", **shape)
+bugs.cuda("syntax", body % "out[i] = y[i];", "k", **shape)
+bugs.cuda("race", body % "__shared__ float s[256]; s[threadIdx.x] = x[i]; out[i] = s[255 - threadIdx.x];", "k", **shape)
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
+    return tmp_path
+
+
+def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> dict[str, dict[str, object]]:
+    assert run_command_line(["run", *args, "--backend", "emulator", "--format", "json"]) == code
+    made = json.loads(capsys.readouterr().out)
+    assert (made["schema"], made["backend"]) == ("kernprof.run/1", "emulator")
+    return {v["variant"]: v for v in made["variants"]}
+
+
+def test_the_main_job_counts_exactly(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = emulated(capsys, "transpose", "-v", "naive,smem,padded", *SMALL)
+    exact = {"unit": "sector", "provenance": "exact"}
+    # 64 × 96 floats: 768 sectors of 8 floats; a naive store puts each of 6,144 floats into a sector of its own.
+    assert all(v["correct"] is True for v in made.values())
+    assert made["naive"]["metrics"]["global_load_sectors"] == {"value": 768, **exact}  # type: ignore[index]
+    assert made["naive"]["metrics"]["global_store_sectors"] == {"value": 6144, **exact}  # type: ignore[index]
+    assert made["smem"]["metrics"]["global_store_sectors"] == {"value": 768, **exact}  # type: ignore[index]
+    assert made["naive"]["scores"]["coalescing_store"] == 12.5  # type: ignore[index]
+    assert made["smem"]["metrics"]["shared_load_bank_conflicts"]["value"] == 192 * 31  # type: ignore[index]
+    assert made["padded"]["metrics"]["shared_load_bank_conflicts"]["value"] == 0  # type: ignore[index]
+    assert made["naive"]["timing"] is None
+    duration = made["naive"]["metrics"]["duration"]  # type: ignore[index]
+    assert duration["value"] is None
+    assert duration["reason"]
+
+
+def test_the_caches_are_modelled_when_asked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copied = 64 * 96 * 4
+    for flag, expected in (((), copied), (("--caches",), copied), (("--no-caches",), None)):
+        found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"]["dram_bytes_read"]  # type: ignore[index]
+        assert found["value"] == expected
+        assert found["provenance"] == ("exact" if expected is None else "estimate")
+    assert "--caches" in found["reason"]
+
+
+def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "bugs.py").write_text(BUGS)
+    made = emulated(capsys, "bugs.py", "--find-bugs", code=21)
+    errors = {name: (v["error"] or {}).get("error") for name, v in made.items()}  # type: ignore[union-attr,attr-defined]
+    assert errors == {
+        "good": None, "wrong": None, "beyond": "EmulationFault", "syntax": "CompileFailed", "race": "EmulationFault",
+    }  # fmt: skip
+    assert made["good"]["correct"] is True
+    assert made["wrong"]["check"]["message"].startswith("out[77] is nan")  # type: ignore[index]
+    message = made["beyond"]["error"]["message"]  # type: ignore[index]
+    assert "block (3, 0, 0)" in message
+    assert "thread (255, 0, 0)" in message
+    assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
+
+
+def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
+    stored = next((here / ".kernprof" / "runs").iterdir())
+    lines = json.loads((stored / "lines.json").read_text())["launches"][0]["lines"]
+    total = sum(line["values"].get("global_store_sectors", 0) for line in lines)
+    assert total == made["naive"]["metrics"]["global_store_sectors"]["value"]  # type: ignore[index]
+    assert {Path(line["file"]).name for line in lines if line["values"].get("global_store_sectors")} == {"transpose.cu"}
+
+
+def test_an_emulated_run_is_shown_and_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    emulated(capsys, "transpose", "-v", "naive,smem", *SMALL)
+    assert run_command_line(["show", "latest"]) == 0
+    assert "=12.5" in capsys.readouterr().out
+    assert run_command_line(["compare"]) == 0
+    assert "global store sectors" in capsys.readouterr().out
+
+
+NO_SMI = Recorded(argv=("nvidia-smi",), returncode=9, stderr="no devices")
+
+
+def test_no_gpu_is_the_reason_that_is_given(tmp_path: Path) -> None:
+    reason = why_not_gpu(RunRequest(workload="x"), ReplayRunner(NO_SMI, NO_SMI), {})
+    assert reason == "there is no usable NVIDIA GPU here"
+
+
+def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["run", "transpose", "-v", "naive", *SMALL, "--format", "json"]) == 0
+    captured = capsys.readouterr()
+    if json.loads(captured.out)["backend"] == "emulator":
+        assert "backend: the emulator, because" in captured.err

@@ -1,0 +1,108 @@
+"""`kernprof report` as a command: files, formats, and what cannot be written."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kernprof.cli.app import COMMANDS
+from kernprof.cli.report import command
+from kernprof.errors import UsageError
+from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
+from kernprof.report.html.page import render_page
+from kernprof.workflows.explain import Subject
+from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, write_report
+
+STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
+RUN = "20261120-100059-matmul-1a16"
+
+
+def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
+    output = tmp_path / "report.html"
+    done = CliRunner().invoke(command, [RUN, "--store", str(STORE), "-o", str(output)])
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith(f"wrote {output} (0.")
+    assert output.read_text().startswith("<!doctype html>")
+    assert "report" in COMMANDS
+
+
+def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
+    printed = write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))
+    assert printed.startswith("## matmul · ncu on NVIDIA H200 · run 20261120-100059-matmul-1a16")
+    written = tmp_path / "report.md"
+    write_report(ReportRequest(runs=(RUN,), store=STORE, output=written))
+    assert written.read_text().rstrip("\n") == printed
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [(".", "it is a folder"), ("missing/x.html", "its folder does not exist"), ("x.docx", "cannot tell the format"),
+     ("x" * 300 + ".html", "File name too long")],
+)  # fmt: skip
+def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_path: Path) -> None:
+    given = ReportRequest(runs=(RUN,), store=STORE, output=tmp_path / output, format_="html" if output == "." else None)
+    with pytest.raises(UsageError, match=said) as caught:
+        write_report(given)
+    assert caught.value.hint
+
+
+def test_too_many_runs_are_refused_before_any_is_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="13 runs and traces were given; a report holds 12"):
+        write_report(ReportRequest(runs=("nowhere",) * (MOST_RUNS + 1), store=tmp_path))
+
+
+def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:
+    launch = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
+    one, two = (
+        Run(id=name, created="", backend="ncu", workload="w", variants=(VariantResult(variant=name, launch=launch),))
+        for name in ("a", "b")
+    )
+    page = page_of([Subject(run=one), Subject(run=two)], STORE)
+    assert page.comparison is None
+    assert "the runs share no variant" in page.comparison_reason
+    assert len(page.runs) == 2
+
+
+def test_of_three_runs_the_first_two_are_compared_and_it_is_said() -> None:
+    page = page_of([Subject(run=_many(1, name)) for name in ("a", "b", "c")], STORE)
+    assert page.comparison is not None
+    assert (page.comparison.base.id, page.comparison.other.id) == ("a", "b")
+    assert page.comparison_reason == "the comparison is of the first two of 3 runs"
+
+
+def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_path: Path) -> None:
+    one, two = _many(2, "a"), _many(2, "b")
+    assert page_of([Subject(run=one)], tmp_path).chart is None
+    chart = page_of([Subject(run=one), Subject(run=two)], tmp_path).chart
+    assert chart is not None
+    assert [len(panel.points) for panel in chart.panels] == [4]
+    assert chart.notes[0] == "arrows lead from each variant of run a to the same of run b"
+    other = dataclasses.replace(two, device=Device(name="NVIDIA A100"))
+    both = page_of([Subject(run=one), Subject(run=other)], tmp_path).chart
+    assert both is not None
+    assert [panel.title for panel in both.panels] == ["NVIDIA H200", "NVIDIA A100"]
+    runs = [dataclasses.replace(one, id=str(n), device=Device(name=f"GPU {n}")) for n in range(4)]
+    page = page_of([Subject(run=each) for each in runs], tmp_path)
+    assert page.chart is None
+    assert "the runs are of 4 different devices; one picture holds 3" in page.chart_reason
+    assert "the runs are of 4 different devices" in render_page(page)
+
+
+def test_a_report_of_a_hundred_launches_is_quick(tmp_path: Path) -> None:
+    begun = time.process_time()
+    text = render_page(page_of([Subject(run=_many(100, "a"))], tmp_path))
+    assert "100 launches" in text
+    assert time.process_time() - begun < 3.0
+
+
+def _many(count: int, name: str) -> Run:
+    values = {"duration": (1e5, "ns"), "instructions": (1e7, "inst"), "dram_bytes_read": (1e8, "byte"),
+              "dram_bytes_written": (1e8, "byte"), "global_load_sectors": (4e6, "sector")}  # fmt: skip
+    metrics = {key: Metric(value=value, unit=unit) for key, (value, unit) in values.items()}
+    launches = [Launch(kernel=f"k{n % 25}", grid=(n + 1, 1, 1), block=(64, 1, 1)) for n in range(count)]
+    results = [VariantResult(variant=x.kernel, launch=x, profile=Profile(launch=x, metrics=metrics)) for x in launches]
+    return Run(id=name, created="2026", backend="ncu", device=Device(name="NVIDIA H200"), variants=tuple(results))

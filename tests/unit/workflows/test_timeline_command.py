@@ -1,0 +1,240 @@
+"""`kernprof timeline` and `kernprof redact` on the command line, with a program recorded by replay."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.errors import ToolNotFound, UsageError
+from kernprof.process import Recorded, ReplayRunner
+from kernprof.workflows.trace.judge import TimelineRequest, parse_span, timeline
+
+
+def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy") -> Path:
+    """An nsys export with `kernels` kernels every 100 µs, each launched 20 µs before.
+
+    They end 60 µs after the beat, and start with it, or `late_ns` after it.
+    """
+    database = sqlite3.connect(path)
+    database.executescript(
+        """
+        CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
+        INSERT INTO META_DATA_EXPORT VALUES ('EXPORT_SCHEMA_VERSION', '3.11.0');
+        CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);
+        INSERT INTO StringIds VALUES (2, 'cudaLaunchKernel_v7000');
+        CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,
+            streamId INTEGER, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER,
+            gridX INTEGER, gridY INTEGER, gridZ INTEGER, blockX INTEGER, blockY INTEGER, blockZ INTEGER);
+        CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER,
+            correlationId INTEGER, nameId INTEGER, returnValue INTEGER);
+        """
+    )
+    database.execute("INSERT INTO StringIds VALUES (1, ?)", (name,))
+    for i in range(kernels):
+        at = 1_000_000 + i * 100_000
+        kernel = (at + late_ns, at + 60_000, 0, 1, 7, i, 5 << 24, 1, 1, 1000, 1, 1, 256, 1, 1)
+        database.execute(f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel)
+        call = (at - 20_000, at - 15_000, 0, (5 << 24) + 6, i, 2, 0)
+        database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?,?,?,?,?,?,?)", call)
+    database.commit()
+    database.close()
+    return path
+
+
+def test_one_trace_gives_the_documented_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["timeline", str(trace(tmp_path / "a.sqlite")), "--format", "json"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert made["schema"] == "kernprof.timeline/1"
+    parts = made["devices"][0]["accounting"]
+    assert parts["compute"] == pytest.approx(100 * 600 / 960, abs=0.01)
+    assert parts["compute"] + parts["communication"] + parts["transfer"] + parts["idle"] == pytest.approx(100)
+
+
+def test_pictures_and_exports_are_written_beside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, picture, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.png", tmp_path / "a.json.gz"
+    assert run_command_line(["timeline", str(file), "--picture", str(picture), "--perfetto", str(perfetto)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert perfetto.read_bytes()[:2] == b"\x1f\x8b"
+    assert run_command_line(["timeline", str(file), "--picture", str(picture), "--device", "3"]) == 2
+    assert "there is no device 3" in capsys.readouterr().err
+
+
+def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(trace(tmp_path / f"{n}.sqlite", n)) for n in (10, 20)]
+    assert run_command_line(["timeline", *files]) == 0
+    assert "axpy" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (["timeline"], 2, "give traces to read"),
+        (["timeline", "none.sqlite"], 16, "there is no such file"),
+        (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to read"),
+        (["timeline", "a.sqlite", "b.sqlite", "--picture", "x.png"], 2, "--picture and --perfetto show one trace"),
+        (["timeline", "a.sqlite", "--ranks", "--perfetto", "x.json.gz"], 2, "--picture and --perfetto show one trace"),
+        (["timeline", "a.sqlite", "--span", "1:2"], 2, "--span is the stretch that --picture and --perfetto show"),
+        (
+            ["timeline", "a.sqlite", "--picture", "missing/x.png"],
+            2,
+            "cannot write missing/x.png: its folder does not exist",
+        ),
+        (["timeline", "a.sqlite", "--picture", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
+        (["timeline", "a.sqlite", "--perfetto", "missing/x.json.gz"], 2, "its folder does not exist"),
+        (["timeline", "a", "--span", "2:1", "--picture", "x.png"], 2, "ends before it starts"),
+        (["timeline", "a", "--span", "soon", "--picture", "x.png"], 2, "'soon' is no span"),
+        (["redact", "none.sqlite", "out.sqlite"], 16, "none.sqlite"),
+    ],
+)
+def test_bad_input(
+    args: list[str],
+    code: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command_line(args) == code
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("5.2:5.4", (5_200_000_000, 5_400_000_000)),
+        ("5200ms:5.4s", (5_200_000_000, 5_400_000_000)),
+        ("0:1500us", (0, 1_500_000)),
+        (".5 µs : 600 ns", (500, 600)),
+    ],
+)
+def test_spans(text: str, span: tuple[int, int]) -> None:
+    assert parse_span(text) == span
+
+
+@pytest.mark.parametrize("text", ["", "1", "1:", "1:2:3", "-1:2", "1e9:2e9", "1m:2m", "2:2", "nan:1"])
+def test_what_is_no_span(text: str) -> None:
+    with pytest.raises(UsageError):
+        parse_span(text)
+
+
+def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.json.gz"
+    draw = ["timeline", str(file), "--perfetto", str(perfetto), "--span"]
+    assert run_command_line([*draw, "1.15ms:1.35ms"]) == 0
+    with gzip.open(perfetto, "rt") as written:
+        events = json.load(written)["traceEvents"]
+    # Kernels start at 1.0, 1.1, … 1.9 ms.
+    assert [event["ts"] for event in events if event.get("cat") == "kernel"] == [1200.0, 1300.0]
+    assert run_command_line([*draw, "7:8"]) == 2
+    assert "the trace goes from 0.001 to 0.002 s" in capsys.readouterr().err
+
+
+def test_three_traces_are_ranks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They end each collective together; the second comes 20 µs, the third 40 µs after the first."""
+    nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL"
+    files = [str(trace(tmp_path / f"{n}.sqlite", late_ns=n * 20_000, name=nccl)) for n in range(3)]
+    assert run_command_line(["timeline", *files]) == 0
+    text = capsys.readouterr().out
+    assert "10 collectives are shared by all ranks" in text
+    assert [line.split()[:1] for line in text.splitlines()[1:4]] == [["0"], ["1"], ["2"]]
+    assert run_command_line(["timeline", *files, "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "kernprof.timeline-ranks/1"
+    assert [rank["waited_ns"] for rank in document["ranks"]] == [400_000, 200_000, 0]
+    assert [rank["last_pct"] for rank in document["ranks"]] == [0, 0, 100]
+    assert [report["schema"] for report in document["reports"]] == ["kernprof.timeline/1"] * 3
+
+
+def test_two_traces_are_ranks_when_said_and_one_process_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(trace(tmp_path / f"{n}.sqlite")) for n in range(2)]
+    assert run_command_line(["timeline", "--ranks", *files]) == 0
+    assert "no collective is shared by all ranks" in capsys.readouterr().out
+    assert run_command_line(["timeline", "--ranks", files[0]]) != 0
+    assert "at least two processes or GPUs" in capsys.readouterr().err
+
+
+def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from kernprof.cli.app import run_command_line\n"
+        f"assert run_command_line(['timeline', {str(trace(tmp_path / 'a.sqlite'))!r}]) == 0\n"
+        "heavy = ('matplotlib', 'pandas', 'cupy', 'numpy.ma', 'multiprocessing', 'kernprof.workload',\n"
+        "         'kernprof.collect.nsight.nsys', 'kernprof.collect.cupti.record', 'kernprof.readers.ncu.open',\n"
+        "         'kernprof.report.plots.timeline')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_a_report_is_exported_once(tmp_path: Path) -> None:
+    report = tmp_path / "r.nsys-rep"
+    report.write_bytes(b"report")
+
+    def export(argv: tuple[str, ...]) -> None:
+        trace(Path(next(a.partition("=")[2] for a in argv if a.startswith("--output="))))
+
+    runner = ReplayRunner(
+        Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
+        Recorded(argv=("nsys", "export"), effect=export),
+    )
+    request = TimelineRequest(traces=(report,), nsys=fake_nsys(tmp_path))
+    first, second = (timeline(request, "json", runner=runner, progress=lambda _: None, environ={}) for _ in range(2))
+    assert first == second
+    assert [call.argv[1] for call in runner.calls] == ["--version", "export"]
+
+
+def test_a_copy_without_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = trace(tmp_path / "a.sqlite")
+    database = sqlite3.connect(source)
+    database.execute("INSERT INTO StringIds VALUES (3, 'API_TOKEN=hunter2-planted')")
+    database.commit()
+    database.close()
+    assert run_command_line(["redact", str(source), str(tmp_path / "b.sqlite")]) == 0
+    assert b"hunter2-planted" not in (tmp_path / "b.sqlite").read_bytes()
+    assert "written" in capsys.readouterr().out
+
+
+def fake_nsys(folder: Path) -> Path:
+    program = folder / "nsys"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
+    def profile(argv: tuple[str, ...]) -> None:
+        output = next(a.partition("=")[2] for a in argv if a.startswith("--output="))
+        Path(output + ".nsys-rep").write_text("report")
+
+    def export(argv: tuple[str, ...]) -> None:
+        trace(Path(next(a.partition("=")[2] for a in argv if a.startswith("--output="))))
+
+    runner = ReplayRunner(
+        Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
+        Recorded(argv=("nsys", "profile"), effect=profile),
+        Recorded(argv=("nsys", "export"), effect=export),
+    )
+    said: list[str] = []
+    request = TimelineRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    text = timeline(request, "table", runner=runner, progress=said.append, environ={"PATH": "/bin:/usr/bin"})
+    assert "verdict" in text
+    assert said[0] == "recording with nsys 2025.3.2"
+    assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
+
+
+def test_no_nsys_and_no_python_program_says_what_to_do(tmp_path: Path) -> None:
+    request = TimelineRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
+    with pytest.raises((ToolNotFound, UsageError)) as caught:
+        timeline(request, "table", runner=ReplayRunner(), progress=lambda _: None, environ={})
+    assert "install Nsight Systems" in str(caught.value)

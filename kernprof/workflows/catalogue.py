@@ -6,9 +6,9 @@ import linecache
 from dataclasses import replace
 
 from kernprof.errors import WorkloadError
+from kernprof.model.listing import ParamRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.pipelines import PIPELINES, Pipeline
 from kernprof.report.render import render_list, render_workload
-from kernprof.report.tables.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.text.table import View
 from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
 from kernprof.workload.discover import Found, available
@@ -19,7 +19,7 @@ def list_workloads(format_: str, view: View) -> str:
     """All workloads, a file that does not load with its error, and the pipelines."""
     found = available()
     rows = [_row(each, each.workload) for each in found if each.workload]
-    problems = [Problem(path=str(each.path), message=each.error) for each in found if each.error]
+    problems = [UnreadableFile(path=str(each.path), message=each.error) for each in found if each.error]
     pipelines = [_pipeline_row(each) for each in PIPELINES.values()]
     return render_list(rows, problems, format_, view, pipelines=pipelines).rstrip("\n")
 

@@ -27,7 +27,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import WorkloadError, unknown_name
-from kernprof.model.run import Dim3, Launch, Work
+from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.params import Given, Params, declare
 
 if TYPE_CHECKING:
@@ -239,13 +239,13 @@ class Workload:
             raise unknown_name(f"variant of {self.name}", name, self.variants)
         return self.variants[name]
 
-    def work(self, p: Params, inputs: Arrays) -> Work:
+    def work(self, p: Params, inputs: Arrays) -> LeastWork:
         """The least work for these parameters (bytes, flops)."""
         least = evaluate(self.least_bytes, p)
         if least is None:
             outputs = self.outputs(p).values()
             least = sum(a.nbytes for a in inputs.values()) + sum(s.nbytes * (2 if s.copy_of else 1) for s in outputs)
-        return Work(least_bytes=float(least), flops=float(evaluate(self.flops, p)), precision=self.precision)
+        return LeastWork(least_bytes=float(least), flops=float(evaluate(self.flops, p)), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
         """The inputs for these parameters, always the same; WorkloadError when they do not fit in memory."""

@@ -20,16 +20,16 @@ from kernprof.doctor.environment import environment_record
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
+    LeastWork,
     Profile,
+    ReferenceBandwidth,
     Run,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
@@ -102,7 +102,7 @@ def _made_run(
             params=fixed_params(launches, request),
             device=_device(collected, profiles),
             variants=results,
-            yardstick=_yardstick(collected),
+            reference_bandwidth=_reference_bandwidth(collected),
             commands=tuple(collected.commands),
             source=str(found.path),
         )
@@ -149,11 +149,11 @@ def _result(each: LaunchJob, outcome: Outcome, profile: Profile | None) -> Varia
         variant=each.variant,
         params=each.params,
         launch=launch,
-        check=Check(**outcome.check) if outcome.check else None,
+        check=CheckResult(**outcome.check) if outcome.check else None,
         profile=profile,
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
-        work=Work(**outcome.work) if outcome.work else None,
+        work=LeastWork(**outcome.work) if outcome.work else None,
     )
 
 
@@ -176,11 +176,13 @@ def _median(outcome: Outcome) -> Timing | None:
     )
 
 
-def _yardstick(collected: Collected) -> Yardstick | None:
+def _reference_bandwidth(collected: Collected) -> ReferenceBandwidth | None:
     if not collected.copy_samples_ns:
         return None
     median = statistics.median(collected.copy_samples_ns)
-    return Yardstick(copy_bytes_per_s=collected.copied_bytes / median * 1e9, copied_bytes=collected.copied_bytes)
+    return ReferenceBandwidth(
+        copy_bytes_per_s=collected.copied_bytes / median * 1e9, copied_bytes=collected.copied_bytes
+    )
 
 
 def _device(collected: Collected, profiles: Mapping[int, Profile]) -> Device | None:

@@ -99,7 +99,7 @@ class Params(Mapping[str, Scalar]):
         try:
             return object.__getattribute__(self, "_values")[name]
         except KeyError:
-            raise AttributeError(f"there is no parameter {name!r}; there is: {', '.join(self)}") from None
+            raise AttributeError(f"there is no parameter {name!r}; available: {', '.join(self)}") from None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("parameters are read-only")

@@ -109,10 +109,19 @@ def allowed() -> dict[str, int]:
 
 def test_the_patterns_find_what_they_are_for() -> None:
     for text in (
-        "the line that mends it", "the yardstick's bandwidth", "x is no file", "counts less, and says so",
-        "what there\nis", "is made so many times as fast", "a wait that is told", "there is: a, b", "not to be told from this capture",
-        "more runs would tell", "doubt it", "a grid that cannot be",
-    ):  # fmt: skip
+        "the line that mends it",
+        "the yardstick's bandwidth",
+        "x is no file",
+        "counts less, and says so",
+        "what there\nis",
+        "is made so many times as fast",
+        "a wait that is told",
+        "there is: a, b",
+        "not to be told from this capture",
+        "more runs would tell",
+        "doubt it",
+        "a grid that cannot be",
+    ):
         assert len(banned_in(text)) == 1, text
     for text in ("there is no GPU", "recommend", "is no longer read", "it cannot be read", "amends", "are no faster"):
         assert not banned_in(text), text

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kernprof.workload import empty as empty
     from kernprof.workload import zeros as zeros
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LAZY = {
     "Workload": "kernprof.workload",

@@ -14,7 +14,6 @@ from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import RULES
-from kernprof.cli.manual import error_meanings
 from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
@@ -125,9 +124,8 @@ def _plain(says: str) -> str:
 
 def _errors() -> str:
     rows = []
-    for name, (number, meaning) in error_meanings().items():
-        bases = getattr(errors, name).__mro__[1].__name__
-        rows.append((code(str(number)), code(name), words(meaning), code(bases)))
+    for name, kind in errors.error_classes().items():
+        rows.append((code(str(kind.exit_code)), code(name), words(kind.meaning), code(kind.__mro__[1].__name__)))
     done = [(code("0"), "", "done", "")]
     interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
     return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])

@@ -36,7 +36,7 @@ from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.request import RunRequest, counter_options, fixed_params, launches_of
-from kernprof.workload.discover import Found, find
+from kernprof.workload.discover import DiscoveredWorkload, find
 
 Progress = Callable[[str], None]
 
@@ -51,19 +51,19 @@ def run(
     """
     if not (request.counters or request.timing):
         raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
-    found = find(request.workload)
-    launches = launches_of(found, request)
+    discovered = find(request.workload)
+    launches = launches_of(discovered, request)
     ncu = find_ncu(runner, environ=environ, named=request.ncu) if request.counters else None
     options = counter_options(request, runner, ncu) if ncu else None
     if options:
         progress(plan(options, len(launches) * request.launch_count).describe())
     tools = {"ncu": ncu.version_text} if ncu else {}
-    with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
-        environment = pool.submit(environment_record, runner, tools=tools, source=found.path)
+    with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        environment = pool.submit(environment_record, runner, tools=tools, source=discovered.path)
         collected = HardwareCollector(runner, draft.path, progress).collect(
             Request(
-                file=found.path,
-                workload=found.name,
+                file=discovered.path,
+                workload=discovered.name,
                 launches=launches,
                 device=request.device,
                 ncu=ncu,
@@ -75,7 +75,7 @@ def run(
         )
         progress("reading the report")
         settings = report_settings(options, ncu) if options and ncu else {}
-        made = _made_run(draft, found, launches, request, collected)
+        made = _made_run(draft, discovered, launches, request, collected)
         return draft.commit(replace(made, settings=settings, environment=environment.result()))
 
 
@@ -85,7 +85,7 @@ def _timing(request: RunRequest) -> TimingJob | None:
 
 def _made_run(
     draft: Draft,
-    found: Found,
+    discovered: DiscoveredWorkload,
     launches: Sequence[LaunchJob],
     request: RunRequest,
     collected: Collected,
@@ -98,13 +98,13 @@ def _made_run(
             id=draft.id,
             created=draft.created,
             backend="ncu" if request.counters else "timing",
-            workload=found.name,
+            workload=discovered.name,
             params=fixed_params(launches, request),
             device=_device(collected, profiles),
             variants=results,
             reference_bandwidth=_reference_bandwidth(collected),
             commands=tuple(collected.commands),
-            source=str(found.path),
+            source=str(discovered.path),
         )
     )
 

@@ -180,7 +180,7 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_pa
         (("run", "transpose", "-p", "rows=0"), 2, "at least 1"),
         (("run", "transpose", "--no-counters", "--no-timing"), 2, "nothing to do"),
         (("run", "transpose", "--backend", "ncu", "--ncu", "/nowhere/ncu"), 10, "no ncu at /nowhere/ncu"),
-        (("run", "transpose", "--backend", "gpu"), 2, "there is: auto, emulator, ncu"),
+        (("run", "transpose", "--backend", "gpu"), 2, "available: auto, emulator, ncu"),
         (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
         (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
         (("show", "nothing-like-it"), 2, "unknown workload, run or report"),

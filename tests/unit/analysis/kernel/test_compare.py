@@ -199,7 +199,7 @@ def test_the_baseline_is_the_first_correct_variant() -> None:
 
 
 def test_an_unknown_baseline_or_a_single_variant_is_an_error() -> None:
-    with pytest.raises(UsageError, match="unknown variant 'goood'; there is: good, other"):
+    with pytest.raises(UsageError, match="unknown variant 'goood'; available: good, other"):
         compare_variants(run(result("good"), result("other")), "goood")
     with pytest.raises(UsageError, match="nothing to compare good with"):
         compare_variants(run(result("good")))

@@ -358,7 +358,7 @@ def test_nothing_on_a_gpu_is_an_error(script) -> None:
 
 def test_an_iteration_pattern_that_matches_nothing_lists_what_there_is(script) -> None:
     deep_queue(script)
-    with pytest.raises(UsageError, match="there is: step #"):
+    with pytest.raises(UsageError, match="available: step #"):
         outcome(script, iteration="epoch *")
 
 

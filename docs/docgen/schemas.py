@@ -17,7 +17,7 @@ from docgen.drawing import drawn
 
 # Schema → the module whose docstring draws it.
 _DRAWN = {
-    "kernprof.run/1": "kernprof.model.run_json",
+    "kernprof.run/1": "kernprof.model.documents.run",
     "kernprof.compare/1": "kernprof.report.export.compare",
     "kernprof.explain/1": "kernprof.report.export.explain",
     "kernprof.doctor/1": "kernprof.doctor.checks",

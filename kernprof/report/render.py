@@ -8,9 +8,9 @@ from typing import Any
 
 from kernprof.errors import unknown_name
 from kernprof.model.diagnosis import Change
+from kernprof.model.documents.run import run_document
 from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
 from kernprof.model.run import Run, RunComparison
-from kernprof.model.run_json import run_document
 from kernprof.report.export.compare import compare_csv, compare_document
 from kernprof.report.export.tidy import run_csv
 from kernprof.report.tables.compare import compare_sections

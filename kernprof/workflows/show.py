@@ -10,8 +10,8 @@ from pathlib import Path
 
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import KernprofError, UsageError, WrongResult, unknown_name
+from kernprof.model.documents.run import run_document
 from kernprof.model.run import Run, VariantResult
-from kernprof.model.run_json import run_document
 from kernprof.process import SubprocessRunner
 from kernprof.report.render import json_text, render_comparison, render_run
 from kernprof.report.text.table import View

@@ -26,8 +26,8 @@ from explain_steps import FIRST, STEPS
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.kernel.findings.find import RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, gain, together
+from kernprof.model.documents.run import document_run
 from kernprof.model.run import Run
-from kernprof.model.run_json import document_run
 
 WITHIN = 0.30
 

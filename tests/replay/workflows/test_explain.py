@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from kernprof.cli.app import cli
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
+from kernprof.model.documents.run import document_run
 from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
-from kernprof.model.run_json import document_run
 from kernprof.store import Store
 from kernprof.workflows.compare import compare
 from kernprof.workflows.explain import Shown, brief_explanation, explain, stored_subject

@@ -27,6 +27,7 @@ from kernprof.model.diagnosis import (
     LineRef,
     SourceProfile,
 )
+from kernprof.model.documents.run import run_document
 from kernprof.model.roofline import LevelIntensity, Roofline, RoofPanel, RoofPoint
 from kernprof.model.roofline import RooflineKind as RoofKind
 from kernprof.model.run import (
@@ -43,7 +44,6 @@ from kernprof.model.run import (
     Timing,
     VariantResult,
 )
-from kernprof.model.run_json import run_document
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page, safe_json

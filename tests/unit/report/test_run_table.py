@@ -10,8 +10,8 @@ import pytest
 
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.errors import UsageError
+from kernprof.model.documents.run import document_run
 from kernprof.model.run import CheckResult, Failure, Metric, Profile, Provenance, Run, VariantResult
-from kernprof.model.run_json import document_run
 from kernprof.report.render import render_run
 from kernprof.report.text.safe import columns
 from kernprof.report.text.table import View

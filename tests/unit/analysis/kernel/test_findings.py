@@ -15,8 +15,8 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.thresholds import THRESHOLDS
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.documents.run import document_run
 from kernprof.model.run import Failure, LeastWork, Provenance, Run, VariantResult
-from kernprof.model.run_json import document_run
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, SCATTERED, case
 
 ROOT = Path(__file__).parents[4]

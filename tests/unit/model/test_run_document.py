@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kernprof.errors import ReportUnreadable
+from kernprof.model.documents.run import SCHEMA, document_run, run_document
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -20,7 +21,6 @@ from kernprof.model.run import (
     Timing,
     VariantResult,
 )
-from kernprof.model.run_json import SCHEMA, document_run, run_document
 
 DEVICE = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, index=0)
 LAUNCH = Launch(kernel="naive", grid=(128, 1024, 1), block=(32, 8, 1))

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import Bools, WorkKind
 
@@ -23,7 +23,7 @@ CONVERTED = 6 / 8
 CONVERTED_WEIGHTS = 12 / 28
 
 
-def tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
+def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     """FP32 matrix products and convolutions run `ratio` times as fast."""
     chosen = _fp32(plan)
     if not bool(chosen.any()):
@@ -36,7 +36,7 @@ def tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
     )
 
 
-def half_precision(plan: Plan, ratio: float | None) -> Plan:
+def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     """As under autocast: matrix kernels in 16 bits, FP32 ones `ratio` times as fast; what moves values moves half.
 
     Kernels that convert are counted as a share of the time of those whose values they convert.
@@ -62,7 +62,7 @@ def half_precision(plan: Plan, ratio: float | None) -> Plan:
     )
 
 
-def _speed(plan: Plan, ratio: float | None) -> tuple[float, str]:
+def _speed(plan: ChangePlan, ratio: float | None) -> tuple[float, str]:
     """How many times as fast tensor cores are as FP32 without: as given, by the GPU's peaks, or as is usual."""
     if ratio is not None:
         return ratio, "as given"
@@ -73,5 +73,5 @@ def _speed(plan: Plan, ratio: float | None) -> tuple[float, str]:
     return max(_REACHED * gpu.tf32 / gpu.fp32, 1.0), f"an estimate: {_REACHED:g} of the ratio of its peaks"
 
 
-def _fp32(plan: Plan) -> Bools:
+def _fp32(plan: ChangePlan) -> Bools:
     return plan.kernels_named(names.MATMUL_FP32) & ~plan.kernels_named(names.MATMUL_TENSOR)

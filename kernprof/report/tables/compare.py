@@ -86,7 +86,7 @@ def _fixed(run: Run) -> Mapping[str, Scalar]:
 
 def _verdict_table(comparison: Comparison) -> Table:
     head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
-    return Table(head=head, align="llrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
+    return Table(head=head, align="slrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
 
 
 def _verdict_row(pair: Pair, comparison: Comparison) -> Row:
@@ -130,7 +130,7 @@ def _explanations(comparison: Comparison) -> Iterator[Section]:
             rows += [_difference_row(d) for d in pair.explaining]
     if rows:
         head = ("what explains the time, first things first", "base", "other", "ratio")
-        yield Section(table=Table(head=head, align="lrrr", rows=tuple(rows)))
+        yield Section(table=Table(head=head, align="srrr", rows=tuple(rows)))
 
 
 def _explained(pair: Pair, comparison: Comparison) -> str:
@@ -204,7 +204,7 @@ def _pair_section(pair: Pair, comparison: Comparison, view: View) -> Section:
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
     head = ("" if comparison.baseline else name, base, other, "ratio")
-    return Section(table=Table(head=head, align="lrrr", rows=tuple(rows)), notes=said)
+    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=said)
 
 
 def _equal(found: Difference) -> bool:
@@ -234,7 +234,7 @@ def _wide(comparison: Comparison, view: View) -> Table:
     metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
     metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
     rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]
-    return Table(head=tuple(head), align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+    return Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
 
 
 def _wide_score(name: str, pairs: Sequence[Pair]) -> Row:

@@ -28,7 +28,6 @@ BESIDE: dict[str, set[str]] = {
     "doctor": {"collect"},  # looks for the tools that collect runs
     "gpus": {"model"},
     "metrics": {"model"},
-    "model": {"report"},  # when a notebook shows a run
     "pipelines": {"workload"},  # its parameters
     "redact": {"collect"},  # what is secret in an environment
 }

@@ -119,7 +119,7 @@ def _metrics(ready: Prepared, machine: Calibrated, traffic: Traffic | None) -> d
 def choose_engine(name: str, ready: Prepared) -> Engine:
     """The fast engine where it is there and can run the program, else the reference engine, unless one is named."""
     if name not in ENGINES:
-        raise UsageError(f"unknown engine {name!r}; there is: {', '.join(ENGINES)}")
+        raise UsageError(f"unknown engine {name!r}; available: {', '.join(ENGINES)}")
     reference = ReferenceEngine()
     if name != "reference":
         fast = _fast_engine()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.trace_report import DeviceComparison, Moved, TimelineComparison
+from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.tables.timeline import ROWS
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
@@ -43,7 +43,7 @@ def _document(device: DeviceComparison) -> dict[str, Any]:
     }
 
 
-def _row(moved: Moved) -> dict[str, Any]:
+def _row(moved: BeforeAfter) -> dict[str, Any]:
     return {**dataclasses.asdict(moved), "change_ns": moved.change_ns}
 
 
@@ -81,7 +81,7 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
                                cut=max(0, len(moved) - rows))  # fmt: skip
 
 
-def _moved_row(moved: Moved, shown: Callable[[str], str], least_ns: float) -> Row:
+def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float) -> Row:
     times = (quantity_cell(moved.before_ns, "ns"), quantity_cell(moved.after_ns, "ns"))
     return row(Cell(shown(moved.name), value=moved.name), *times, change_cell(moved.change_ns, least_ns))
 

@@ -50,7 +50,7 @@ class Step:
     workload: str
     base: str
     other: str
-    mends: tuple[str, ...]
+    fixed: tuple[str, ...]
     not_found: tuple[str, ...]
     bound: bool
     predicted: float
@@ -79,10 +79,10 @@ def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
     answers = {variant: findings(cases[variant], models[variant]) for variant in cases}
     firsts = [first(name, v, answers[v]) for v in FIRST.get(name, {}) if v in answers]
     steps = []
-    for base, other, mends in STEPS.get(name, ()):
+    for base, other, fixed in STEPS.get(name, ()):
         if base in cases and other in cases and results[base].timing and results[other].timing:
             measured = results[base].timing.median_ns / results[other].timing.median_ns
-            steps.append(step(name, (base, other), mends, (models[base], answers[base]), measured))
+            steps.append(step(name, (base, other), fixed, (models[base], answers[base]), measured))
     return firsts, steps
 
 
@@ -92,15 +92,15 @@ def first(workload: str, variant: str, answers: Answers) -> FirstFinding:
 
 
 def step(
-    workload: str, pair: tuple[str, str], mends: Sequence[str], known: tuple[Model, Answers], measured: float
+    workload: str, pair: tuple[str, str], fixed: Sequence[str], known: tuple[Model, Answers], measured: float
 ) -> Step:
-    """The gain of all that the step mends and that was found; 1 where nothing of it was."""
+    """The gain of all that the step fixes and that was found; 1 where nothing of it was."""
     model, answers = known
     shown = {f.id for f in answers.findings}
-    found = [answers.fixes[m] for m in mends if m in answers.fixes and m in shown]
+    found = [answers.fixes[m] for m in fixed if m in answers.fixes and m in shown]
     expected = gain(model, together(found))[0] if found else None
     return Step(
-        workload, *pair, tuple(mends), tuple(m for m in mends if m not in shown),
+        workload, *pair, tuple(fixed), tuple(m for m in fixed if m not in shown),
         expected is not None and expected.provenance.value == "bound", expected.speedup if expected else 1.0, measured,
     )  # fmt: skip
 
@@ -114,15 +114,15 @@ def report(firsts: Sequence[FirstFinding], steps: Sequence[Step]) -> Iterator[st
     right = sum(f.right for f in firsts)
     yield f"first finding right: {right} of {len(firsts)} ({100 * right / max(1, len(firsts)):.0f} %, target 90 %)"
     yield ""
-    yield f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 %  mends"
+    yield f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 %  fixed"
     for s in steps:
         predicted = f"{'≤' if s.bound else '~'}{s.predicted:.2f}"
         missing = f"  (not found: {', '.join(s.not_found)})" if s.not_found else ""
         pair = f"{s.base} → {s.other}"
-        mends = (", ".join(s.mends) or "–") + missing
+        fixed = (", ".join(s.fixed) or "–") + missing
         hit = "yes" if s.hit else "NO"
         ratio = s.predicted / s.measured
-        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:12} {mends}"
+        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:12} {fixed}"
     hits = sum(s.hit for s in steps)
     yield f"gain within ±30 %: {hits} of {len(steps)} ({100 * hits / max(1, len(steps)):.0f} %, target 70 %)"
 

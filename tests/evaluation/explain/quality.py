@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 """How good is the advice? Predicted gains beside measured ones, expected findings beside those given.
 
-    python scripts/bench/explain_quality.py RUN [RUN …] [--json FILE]
+    python -m tests.evaluation.explain.quality RUN [RUN …] [--json FILE]
 
 A RUN is a stored run's folder, or a run document (`.json`, `.json.gz`) with its metrics, of the kernel library's
-workloads at their default parameters. What is expected is in explain_steps.py. A predicted gain counts as a hit within
+workloads at their default parameters. What is expected is in expected.py. A predicted gain counts as a hit within
 ±30 % of the measured one. Two targets: the right first finding on 90 % of the variants, a hit on 70 % of the steps.
 """
 
@@ -13,21 +12,16 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from explain_steps import FIRST, STEPS
 
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.kernel.findings.find import Answers, findings
 from kernprof.analysis.kernel.limits.gains import Model, gain, together
 from kernprof.model.run import Run
 from kernprof.model.run_json import document_run
+from tests.evaluation.explain.expected import FIRST, STEPS
 
 WITHIN = 0.30
 

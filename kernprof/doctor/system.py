@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from kernprof.doctor.facts import Facts
 from kernprof.doctor.gpus import Gpu
-from kernprof.doctor.result import Diagnosis, ok, problem, warning
 from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)
@@ -22,14 +22,14 @@ _UNRESTRICT = (
 )
 
 
-def python(facts: Facts) -> Diagnosis:
+def python(facts: Facts) -> DoctorCheck:
     version = ".".join(map(str, facts.python))
     if facts.python[:2] < OLDEST_PYTHON:
         return problem("python", f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
     return ok("python", f"Python {version}")
 
 
-def gpu(facts: Facts) -> Diagnosis:
+def gpu(facts: Facts) -> DoctorCheck:
     found = facts.gpus
     if found.gpus and found.usable:
         shown = "; ".join(
@@ -58,7 +58,7 @@ def gpu(facts: Facts) -> Diagnosis:
     )
 
 
-def driver(facts: Facts) -> Diagnosis:
+def driver(facts: Facts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
@@ -69,7 +69,7 @@ def driver(facts: Facts) -> Diagnosis:
     return ok("driver", f"{version}, runs CUDA {major}")
 
 
-def counters(facts: Facts) -> Diagnosis:
+def counters(facts: Facts) -> DoctorCheck:
     if not facts.gpus.usable:
         return warning("counters", "not known: there is no GPU to ask")
     if facts.administrator:
@@ -89,7 +89,7 @@ def counters(facts: Facts) -> Diagnosis:
     return ok("counters", "every user may read them")
 
 
-def ncu(facts: Facts) -> Diagnosis:
+def ncu(facts: Facts) -> DoctorCheck:
     if isinstance(facts.ncu, KernprofError):
         return _tool_missing("ncu", facts.ncu, needed=facts.gpus.usable)
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
@@ -105,7 +105,7 @@ def ncu(facts: Facts) -> Diagnosis:
     return ok("ncu", shown)
 
 
-def nsys(facts: Facts) -> Diagnosis:
+def nsys(facts: Facts) -> DoctorCheck:
     if isinstance(facts.nsys, KernprofError):
         return _tool_missing("nsys", facts.nsys, needed=False)
     shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
@@ -118,13 +118,13 @@ def nsys(facts: Facts) -> Diagnosis:
     return ok("nsys", shown)
 
 
-def encoding(facts: Facts) -> Diagnosis:
+def encoding(facts: Facts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("encoding", "UTF-8")
     return warning("encoding", f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
 
 
-def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> Diagnosis:
+def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> DoctorCheck:
     """A tool that does not run or is too old is a problem anywhere; one that is not there, only where it is needed."""
     made = problem if needed or not isinstance(error, ToolNotFound) else warning
     return made(name, error.message, error.hint)
@@ -139,4 +139,4 @@ def _capability(text: str | None) -> tuple[int, int] | None:
     return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
 
 
-SYSTEM_CHECKS: tuple[Callable[[Facts], Diagnosis], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)
+SYSTEM_CHECKS: tuple[Callable[[Facts], DoctorCheck], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)

@@ -4,7 +4,7 @@
     python scripts/record/kernel_table.py transpose copy/unrolled --tune --json table.json
 
 Each variant is compiled, held against its reference at the default size and at awkward ones, and timed with CUDA
-events: median of interleaved repetitions, L2 flushed before each. The reference copies run among the variants: a
+events: median of interleaved repetitions, L2 flushed before each. The references run among the variants: a
 device-to-device memcpy of 128 MiB, and cuBLAS for matmul. `--tune` also times the tunings named in TUNINGS. Every
 workload has a process of its own, so that a kernel that fails takes only its own workload along: all compile at once,
 then one after the other has the GPU to itself.

@@ -31,11 +31,11 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.tables.pipeline import pipeline_document, pipeline_text
-from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.pipeline.run import pipeline_report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from kernprof.model.diagnosis import Kind
+from kernprof.model.diagnosis import Bottleneck
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class Reach:
 # What the model divides by: no kernel reaches 100 %. Measured in the run where it can be (DRAM: the copy).
 REACH = MappingProxyType(
     {
-        Kind.DRAM: Reach(0.90, "device-to-device copies: 89 % of 4.8 TB/s on an H200, 90–92 % on an A100"),
-        Kind.L2: Reach(0.85, "the busiest L2 part of scattered stores on an H200: 84 %"),
-        Kind.L1: Reach(0.95, "the data stage under 32-way bank conflicts on an H200: 94 %"),
-        Kind.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
-        Kind.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
-        Kind.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
-        Kind.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
+        Bottleneck.DRAM: Reach(0.90, "device-to-device copies: 89 % of 4.8 TB/s on an H200, 90–92 % on an A100"),
+        Bottleneck.L2: Reach(0.85, "the busiest L2 part of scattered stores on an H200: 84 %"),
+        Bottleneck.L1: Reach(0.95, "the data stage under 32-way bank conflicts on an H200: 94 %"),
+        Bottleneck.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
+        Bottleneck.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
+        Bottleneck.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
+        Bottleneck.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
     }
 )
 ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits for the one before, 33 %")

@@ -17,10 +17,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kernprof.analysis.kernel.diagnose import case_of
-from kernprof.analysis.kernel.findings.find import Answers, findings
-from kernprof.analysis.kernel.limits.gains import Model, gain, together
+from kernprof.analysis.kernel.findings.find import RankedFindings, findings
+from kernprof.analysis.kernel.limits.gains import LaunchModel, gain, together
+from kernprof.model.documents.run import document_run
 from kernprof.model.run import Run
-from kernprof.model.run_json import document_run
 from tests.evaluation.explain.expected import FIRST, STEPS
 
 WITHIN = 0.30
@@ -69,7 +69,7 @@ def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
     name = run.workload or ""
     results = {v.variant: v for v in run.variants}
     cases = {variant: case for variant, v in results.items() if (case := case_of(v, run)) is not None}
-    models = {variant: Model.of(case) for variant, case in cases.items()}
+    models = {variant: LaunchModel.of(case) for variant, case in cases.items()}
     answers = {variant: findings(cases[variant], models[variant]) for variant in cases}
     firsts = [first(name, v, answers[v]) for v in FIRST.get(name, {}) if v in answers]
     steps = []
@@ -80,13 +80,17 @@ def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
     return firsts, steps
 
 
-def first(workload: str, variant: str, answers: Answers) -> FirstFinding:
+def first(workload: str, variant: str, answers: RankedFindings) -> FirstFinding:
     named = [f.id for f in answers.findings if f.gain is not None]
     return FirstFinding(workload, variant, FIRST[workload][variant], named[0] if named else "", tuple(named[1:]))
 
 
 def step(
-    workload: str, pair: tuple[str, str], fixed: Sequence[str], known: tuple[Model, Answers], measured: float
+    workload: str,
+    pair: tuple[str, str],
+    fixed: Sequence[str],
+    known: tuple[LaunchModel, RankedFindings],
+    measured: float,
 ) -> Step:
     """The gain of all that the step fixes and that was found; 1 where nothing of it was."""
     model, answers = known

@@ -6,7 +6,7 @@ import gzip
 import json
 from pathlib import Path
 
-from kernprof.model.run_json import document_run
+from kernprof.model.documents.run import document_run
 from tests.evaluation.explain import quality
 
 DATA = Path(__file__).parents[2] / "replay" / "data" / "explain"

@@ -25,7 +25,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.view import make_view
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import DeviceOutcome, Label
+from kernprof.model.trace_report import DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.thresholds import print_all as print_thresholds
 
@@ -103,7 +103,7 @@ def measured(timeline: Timeline, pattern: str | None) -> Measures:
 
 def print_matrix(judged: list[Judged]) -> None:
     """Rows are labels, columns verdicts."""
-    order = [label.value for label in Label]
+    order = [label.value for label in VerdictLabel]
     count = Counter((each.label, each.verdict) for each in judged)
     width = max(map(len, order)) + 2
     print(f"{'label':{width}}" + "".join(f"{name:>{len(name) + 2}}" for name in order))

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kernprof.analysis.what_if import parse_changes, prepare, what_if, what_if_each
-from kernprof.analysis.what_if.engine import Recorded
+from kernprof.analysis.what_if.engine import RecordedTrack
 from kernprof.analysis.what_if.graph.edges import Edges
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import measured
@@ -77,7 +77,7 @@ def print_identity(name: str, timeline: Timeline, iteration: str | None) -> floa
     return off
 
 
-def model_alone_ns(recorded: Recorded) -> float:
+def model_alone_ns(recorded: RecordedTrack) -> float:
     """The step without the delays that were seen and not explained: each edge with its usual lag."""
     model = recorded.model
     edges = model.edges

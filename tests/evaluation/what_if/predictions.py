@@ -23,11 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof.model.pipeline import Prediction
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline_rows import Prediction
 from kernprof.workflows.pipeline.run import predict
 
 DATA = Path(__file__).parents[2] / "replay/data/pipelines"

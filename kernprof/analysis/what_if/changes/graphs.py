@@ -10,7 +10,7 @@ from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
@@ -30,7 +30,7 @@ class Groups:
     launches: Ints
 
 
-def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
+def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     """Launches between waits, copies and long pauses become one call, and the host's work between them is gone.
 
     `gap_us`: from one node's end to the next one's start, at most what the stream's own gaps are.
@@ -60,7 +60,7 @@ def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
     )
 
 
-def _groups(plan: Plan) -> Groups:
+def _groups(plan: ChangePlan) -> Groups:
     """Runs of calls that a capture could hold, in each thread; in all threads together where they take turns."""
     model = plan.model
     order, begins_anew = _program_order(plan)
@@ -81,7 +81,7 @@ def _groups(plan: Plan) -> Groups:
     return Groups(leader, launches)
 
 
-def _program_order(plan: Plan) -> tuple[Ints, Bools]:
+def _program_order(plan: ChangePlan) -> tuple[Ints, Bools]:
     """The calls in the order in which they are made, and where a graph cannot go on: new steps, long pauses."""
     model = plan.model
     pauses = model.pauses
@@ -99,7 +99,7 @@ def _program_order(plan: Plan) -> tuple[Ints, Bools]:
     return order, changed
 
 
-def _capturable(plan: Plan) -> Bools:
+def _capturable(plan: ChangePlan) -> Bools:
     """Calls that launch kernels, memsets or copies within the GPU, and nothing else; graphs are not captured again."""
     scope, classes = plan.model.scope, plan.model.classes
     work, rows = scope.process_work, scope.work
@@ -111,7 +111,7 @@ def _capturable(plan: Plan) -> Bools:
     return np.asarray(calls & ~launches_graph)
 
 
-def _launch_cost(plan: Plan, groups: Groups) -> tuple[Ints, str]:
+def _launch_cost(plan: ChangePlan, groups: Groups) -> tuple[Ints, str]:
     """The time of each graph's launch call: what the trace's own graph launches take, else an estimate."""
     calls = plan.model.scope.view.calls
     own = names.graph_launches(plan.model.scope.view.timeline)
@@ -121,7 +121,7 @@ def _launch_cost(plan: Plan, groups: Groups) -> tuple[Ints, str]:
     return GRAPH_LAUNCH_NS + GRAPH_LAUNCH_NODE_NS * groups.launches, "6 µs and 0.05 per node each (an estimate)"
 
 
-def _relaunched(plan: Plan, groups: Groups, node_gap: int) -> Plan:
+def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
     """The work of each graph follows its one launch, and its nodes each other."""
     model = plan.model
     known = plan.call != NONE

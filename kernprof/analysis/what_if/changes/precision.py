@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.model.trace import Bools, WorkKind
 
 # Dense peaks in TFLOP/s, FP32 without and TF32 with tensor cores, from NVIDIA's data sheets.
@@ -35,7 +35,7 @@ CONVERTED = 6 / 8
 CONVERTED_WEIGHTS = 12 / 28
 
 
-def tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
+def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     """FP32 matrix products and convolutions run `ratio` times as fast."""
     chosen = _fp32(plan)
     if not bool(chosen.any()):
@@ -48,7 +48,7 @@ def tensor_core_matmul(plan: Plan, ratio: float | None) -> Plan:
     )
 
 
-def half_precision(plan: Plan, ratio: float | None) -> Plan:
+def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     """As under autocast: matrix kernels in 16 bits, FP32 ones `ratio` times as fast; what moves values moves half.
 
     Kernels that convert are counted as a share of the time of those whose values they convert.
@@ -74,7 +74,7 @@ def half_precision(plan: Plan, ratio: float | None) -> Plan:
     )
 
 
-def _speed(plan: Plan, ratio: float | None) -> tuple[float, str]:
+def _speed(plan: ChangePlan, ratio: float | None) -> tuple[float, str]:
     """How many times as fast tensor cores are as FP32 without: as given, by the GPU's peaks, or as is usual."""
     if ratio is not None:
         return ratio, "as given"
@@ -86,5 +86,5 @@ def _speed(plan: Plan, ratio: float | None) -> tuple[float, str]:
     return max(_REACHED * peaks[1] / peaks[0], 1.0), f"an estimate: {_REACHED:g} of the ratio of its peaks"
 
 
-def _fp32(plan: Plan) -> Bools:
+def _fp32(plan: ChangePlan) -> Bools:
     return plan.kernels_named(names.MATMUL_FP32) & ~plan.kernels_named(names.MATMUL_TENSOR)

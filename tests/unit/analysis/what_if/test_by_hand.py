@@ -21,7 +21,7 @@ from kernprof.analysis.what_if import (
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
 from kernprof.model.trace import CopyKind, MemoryKind
-from kernprof.model.trace_report import Label
+from kernprof.model.trace_report import VerdictLabel
 from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, Pageable, Sync, run
 from tests.unit.traces import Script
 
@@ -48,7 +48,7 @@ def test_without_a_sync_the_gpu_runs_through() -> None:
     one = replay(THREE, "no-step-sync")
     assert one.step_after_ns == 63_000
     assert one.gain_pct == pytest.approx(37)
-    assert one.verdict_after.label is Label.GPU_COMPUTE_BOUND
+    assert one.verdict_after.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert one.accounting_after.compute == pytest.approx(100 * 60 / 63, abs=0.1)
 
 

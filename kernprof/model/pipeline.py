@@ -29,7 +29,7 @@ class Prediction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class PipelineFailure:
     """Why a variant has no times, or times and no trace. `kind` is the error's class."""
 
     kind: str
@@ -58,7 +58,7 @@ class PipelineRow:
     outcome: tuple[float, ...] = ()
     traced: DeviceOutcome | None = None
     predicted: Prediction | None = None
-    failure: Failure | None = None
+    failure: PipelineFailure | None = None
     recording: str | None = None
     command: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ class PipelineRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PipelineStep:
     """A variant beside the one that it is based on. Gains are of the time per item, in percent.
 
     `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how far it is from the
@@ -145,9 +145,10 @@ class PipelineReport:
     differences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def steps(self) -> tuple[Step | None, ...]:
+    def steps(self) -> tuple[PipelineStep | None, ...]:
         """For each row, the step to it from the row that it is based on; None where there is none."""
         named = {row.name: row for row in self.rows}
         return tuple(
-            Step(before=named[row.based_on], after=row) if row.based_on is not None else None for row in self.rows
+            PipelineStep(before=named[row.based_on], after=row) if row.based_on is not None else None
+            for row in self.rows
         )

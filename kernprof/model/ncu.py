@@ -20,7 +20,7 @@ class RuleKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult:
-    """One message of one of ncu's rules about one launch (its index in `Report.profiles`).
+    """One message of one of ncu's rules about one launch (its index in `NcuReport.profiles`).
 
     `speedup_percent` is ncu's own estimate, of the whole kernel ("global") or of the part looked at ("local").
     """
@@ -35,7 +35,7 @@ class RuleResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class NcuReport:
     """One ncu report. `profiles` are in launch order.
 
     `settings` holds what the file says of the session (clock_control, cache_control, metric_set, replay_mode,

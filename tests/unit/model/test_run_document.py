@@ -5,22 +5,22 @@ import json
 import pytest
 
 from kernprof.errors import ReportUnreadable
+from kernprof.model.documents.run import SCHEMA, document_run, run_document
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
+    LeastWork,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
-from kernprof.model.run_json import SCHEMA, document_run, run_document
 
 DEVICE = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, index=0)
 LAUNCH = Launch(kernel="naive", grid=(128, 1024, 1), block=(32, 8, 1))
@@ -31,7 +31,7 @@ RUN = Run(
     workload="transpose",
     params={"rows": 8192},
     device=DEVICE,
-    yardstick=Yardstick(copy_bytes_per_s=4.3e12, copied_bytes=1 << 30),
+    reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=4.3e12, copied_bytes=1 << 30),
     settings={"clock_control": "none"},
     commands=(("ncu", "-o", "x"),),
     notes=("a note",),
@@ -40,7 +40,7 @@ RUN = Run(
             variant="naive",
             params={"rows": 8192},
             launch=LAUNCH,
-            check=Check(correct=True, max_error=0.0),
+            check=CheckResult(correct=True, max_error=0.0),
             profile=Profile(
                 launch=LAUNCH,
                 device=DEVICE,
@@ -58,7 +58,7 @@ RUN = Run(
             ),
             scores={"coalescing_store": Score(value=12.5), "arithmetic": Score(value=None, reason="no flops")},
             timing=Timing(median_ns=4.9e5, ci95_ns=(4.8e5, 5e5), repetitions=100, min_ns=4.7e5),
-            work=Work(least_bytes=268435456.0),
+            work=LeastWork(least_bytes=268435456.0),
         ),
         VariantResult(variant="broken", failure=Failure(error="KernelCrashed", message="crash", exit_code=6)),
     ),

@@ -20,19 +20,19 @@ from typing import Any, TypeVar
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
+    LeastWork,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
 
 SCHEMA = "kernprof.run/1"
@@ -55,7 +55,7 @@ def run_document(run: Run) -> Document:
         "environment": dict(run.environment),
         "commands": [list(c) for c in run.commands],
         "notes": list(run.notes),
-        "yardstick": _flat(run.yardstick),
+        "yardstick": _flat(run.reference_bandwidth),
         "variants": [_variant_document(v) for v in run.variants],
     }
 
@@ -121,7 +121,7 @@ def _run(document: Mapping[str, Any]) -> Run:
         params=dict(document["params"]),
         device=device,
         variants=tuple(_variant(v, device) for v in document["variants"]),
-        yardstick=_made(Yardstick, document.get("yardstick")),
+        reference_bandwidth=_made(ReferenceBandwidth, document.get("yardstick")),
         settings=dict(document["settings"]),
         environment=dict(document["environment"]),
         commands=tuple(tuple(c) for c in document["commands"]),
@@ -151,7 +151,7 @@ def _variant(document: Mapping[str, Any], device: Device | None) -> VariantResul
         variant=document["variant"],
         params=dict(document["params"]),
         launch=launch,
-        check=_made(Check, document["check"]),
+        check=_made(CheckResult, document["check"]),
         profile=profile,
         scores={
             name: Score(value=value, reason=reasons.get(name), provenance=Provenance(provenance.get(name, "measured")))
@@ -159,7 +159,7 @@ def _variant(document: Mapping[str, Any], device: Device | None) -> VariantResul
         },
         timing=_made(Timing, document["timing"]),
         failure=_made(Failure, document["error"]),
-        work=_made(Work, document["work"]),
+        work=_made(LeastWork, document["work"]),
     )
 
 

@@ -1,4 +1,4 @@
-"""How much the verdicts on the labelled recordings hang on each threshold; run by `timeline_verdicts.py --thresholds`.
+"""How much the verdicts on the labelled recordings hang on each threshold; run by `verdicts.py --thresholds`.
 
 Three questions: which verdicts change when one threshold moves by a fifth; in which range could each threshold stand
 without changing any; and would thresholds chosen without a program (in the middle of the range that the others leave)

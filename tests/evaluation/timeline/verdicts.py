@@ -1,9 +1,9 @@
 """What the timeline's verdict says of the labelled recordings: a confusion matrix, and the numbers behind each miss.
 
-PYTHONPATH=. python scripts/bench/timeline_verdicts.py
-PYTHONPATH=. python scripts/bench/timeline_verdicts.py --measures       # every measure of every recording
-PYTHONPATH=. python scripts/bench/timeline_verdicts.py --thresholds     # what moving each threshold does
-PYTHONPATH=. python scripts/bench/timeline_verdicts.py --find-iterations api_cupy_small gpu_graph
+python -m tests.evaluation.timeline.verdicts
+python -m tests.evaluation.timeline.verdicts --measures       # every measure of every recording
+python -m tests.evaluation.timeline.verdicts --thresholds     # what moving each threshold does
+python -m tests.evaluation.timeline.verdicts --find-iterations api_cupy_small gpu_graph
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from timeline_thresholds import print_all as print_thresholds  # beside this script
-
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.idle import find_idle
 from kernprof.analysis.trace.measures import Measures, find_boundaries, measure
@@ -29,8 +27,9 @@ from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
+from tests.evaluation.timeline.thresholds import print_all as print_thresholds
 
-LABELLED = Path(__file__).parents[2] / "tests/replay/timeline/data/labelled"
+LABELLED = Path(__file__).parents[2] / "replay/timeline/data/labelled"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""What an expert says of the kernel library, for `explain_quality.py` to hold the diagnoses against.
+"""What an expert says of the kernel library, for quality.py to hold the diagnoses against.
 
-FIRST: for each variant, the findings of which one should come first ("" for none: nothing known is to be mended).
-STEPS: pairs of variants, and the findings that the code of the second mends in the first; the label goes by what the
+FIRST: for each variant, the findings of which one should come first ("" for none: nothing known is to be fixed).
+STEPS: pairs of variants, and the findings that the code of the second fixes in the first; the label goes by what the
 code changes, not by what was measured.
 """
 

@@ -31,9 +31,9 @@ from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
 
-ROOT = Path(__file__).resolve().parents[2]
-RECORDING = ROOT / "tests" / "replay" / "emulator" / "data" / "h200_truth.json.gz"
-AWKWARD = ROOT / "tests" / "emulator_kernels"
+TESTS = Path(__file__).resolve().parents[2]
+RECORDING = Path(__file__).resolve().parent / "data" / "h200_truth.json.gz"
+AWKWARD = TESTS / "emulator_kernels"
 _L1 = "l1tex__t_{}_pipe_lsu_mem_{}_op_{}.sum"
 # Bytes that an H200 writes to memory during a kernel that writes next to nothing.
 _BACKGROUND = 2.5e6

@@ -1,6 +1,6 @@
 """How far counts from a sample of the blocks are off, and how often that is inside the interval they state.
 
-    python scripts/bench/emulator_sampling.py [--only softmax] [--share 0.05] [--seeds 5]
+    python -m tests.evaluation.emulator.sampling [--only softmax] [--share 0.05] [--seeds 5]
 
 Every kernel of the library runs whole once, then `seeds` samples of about `share` of its blocks. For each kernel: the
 largest error of any metric and what was stated for it, and on how many of its metrics and samples the true value is
@@ -16,8 +16,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from emulator_library import MEDIUM, Case, cases
-
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.engine import Outcome
 from kernprof.emulator.jit import JitEngine
@@ -26,6 +24,7 @@ from kernprof.emulator.sampling import REPLICATES, run_sample
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import machine_code, machine_metrics
 from kernprof.model.run import Metric
+from tests.evaluation.emulator.library import MEDIUM, Case, cases
 
 _FEW = 4 * REPLICATES  # blocks
 

@@ -1,9 +1,9 @@
 """Does a trace replayed without a change give its own step time, and is what is predicted what was measured?
 
-PYTHONPATH=. python scripts/bench/whatif_identity.py                    # the recordings in tests/replay/timeline/data
-PYTHONPATH=. python scripts/bench/whatif_identity.py TRACE …            # any traces
-PYTHONPATH=. python scripts/bench/whatif_identity.py --changes          # what each change would gain, too
-PYTHONPATH=. python scripts/bench/whatif_identity.py --pair BEFORE AFTER CHANGES   # predicted beside measured
+    python -m tests.evaluation.what_if.identity                    # the recordings in tests/replay/timeline/data
+    python -m tests.evaluation.what_if.identity TRACE …            # any traces
+    python -m tests.evaluation.what_if.identity --changes          # what each change would gain, too
+    python -m tests.evaluation.what_if.identity --pair BEFORE AFTER CHANGES   # predicted beside measured
 
 Per recording: the step as recorded and as replayed; how much of its critical path no edge of the model explains; the
 step replayed without those delays (what the model alone makes of it); and the processor time of the replay.
@@ -28,7 +28,7 @@ from kernprof.analysis.what_if.graph.steps import measured
 from kernprof.model.trace import Timeline
 from kernprof.readers.trace.open import read_timeline
 
-DATA = Path(__file__).parents[2] / "tests/replay/timeline/data"
+DATA = Path(__file__).parents[2] / "replay/timeline/data"
 ALLOWED = 0.02
 
 

@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 """How good is the advice? Predicted gains beside measured ones, expected findings beside those given.
 
-    python scripts/bench/explain_quality.py RUN [RUN …] [--json FILE]
+    python -m tests.evaluation.explain.quality RUN [RUN …] [--json FILE]
 
 A RUN is a stored run's folder, or a run document (`.json`, `.json.gz`) with its metrics, of the kernel library's
-workloads at their default parameters. What is expected is in explain_steps.py. A predicted gain counts as a hit within
+workloads at their default parameters. What is expected is in expected.py. A predicted gain counts as a hit within
 ±30 % of the measured one. Two targets: the right first finding on 90 % of the variants, a hit on 70 % of the steps.
 """
 
@@ -13,21 +12,16 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from explain_steps import FIRST, STEPS
 
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.kernel.findings.find import RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, gain, together
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Run
+from tests.evaluation.explain.expected import FIRST, STEPS
 
 WITHIN = 0.30
 
@@ -50,7 +44,7 @@ class Step:
     workload: str
     base: str
     other: str
-    mends: tuple[str, ...]
+    fixed: tuple[str, ...]
     not_found: tuple[str, ...]
     bound: bool
     predicted: float
@@ -79,10 +73,10 @@ def judge(run: Run) -> tuple[list[FirstFinding], list[Step]]:
     answers = {variant: findings(cases[variant], models[variant]) for variant in cases}
     firsts = [first(name, v, answers[v]) for v in FIRST.get(name, {}) if v in answers]
     steps = []
-    for base, other, mends in STEPS.get(name, ()):
+    for base, other, fixed in STEPS.get(name, ()):
         if base in cases and other in cases and results[base].timing and results[other].timing:
             measured = results[base].timing.median_ns / results[other].timing.median_ns
-            steps.append(step(name, (base, other), mends, (models[base], answers[base]), measured))
+            steps.append(step(name, (base, other), fixed, (models[base], answers[base]), measured))
     return firsts, steps
 
 
@@ -94,17 +88,17 @@ def first(workload: str, variant: str, answers: RankedFindings) -> FirstFinding:
 def step(
     workload: str,
     pair: tuple[str, str],
-    mends: Sequence[str],
+    fixed: Sequence[str],
     known: tuple[LaunchModel, RankedFindings],
     measured: float,
 ) -> Step:
-    """The gain of all that the step mends and that was found; 1 where nothing of it was."""
+    """The gain of all that the step fixes and that was found; 1 where nothing of it was."""
     model, answers = known
     shown = {f.id for f in answers.findings}
-    found = [answers.fixes[m] for m in mends if m in answers.fixes and m in shown]
+    found = [answers.fixes[m] for m in fixed if m in answers.fixes and m in shown]
     expected = gain(model, together(found))[0] if found else None
     return Step(
-        workload, *pair, tuple(mends), tuple(m for m in mends if m not in shown),
+        workload, *pair, tuple(fixed), tuple(m for m in fixed if m not in shown),
         expected is not None and expected.provenance.value == "bound", expected.speedup if expected else 1.0, measured,
     )  # fmt: skip
 
@@ -118,15 +112,15 @@ def report(firsts: Sequence[FirstFinding], steps: Sequence[Step]) -> Iterator[st
     right = sum(f.right for f in firsts)
     yield f"first finding right: {right} of {len(firsts)} ({100 * right / max(1, len(firsts)):.0f} %, target 90 %)"
     yield ""
-    yield f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 %  mends"
+    yield f"{'workload':10} {'step':30} {'predicted':>10} {'measured':>9} {'ratio':>6} within 30 %  fixed"
     for s in steps:
         predicted = f"{'≤' if s.bound else '~'}{s.predicted:.2f}"
         missing = f"  (not found: {', '.join(s.not_found)})" if s.not_found else ""
         pair = f"{s.base} → {s.other}"
-        mends = (", ".join(s.mends) or "–") + missing
+        fixed = (", ".join(s.fixed) or "–") + missing
         hit = "yes" if s.hit else "NO"
         ratio = s.predicted / s.measured
-        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:12} {mends}"
+        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:12} {fixed}"
     hits = sum(s.hit for s in steps)
     yield f"gain within ±30 %: {hits} of {len(steps)} ({100 * hits / max(1, len(steps)):.0f} %, target 70 %)"
 

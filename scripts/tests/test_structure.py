@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent / "scripts" / "structure"
+SCRIPT = Path(__file__).parent.parent / "structure"
 FILES = {
     "__init__.py": "",
     "model.py": "class Access:\n    pass\n\n\nclass Once:\n    pass\n\n\nclass _Private:\n    pass\n",

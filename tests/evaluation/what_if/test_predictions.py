@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import json
-import sys
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.evaluation.what_if import predictions
+
 # Predicted over measured step, about: pinned so that a change of the model is seen, not so that it is right.
 PINNED = {
     "image-training workers": 1.01,
@@ -33,24 +30,13 @@ PINNED = {
 
 
 @functools.cache
-def bench() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("predictions", ROOT / "scripts/bench/pipeline_predictions.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["predictions"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@functools.cache
 def steps() -> dict[str, Any]:
-    document = json.loads((bench().DATA / "measured.json").read_text())
-    return {f"{one.run} {one.variant}": one for one in bench().predictions(document, bench().DATA)}
+    document = json.loads((predictions.DATA / "measured.json").read_text())
+    return {f"{one.run} {one.variant}": one for one in predictions.predictions(document, predictions.DATA)}
 
 
 def test_three_quarters_of_the_predictions_are_within_a_fifth_of_the_measured_step() -> None:
-    assert sum(one.agrees for one in steps().values()) >= bench().LEAST_SHARE * len(steps())
+    assert sum(one.agrees for one in steps().values()) >= predictions.LEAST_SHARE * len(steps())
 
 
 @pytest.mark.parametrize("name", PINNED)
@@ -62,8 +48,8 @@ def test_a_prediction_is_what_it_was(name: str) -> None:
 def test_every_prediction_is_pinned_and_each_that_misses_has_its_reason() -> None:
     assert sorted(steps()) == sorted(PINNED)
     missed = [name for name, one in steps().items() if not one.agrees]
-    assert all(name in bench().REASONS for name in missed)
-    assert bench().REASONS.keys() <= steps().keys()
+    assert all(name in predictions.REASONS for name in missed)
+    assert predictions.REASONS.keys() <= steps().keys()
 
 
 def test_most_verdicts_are_those_that_were_predicted() -> None:
@@ -73,7 +59,7 @@ def test_most_verdicts_are_those_that_were_predicted() -> None:
 
 
 def test_written_predictions_are_those_of_the_bench() -> None:
-    document = json.loads((bench().DATA / "measured.json").read_text())
+    document = json.loads((predictions.DATA / "measured.json").read_text())
     for name, run in document["runs"].items():
         for each in run.get("variants", ()):
             one = steps().get(f"{name} {each['name']}")

@@ -1,6 +1,6 @@
 """The emulator against an H200: recorded launches executed here, quantity by quantity.
 
-Of the 213 launches those that take little time; `scripts/bench/emulator_accuracy.py` compares all.
+Of the 213 launches those that take little time; `python -m tests.evaluation.emulator.accuracy` compares all.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import agreement
-import emulator_accuracy
 import pytest
 
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.errors import ToolNotFound
+from tests.evaluation.emulator import accuracy, agreement
 
 pytest.importorskip("llvmlite", reason="the fast engine needs llvmlite")
 _SMALL = 1.2e7  # thread instructions
@@ -92,11 +91,11 @@ def test_instruction_counts_are_calibrated_on_nearly_all(compared: list[agreemen
 
 
 def test_the_table_and_the_misses(compared: list[agreement.Compared]) -> None:
-    rows = list(emulator_accuracy.table(compared))
+    rows = list(accuracy.table(compared))
     (registers,) = (row for row in rows if row.startswith("registers"))
     assert registers.split()[1:5] == ["exact", str(len(compared)), str(len(compared)), "100.0"]
     assert any(row.startswith("the bound on time was beaten on 0 of") for row in rows)
-    said = list(emulator_accuracy.misses(compared))
+    said = list(accuracy.misses(compared))
     assert any("shared-float" in row and "compare-and-swap" in row for row in said)
     assert not any("NO CAUSE" in row for row in said)
 

@@ -1,8 +1,8 @@
 """Does what a trace predicts of a fix agree with what the fix gained? Every prediction, made anew from recordings.
 
-PYTHONPATH=. python scripts/bench/pipeline_predictions.py                          # the recordings of the tests
-PYTHONPATH=. python scripts/bench/pipeline_predictions.py --measured pipelines.json --recordings DIR
-PYTHONPATH=. python scripts/bench/pipeline_predictions.py --write                  # puts them into the JSON, too
+    python -m tests.evaluation.what_if.predictions                          # the recordings of the tests
+    python -m tests.evaluation.what_if.predictions --measured pipelines.json --recordings DIR
+    python -m tests.evaluation.what_if.predictions --write                  # puts them into the JSON, too
 
 No GPU is needed: DIR holds RUN.VARIANT.sqlite, .sqlite.gz or .sqlite.xz, the JSON what was measured without a
 profiler (scripts/record/record_pipelines.py makes both). Prints, per step from one variant to the next, the measured
@@ -30,7 +30,7 @@ from kernprof.pipelines.define import changes_of
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.pipeline.run import predict
 
-DATA = Path(__file__).parents[2] / "tests/replay/data/pipelines"
+DATA = Path(__file__).parents[2] / "replay/data/pipelines"
 AGREES_PCT = 20.0
 LEAST_SHARE = 0.75
 _OPEN = {".gz": gzip.decompress, ".xz": lzma.decompress}

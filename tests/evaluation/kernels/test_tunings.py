@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
-import library
 import pytest
 
-from kernprof.workload.discover import library_dir
 from kernprof.workload.params import choose
-
-sys.path.insert(0, str(library_dir().parent / "scripts" / "record"))
-from kernel_tunings import AWKWARD, TUNINGS
+from tests.evaluation.kernels.tunings import AWKWARD, TUNINGS
+from tests.unit.kernels import library
 
 
 @pytest.mark.parametrize("name", list(TUNINGS))

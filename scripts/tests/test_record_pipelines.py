@@ -15,7 +15,7 @@ import pytest
 
 from tests.unit.workflows.test_pipelines import recorded
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts/record"
 
 

@@ -1,8 +1,8 @@
 """How the emulator agrees with an H200: the table by quantity, and every miss with its cause.
 
-    python scripts/bench/emulator_accuracy.py                       everything: 213 launches, some minutes
-    python scripts/bench/emulator_accuracy.py --groups awkward      the kernels written to be awkward
-    python scripts/bench/emulator_accuracy.py --engine reference    with the engine that the other is checked against
+    python -m tests.evaluation.emulator.accuracy                       everything: 213 launches, some minutes
+    python -m tests.evaluation.emulator.accuracy --groups awkward      the kernels written to be awkward
+    python -m tests.evaluation.emulator.accuracy --engine reference    with the engine that the other is checked against
 
 Nothing but this machine's CPU is needed: the hardware's side was recorded.
 """
@@ -14,11 +14,8 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
-
-import agreement  # noqa: E402
+from tests.evaluation.emulator import agreement
 
 GROUPS = ("awkward", "library", "numba", "large")
 # Share of the launches that must agree; the others are to agree on all. What is not here has no target of its own.

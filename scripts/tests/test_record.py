@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.unit.collect.nsys_file import write_export
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts/record"
 
 

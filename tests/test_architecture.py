@@ -217,6 +217,21 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             assert len(node.args.args) <= 6, f"{node.name} has {len(node.args.args)} positional parameters"
 
 
+def test_no_test_reaches_into_scripts() -> None:
+    """What measures accuracy is in tests/evaluation, where scripts may take it from; their tests lie beside them."""
+    repository = ROOT.parent
+    scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
+    own = {Path(__file__), repository / "tests" / "test_words.py"}
+    for path in sorted(set((repository / "tests").rglob("*.py")) - own):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = {node.module or ""} if isinstance(node, ast.ImportFrom) else {a.name for a in node.names}
+                beside = {name for name in names if (path.parent / f"{name}.py").is_file()}
+                assert not {name.split(".")[0] for name in names - beside} & (scripts | {"scripts"}), path
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value.partition("/")[0] != "scripts", path
+
+
 def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:
     code = (
         "import os, sys, subprocess; before = dict(os.environ)\n"

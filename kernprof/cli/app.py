@@ -32,13 +32,13 @@ COMMANDS = MappingProxyType(
         "profile": "Profile the kernels of any program under ncu.",
         "timeline": "Say where a program's time goes: record it, or read a trace.",
         "redact": "Copy a capture without environment, names, hosts and paths.",
-        "doctor": "Check GPU, driver, tools and permissions, and how to fix them.",
+        "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
         "completion": "Print the completion script of bash, zsh or fish.",
     }
 )
 
 
-# How `kernprof --help` groups them. A command that is in no group is shown last.
+# How `kernprof --help` groups them. A command without a group is shown last.
 GROUPS = MappingProxyType(
     {
         "Measure": ("run", "profile", "timeline", "pipeline"),
@@ -47,6 +47,13 @@ GROUPS = MappingProxyType(
         "Find your way": ("list", "runs", "doctor", "completion"),
     }
 )
+
+
+_HELP = """Which CUDA kernel variant is faster, why, and what to change.
+
+Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` has the options, examples
+and exit codes of each command.
+"""
 
 
 class LazyGroup(click.Group):
@@ -59,6 +66,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"kernprof.cli.{cmd_name.replace('-', '_')}").command
+        command.help = command.help or COMMANDS[cmd_name]  # `python -OO` has no docstrings
         return command
 
     def resolve_command(
@@ -81,15 +89,12 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
+    help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
 )
 @click.version_option(__version__, prog_name="kernprof")
 def cli() -> None:
-    """Which CUDA kernel variant is faster, why, and what to change.
-
-    Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` has the options, examples
-    and exit codes of each command.
-    """
+    """The group of all commands."""
 
 
 def run_command_line(argv: Sequence[str]) -> int:
@@ -123,5 +128,5 @@ def _refuse_line_profilers(argv: Sequence[str]) -> None:
 
 
 def _silence_stdout() -> None:
-    """The reader of a pipe went away (`kernprof list | head`): that is no error, but Python would print one."""
+    """The reader of a pipe has closed it (`kernprof list | head`): Python would print an error on exit otherwise."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

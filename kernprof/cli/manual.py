@@ -6,7 +6,6 @@ man pages.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +15,6 @@ import click
 from kernprof import errors
 
 _OTHER = "Other options"
-_TREE_LINE = re.compile(r"[\s│├└─]*(\w+)\s+(\d+)\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,13 +108,6 @@ def long_name(option: click.Option) -> str:
 def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
     """The exit codes that the command has a use for, in order, with what they mean."""
     manual = getattr(command, "manual", None) or Manual()
-    known = error_meanings()
-    names = {"UsageError", *manual.exits} & known.keys()
-    codes = {0: "done", **{known[name][0]: known[name][1] for name in names}, **dict(manual.exit_notes)}
+    kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
+    codes = {0: "done", **{kind.exit_code: kind.meaning for kind in kinds}, **dict(manual.exit_notes)}
     yield from sorted({**codes, errors.EXIT_INTERRUPTED: "interrupted (Ctrl-C); nothing was stored"}.items())
-
-
-def error_meanings() -> Mapping[str, tuple[int, str]]:
-    """Every error class by name: its exit code and what it means, from the tree in `kernprof.errors`."""
-    found = (_TREE_LINE.fullmatch(line) for line in (errors.__doc__ or "").splitlines())
-    return {m[1]: (int(m[2]), m[3]) for m in found if m}

@@ -53,7 +53,14 @@ MANUAL = Manual(
 )  # fmt: skip
 
 
-@click.command("run", cls=Command, manual=MANUAL)
+HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
+
+Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
+emulator, which counts exactly and measures no time.
+"""
+
+
+@click.command("run", cls=Command, manual=MANUAL, help=HELP)
 @click.argument("workload", shell_complete=completers.workloads)
 @variants_option(".  [default: all]", completers.variants)
 @param_option(completers.params, "; several with commas between them sweep it.")
@@ -88,11 +95,7 @@ MANUAL = Manual(
 @store_option
 @format_option()
 def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
-    """Run a workload's variants: check the results, count, time, and show them side by side.
-
-    Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-    emulator, which counts exactly and measures no time.
-    """
+    """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.run.request import RunRequest
 

@@ -12,7 +12,7 @@ from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import Comparison, Pair, Run, Verdict, VerdictReason
+from kernprof.model.run import Run, RunComparison, TimeVerdict, VariantPair, VerdictReason
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
@@ -33,7 +33,7 @@ class CompareRequest:
     store: Path = Path(".kernprof")
 
 
-def compare(request: CompareRequest, *, reader: TraceReader) -> Comparison | TimelineComparison:
+def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
     """What a target is, its content says, as for `kernprof report`.
 
     Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and something differs that
@@ -70,7 +70,7 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
     return compare_timelines(before, after)
 
 
-def render(comparison: Comparison | TimelineComparison, format_: str) -> str:
+def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
     """The text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
         return render_timeline(comparison, format_)
@@ -82,14 +82,14 @@ def _load(target: str, store: Path) -> Run:
     return load_subject(target, store).run
 
 
-def changes_of(comparison: Comparison) -> tuple[Change | None, ...]:
+def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
     """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 
-def _change(pair: Pair, comparison: Comparison) -> Change | None:
+def _change(pair: VariantPair, comparison: RunComparison) -> Change | None:
     base, other = case_of(pair.base, comparison.base), case_of(pair.other, comparison.other)
-    if base is None or other is None or pair.time.verdict is Verdict.SAME:
+    if base is None or other is None or pair.time.verdict is TimeVerdict.SAME:
         return None
     if pair.time.reason is VerdictReason.WRONG_RESULT or base.time_source != other.time_source:
         return None

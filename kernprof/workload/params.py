@@ -99,7 +99,7 @@ class Params(Mapping[str, Scalar]):
         try:
             return object.__getattribute__(self, "_values")[name]
         except KeyError:
-            raise AttributeError(f"there is no parameter {name!r}; there is: {', '.join(self)}") from None
+            raise AttributeError(f"there is no parameter {name!r}; available: {', '.join(self)}") from None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("parameters are read-only")
@@ -128,7 +128,7 @@ def declare(given: Mapping[str, Given]) -> dict[str, Param]:
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
-    """Defaults overlaid with `chosen`, all checked. UsageError names an unknown parameter and what there is."""
+    """Defaults overlaid with `chosen`, all checked. UsageError for an unknown parameter or value."""
     for name in chosen:
         if name not in declared:
             raise unknown_name("parameter", name, declared)

@@ -7,7 +7,7 @@
 Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
 tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each),
 pipelines-whole-N.tar (all of each recording, redacted) and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on
-after a failure, and leaves out what there is no time for.
+after a failure, and leaves out those that no time is left for.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.tables.pipeline import pipeline_document, pipeline_text
-from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.pipeline.run import pipeline_report
+from kernprof.workflows.pipeline.run import run_pipeline
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)
@@ -132,7 +132,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
         say(f"  {time.monotonic() - started:5.1f} s  {line}")
 
     say(f"== {run.name}, {deadline.left_s():.0f} s left")
-    report = pipeline_report(request, runner=deadline, progress=progress, environ=env)
+    report = run_pipeline(request, runner=deadline, progress=progress, environ=env)
     made.reports[run.name] = report
     made.documents[run.name] = pipeline_document(report) | {"seconds": round(time.monotonic() - started, 1)}
     made.texts.append(f"{run.name}\n{pipeline_text(report, View(width=150))}")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, MemoryKind, Timeline, WorkKind
-from kernprof.report.export.tidy import csv_lines
+from kernprof.report.text.csv import csv_lines
 
 
 def work_columns(read: Timeline) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from docgen.markdown import block, code, table, words
 from kernprof import errors
 from kernprof.analysis.kernel.findings.advice import ADVICE
-from kernprof.analysis.kernel.findings.check import Check
+from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.limits.limiter import TITLES
 from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
@@ -75,14 +75,14 @@ def fragments() -> Mapping[str, str]:
 
 
 def _findings() -> Iterator[str]:
-    checks: dict[str, list[Check]] = {}
+    checks: dict[str, list[FindingRule]] = {}
     for check in CHECKS:
         checks.setdefault(check.id, []).append(check)
     for name, same in checks.items():
         yield block("finding", name, "\n\n".join(_finding(name, same)))
 
 
-def _finding(name: str, checks: list[Check]) -> Iterator[str]:
+def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     check = checks[0]
     said = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
     assert said, f"{name} needs words: a docstring of its check"

@@ -13,7 +13,7 @@ from enum import Enum
 from kernprof.model.run import Metric, Provenance, Scalar
 
 
-class Kind(str, Enum):
+class Bottleneck(str, Enum):
     """What can limit a launch."""
 
     DRAM = "dram"
@@ -46,7 +46,7 @@ class Component:
     `part` names the catalogue's metric or the counter that the time follows from.
     """
 
-    kind: Kind
+    kind: Bottleneck
     part: str
     title: str
     share: float
@@ -58,7 +58,7 @@ class Component:
 class Limiter:
     """What limits the launch, in one sentence, and the numbers that say so."""
 
-    kind: Kind
+    kind: Bottleneck
     title: str
     message: str
     share: float | None = None
@@ -105,7 +105,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Untold:
+class MissingMetric:
     """A question that the metrics at hand do not answer, those that are missing, and what brings them."""
 
     id: str
@@ -127,7 +127,7 @@ class ToolRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
+class LineAccess:
     """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load, store or atomic.
 
     Sectors are those of global accesses without any cache, wavefronts those of shared ones; `least_` is what the same
@@ -150,7 +150,7 @@ class Line:
     line: int
     instructions: float | None = None
     thread_instructions: float | None = None
-    accesses: tuple[Access, ...] = ()
+    accesses: tuple[LineAccess, ...] = ()
     samples: float | None = None
     stalls: Mapping[str, float] = field(default_factory=dict)
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
@@ -196,7 +196,7 @@ class Diagnosis:
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
     together: Gain | None = None  # all findings mended at once
-    untold: tuple[Untold, ...] = ()
+    missing_metrics: tuple[MissingMetric, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None
     notes: tuple[str, ...] = ()
@@ -217,7 +217,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ChangePart:
     """One counter's part in a change of time: from, to, and the share of the change that its part of the GPU explains.
 
     `saved_ns` is positive where the other side is faster; None where the counter goes along with one named before.
@@ -228,7 +228,7 @@ class Part:
     base: Metric
     other: Metric
     saved_ns: float | None = None
-    kind: Kind = Kind.UNKNOWN
+    kind: Bottleneck = Bottleneck.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,6 +240,6 @@ class Change:
     sentence: str
     base_ns: float
     other_ns: float
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ChangePart, ...] = ()
     left_ns: float = 0.0
     notes: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.compare.results import compare_runs, compare_varia
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import Comparison, Pair, Run, Verdict, VerdictReason
+from kernprof.model.run import Run, RunComparison, TimeVerdict, VariantPair, VerdictReason
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
@@ -35,14 +35,14 @@ def _load(target: str, store: Path) -> Run:
     return load_subject(target, store).run
 
 
-def changes_of(comparison: Comparison) -> tuple[Change | None, ...]:
+def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
     """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 
-def _change(pair: Pair, comparison: Comparison) -> Change | None:
+def _change(pair: VariantPair, comparison: RunComparison) -> Change | None:
     base, other = case_of(pair.base, comparison.base), case_of(pair.other, comparison.other)
-    if base is None or other is None or pair.time.verdict is Verdict.SAME:
+    if base is None or other is None or pair.time.verdict is TimeVerdict.SAME:
         return None
     if pair.time.reason is VerdictReason.WRONG_RESULT or base.time_source != other.time_source:
         return None

@@ -11,9 +11,9 @@ from typing import Any
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
-from kernprof.gpus.architectures import ARCHITECTURES, Architecture
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScoreColumn, Series, StallBar, Step
+from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep, ScoreColumn, Series, StallBar
 from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
@@ -158,13 +158,14 @@ def _occupancy(run: Run) -> tuple[Heading, Draw]:
 
 def _architecture(device: Device | None) -> Architecture:
     capability = device.compute_capability if device else None
-    name = f"sm_{capability[0]}{capability[1]}" if capability else ""
-    if name not in ARCHITECTURES:
+    arch = of_capability(capability)
+    if arch is None:
+        name = "sm_{}{}".format(*capability) if capability else "no compute capability"
         raise UsageError(
-            f"the occupancy limits of {device.name if device else 'the GPU'} ({name or 'no compute capability'}) "
-            f"are not known; there are: {', '.join(ARCHITECTURES)}"
+            f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not known; "
+            f"available: {', '.join(ARCHITECTURES)}"
         )
-    return ARCHITECTURES[name]
+    return arch
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> OccupancyRow:
@@ -221,7 +222,7 @@ def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
     notes = [f"8 of {len(series)} lines: those that take most time"] if len(series) > 8 else []
     if all(r.timing is None for r in run.variants):
         notes.append("times under ncu, not of the timing phase")
-    rate = run.yardstick.copy_bytes_per_s if run.yardstick else None
+    rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
     scaling = Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
     heading = _heading(run, f"Scaling with {chosen}", notes)
     return heading, lambda theme: scaling_figure(heading, scaling, theme)
@@ -247,9 +248,9 @@ def _swept(run: Run, parameter: str | None) -> str:
     return parameter or varying[0]
 
 
-def _step(result: VariantResult, parameter: str) -> Step:
+def _step(result: VariantResult, parameter: str) -> ScalingStep:
     timing = result.timing
-    return Step(
+    return ScalingStep(
         x=float(result.params[parameter]),
         time_ns=_time_ns(result),
         interval_ns=timing.ci95_ns if timing else None,

@@ -128,7 +128,7 @@ def declare(given: Mapping[str, Given]) -> dict[str, Param]:
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
-    """Defaults overlaid with `chosen`, all checked. UsageError names an unknown parameter and what there is."""
+    """Defaults overlaid with `chosen`, all checked. UsageError for an unknown parameter or value."""
     for name in chosen:
         if name not in declared:
             raise unknown_name("parameter", name, declared)

@@ -25,13 +25,13 @@ from typing import Any
 from pipeline_cases import CASES, case_document
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.pipeline import pipeline_document
-from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow
 from kernprof.report.text.safe import markdown
 from kernprof.units import format_quantity
 from kernprof.workflows.pipeline.run import predict
@@ -191,7 +191,7 @@ def _report(name: str, run: dict[str, Any], work: Path) -> PipelineReport:
             name=each["name"], doc="", fixes=tuple(each["fixes"]), added=tuple(each["added"]),
             based_on=each["compared_with"], items_per_step=each["items_per_step"], step_ns=each["step_ns"],
             memory_bytes=each["memory_bytes"], notes=tuple(each["notes"]), recording=each["recording"],
-            command=tuple(each["command"]), failure=Failure(**each["failure"]) if each["failure"] else None,
+            command=tuple(each["command"]), failure=PipelineFailure(**each["failure"]) if each["failure"] else None,
         )  # fmt: skip
         packed = work / f"{name}.{row.name}.sqlite.xz"
         if packed.is_file():

@@ -7,7 +7,7 @@
 Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
 tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each),
 pipelines-whole-N.tar (all of each recording, redacted) and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on
-after a failure, and leaves out what there is no time for.
+after a failure, and leaves out those that no time is left for.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.tables.pipeline import pipeline_document, pipeline_text
-from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.pipeline.run import pipeline_report

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from kernprof.model.diagnosis import Kind
+from kernprof.gpus.datasheets import LAUNCH_COSTS
+from kernprof.model.diagnosis import Bottleneck
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ THRESHOLDS = MappingProxyType(
         "atomic_share": Threshold(10, "%", "the busiest L2 slice's atomic unit, of the time", _H200),
         "one_slice": Threshold(60, "×", "the busiest L2 slice's atomics ÷ the mean's, from which all go to one slice",
                                _H200 + ", which has 96 slices"),
-        "empty_ns": Threshold(2000, "ns", "start and end of a launch, below which no fix brings it",
+        "empty_ns": Threshold(LAUNCH_COSTS.empty_kernel, "ns", "start and end of a launch, which no fix shortens",
                               "an empty kernel under ncu takes 1.5–2.5 µs on an H200"),
         "tensor_share": Threshold(3, "%", "tensor instructions of all, below which the tensor cores count as idle",
                                   _H200 + ": half-precision conversions take up to 1 %, wmma 17 %"),
@@ -90,27 +91,13 @@ class Reach:
 # What the model divides by: no kernel reaches 100 %. Measured in the run where it can be (DRAM: the copy).
 REACH = MappingProxyType(
     {
-        Kind.DRAM: Reach(0.90, "device-to-device copies: 89 % of 4.8 TB/s on an H200, 90–92 % on an A100"),
-        Kind.L2: Reach(0.85, "the busiest L2 part of scattered stores on an H200: 84 %"),
-        Kind.L1: Reach(0.95, "the data stage under 32-way bank conflicts on an H200: 94 %"),
-        Kind.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
-        Kind.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
-        Kind.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
-        Kind.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
+        Bottleneck.DRAM: Reach(0.90, "device-to-device copies: 89 % of 4.8 TB/s on an H200, 90–92 % on an A100"),
+        Bottleneck.L2: Reach(0.85, "the busiest L2 part of scattered stores on an H200: 84 %"),
+        Bottleneck.L1: Reach(0.95, "the data stage under 32-way bank conflicts on an H200: 94 %"),
+        Bottleneck.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
+        Bottleneck.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
+        Bottleneck.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
+        Bottleneck.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
     }
 )
 ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits for the one before, 33 %")
-
-# Counts per SM and cycle at peak, where a capture does not say how busy a part was (an emulator's never does).
-# CUDA C++ Programming Guide, compute capabilities; Ampere and Hopper tuning guides.
-WAVEFRONTS_PER_CYCLE = 1.0
-SECTORS_PER_CYCLE = 2.0  # 64 bytes from L2 to an SM
-# Packet heads and sectors from an SM to L2: 33.6 M scattered sectors kept L2's input busy for 424 µs at its peak rate
-# (132 SMs at 1.98 GHz) on an H200.
-PACKETS_PER_CYCLE = 0.61
-INSTRUCTIONS_PER_CYCLE = 4.0
-# DRAM bytes per SM and cycle: datasheet bandwidth ÷ SMs ÷ boost clock.
-DRAM_BYTES_PER_CYCLE = MappingProxyType(
-    {(7, 0): 7.3, (7, 5): 5.0, (8, 0): 10.2, (8, 6): 5.9, (8, 9): 3.1, (9, 0): 16.0}
-)
-DRAM_BYTES_PER_CYCLE_USUAL = 10.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 
-from kernprof.model.diagnosis import Diagnosis, Kind
+from kernprof.model.diagnosis import Bottleneck, Diagnosis
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.summary import commands, facts
 from kernprof.report.html.timeline import cause_title, gain_of, verdict_title, window_text
@@ -73,7 +73,7 @@ def _findings(diagnoses: Sequence[Diagnosis]) -> Table:
     """A row per finding with a gain, one per launch where there is none."""
     rows: list[Row] = []
     for one in diagnoses:
-        limiter = one.limiter.title if one.limiter.kind is not Kind.UNKNOWN else "not known"
+        limiter = one.limiter.title if one.limiter.kind is not Bottleneck.UNKNOWN else "not known"
         start = (shorten(one.name, 80), quantity(one.time_ns, "ns"), limiter)
         gaining = [f for f in one.findings if f.gain]
         for finding in gaining:

@@ -11,7 +11,7 @@ from typing import Any
 
 from kernprof import __version__
 from kernprof.model.diagnosis import Diagnosis
-from kernprof.model.run_json import run_document
+from kernprof.model.documents.run import run_document
 from kernprof.report.export.compare import compare_document
 from kernprof.report.export.explain import explanation_document
 from kernprof.report.export.timeline import timeline_document

@@ -11,7 +11,7 @@ import numpy as np
 
 from kernprof.model.kernel_names import short_kernel
 from kernprof.model.trace import Gaps
-from kernprof.model.trace_report import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Label, Verdict
+from kernprof.model.trace_report import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Verdict, VerdictLabel
 from kernprof.report.html.data import PageTrace
 from kernprof.report.html.summary import Tile
 from kernprof.report.html.table import Body, PageCell, PageTable
@@ -26,13 +26,13 @@ _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 _TITLES = {
-    Label.GPU_COMPUTE_BOUND: "GPU compute bound",
-    Label.CUDA_API_BOUND: "CUDA API bound",
-    Label.SYNC_BOUND: "synchronisation bound",
-    Label.CPU_BOUND: "CPU bound",
-    Label.TRANSFER_BOUND: "transfer bound",
-    Label.INPUT_STARVED: "input starved",
-    Label.MIXED: "mixed",
+    VerdictLabel.GPU_COMPUTE_BOUND: "GPU compute bound",
+    VerdictLabel.CUDA_API_BOUND: "CUDA API bound",
+    VerdictLabel.SYNC_BOUND: "synchronisation bound",
+    VerdictLabel.CPU_BOUND: "CPU bound",
+    VerdictLabel.TRANSFER_BOUND: "transfer bound",
+    VerdictLabel.INPUT_STARVED: "input starved",
+    VerdictLabel.MIXED: "mixed",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kernprof.model.kernel_names import short_kernel
-from kernprof.model.trace_report import DeviceComparison, Moved, TimelineComparison
+from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.html.table import Body, PageCell, PageTable
 from kernprof.report.html.timeline import verdict_title
 from kernprof.report.text.safe import plain, shorten
@@ -53,7 +53,7 @@ def _tables(one: DeviceComparison) -> Iterator[tuple[str, PageTable]]:
             yield title, _table(moved, window, shown)
 
 
-def _table(moved: Sequence[Moved], window: float, shown: Callable[[str], str]) -> PageTable:
+def _table(moved: Sequence[BeforeAfter], window: float, shown: Callable[[str], str]) -> PageTable:
     rows = tuple(
         (
             PageCell(text=shorten(plain(shown(each.name)), 160)),

@@ -47,7 +47,7 @@ def run_sections(run: Run, view: View) -> list[Section]:
     else:
         table = _one_per_row(groups, varying, view)
     fixed = {k: v for k, v in _common(run).items() if k not in varying}
-    lines = [line for line in (params_text(fixed), yardstick_text(run)) if line]
+    lines = [line for line in (params_text(fixed), reference_bandwidth_text(run)) if line]
     return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=_notes(run, table))]
 
 
@@ -60,11 +60,12 @@ def params_text(params: Mapping[str, Scalar]) -> str:
     return "  ".join(f"{name}={value}" for name, value in params.items())
 
 
-def yardstick_text(run: Run) -> str:
-    if run.yardstick is None:
+def reference_bandwidth_text(run: Run) -> str:
+    copy = run.reference_bandwidth
+    if copy is None:
         return ""
-    rate, copied = quantity(run.yardstick.copy_bytes_per_s, "byte/s"), quantity(run.yardstick.copied_bytes, "byte")
-    return f"yardstick: device-to-device copy of {copied} at {rate} (read + written), measured in this run"
+    rate, copied = quantity(copy.copy_bytes_per_s, "byte/s"), quantity(copy.copied_bytes, "byte")
+    return f"reference bandwidth: {rate} (read + written), a device-to-device copy of {copied} in this run"
 
 
 def by_params(results: Sequence[VariantResult]) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:

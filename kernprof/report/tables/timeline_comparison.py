@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernprof.model.kernel_names import short_kernel
-from kernprof.model.trace_report import DeviceComparison, Moved, TimelineComparison
+from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.tables.timeline import printable
 from kernprof.units import format_quantity
 
@@ -39,7 +39,7 @@ def _document(device: DeviceComparison) -> dict[str, Any]:
     }
 
 
-def _row(moved: Moved) -> dict[str, Any]:
+def _row(moved: BeforeAfter) -> dict[str, Any]:
     return {**dataclasses.asdict(moved), "change_ns": moved.change_ns}
 
 
@@ -67,7 +67,7 @@ def _device(device: DeviceComparison, rows: int) -> list[str]:
     return lines
 
 
-def _section(title: str, moved: Sequence[Moved]) -> list[str]:
+def _section(title: str, moved: Sequence[BeforeAfter]) -> list[str]:
     if not moved:
         return []
     shown = short_kernel if title == "kernels" else str
@@ -80,7 +80,7 @@ def _section(title: str, moved: Sequence[Moved]) -> list[str]:
     return [f"  {title}", *lines]
 
 
-def _change(moved: Moved) -> str:
+def _change(moved: BeforeAfter) -> str:
     return f"{_time(moved.before_ns)} → {_time(moved.after_ns)} ({_signed(moved.change_ns)})"
 
 

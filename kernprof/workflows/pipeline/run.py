@@ -31,6 +31,7 @@ from kernprof.errors import (
     ToolNotFound,
     error_named,
 )
+from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Chosen, Pipeline, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
@@ -38,7 +39,6 @@ from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
-from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
 from kernprof.workflows.pipeline.request import CPU, PipelineRequest
 from kernprof.workflows.show import view
 from kernprof.workflows.trace.recording import RecordRequest, record
@@ -170,7 +170,9 @@ class _Session:
     def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
         """With the times, where only the recording failed."""
         self.progress(f"{row.name}: {error.message}")
-        told = Failure(kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint)
+        told = PipelineFailure(
+            kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
+        )
         with suppress(KernprofError):
             row = self._timed(row, result)
         return replace(row, failure=told)

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from kernprof.cli.app import cli
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Device, Launch, Metric, Profile, Provenance, Run, VariantResult, Work
-from kernprof.model.run_json import document_run
+from kernprof.model.documents.run import document_run
+from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
 from kernprof.store import Store
 from kernprof.workflows.compare import compare
 from kernprof.workflows.explain import Shown, brief_explanation, explain, stored_subject
@@ -136,7 +136,7 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=Provenance.EXACT) for n, v in counts.items()}
     metrics["duration"] = Metric(value=None, unit="ns", reason="it depends on timing, which is not emulated")
     device = Device(name="emulator (sm_90)", compute_capability=(9, 0))
-    result = VariantResult(variant="naive", launch=launch, work=Work(least_bytes=524_288),
+    result = VariantResult(variant="naive", launch=launch, work=LeastWork(least_bytes=524_288),
                            profile=Profile(launch=launch, metrics=metrics, device=device))  # fmt: skip
     with Store(stored).begin("transpose") as draft:
         lines = [{"file": "t.cu", "line": 14, "values": {"global_store_sectors": 65_536, "global_store_bytes": 2**18}}]
@@ -150,8 +150,9 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     assert naive["limiter"]["kind"] == "l2"
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
-    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then DRAM: 524,288 bytes ÷ 16 a cycle.
-    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / 32_768, rel=1e-3)
+    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle.
+    dram = 524_288 / (4.8e12 / 132 / 1.98e9)
+    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / dram, rel=1e-3)
     assert first["gain"]["before_ns"] is None
     assert not any("--section" in u["hint"] for u in naive["untold"])
 

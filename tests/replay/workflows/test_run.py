@@ -93,7 +93,7 @@ def test_every_variant_has_its_own_counters_matched_by_nvtx(stored: StoredRun) -
     }
 
 
-def test_scores_timing_and_yardstick(stored: StoredRun) -> None:
+def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
     results = {v.variant: v for v in stored.run.variants}
     naive, best = results["naive"], results["vectorised"]
     assert naive.scores["coalescing_load"].value == pytest.approx(100)
@@ -103,8 +103,8 @@ def test_scores_timing_and_yardstick(stored: StoredRun) -> None:
     assert best.timing is not None
     assert naive.timing.ci95_ns[0] <= naive.timing.median_ns <= naive.timing.ci95_ns[1]
     assert best.timing.bytes_per_s == pytest.approx(268435456 / best.timing.median_ns * 1e9)
-    assert stored.run.yardstick is not None
-    share = best.timing.bytes_per_s / stored.run.yardstick.copy_bytes_per_s
+    assert stored.run.reference_bandwidth is not None
+    share = best.timing.bytes_per_s / stored.run.reference_bandwidth.copy_bytes_per_s
     assert best.scores["bandwidth"].value == pytest.approx(100 * share)
     assert exit_code_of(stored.run) == 0
 

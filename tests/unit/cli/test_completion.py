@@ -40,11 +40,15 @@ def test_workloads_are_the_librarys() -> None:
 
 
 def test_names_read_from_the_source_are_those_that_the_workloads_have() -> None:
-    for found in available(Path("/nonexistent")):
-        assert found.workload is not None
-        read = names_in(found.path)[found.name]
-        assert read.variants == list(found.workload.variants)
-        assert read.params == tuple(found.workload.params)
+    workloads, broken = available(Path("/nonexistent"))
+    assert workloads
+    assert not broken
+    for each in workloads:
+        names = names_in(each.path)
+        assert names.complete
+        read = names.workloads[each.name]
+        assert read.variants == list(each.workload.variants)
+        assert read.params == tuple(each.workload.params)
 
 
 def test_names_of_a_users_file_without_executing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,34 +16,34 @@ import pytest
 
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.diagnosis import (
-    Access,
+    Bottleneck,
     Diagnosis,
     Explanation,
     Finding,
     Gain,
-    Kind,
     Limiter,
     Line,
+    LineAccess,
     LineRef,
     SourceProfile,
 )
-from kernprof.model.roofline import Kind as RoofKind
-from kernprof.model.roofline import Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.model.documents.run import run_document
+from kernprof.model.roofline import LevelIntensity, Roofline, RoofPanel, RoofPoint
+from kernprof.model.roofline import RooflineKind as RoofKind
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Yardstick,
 )
-from kernprof.model.run_json import run_document
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page, safe_json
@@ -122,7 +122,7 @@ def metrics(duration_ns: float = 100_000.0) -> dict[str, Metric]:
 def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) -> VariantResult:
     launch = Launch(kernel=f"{name}_kernel", grid=(128, 1, 1), block=(256, 1, 1))
     given = {
-        "variant": name, "params": {"n": 4}, "launch": launch, "check": Check(correct=True),
+        "variant": name, "params": {"n": 4}, "launch": launch, "check": CheckResult(correct=True),
         "profile": Profile(launch=launch, metrics=metrics(median_ns)),
         "timing": Timing(median_ns=median_ns, ci95_ns=(median_ns * 0.99, median_ns * 1.01), repetitions=20,
                          min_ns=median_ns * 0.98),
@@ -135,7 +135,7 @@ def run(*results: VariantResult, **more: object) -> Run:
     given = {
         "id": "20261120-1", "created": "2026-11-20T09:00:00+00:00", "backend": "ncu", "workload": "transpose",
         "params": {"n": 4}, "device": Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132),
-        "variants": results, "yardstick": Yardstick(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
+        "variants": results, "reference_bandwidth": ReferenceBandwidth(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
         "settings": {"ncu": "2025.3.1"}, "environment": {"driver": "580"}, "commands": (("ncu", "--set", "a b"),),
     }  # fmt: skip
     return Run(**(given | more))  # type: ignore[arg-type]
@@ -255,7 +255,7 @@ def test_scores_show_their_value_mark_and_bar(text: str) -> None:
 
 
 def test_the_summary_names_the_fastest_correct_variant() -> None:
-    wrong = result("wrong", 10_000.0, check=Check(correct=False))
+    wrong = result("wrong", 10_000.0, check=CheckResult(correct=False))
     found = {tile.title: tile for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))}
     assert found["fastest correct"].value == "smem"
     assert found["spread"].value == "2 ×"
@@ -292,7 +292,7 @@ def test_a_share_of_the_roof_names_the_roof() -> None:
     """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the slope."""
     made = {name: Ceiling(id=name, value=value, source="s") for name, value in (("fp32", 60e12), ("dram", 4e12))}
     points = tuple(
-        RoofPoint(label=f"{x}", rate=rate, spots=(Spot(level=Level.DRAM, intensity=x),), ceiling="fp32")
+        RoofPoint(label=f"{x}", rate=rate, spots=(LevelIntensity(level=Level.DRAM, intensity=x),), ceiling="fp32")
         for x, rate in ((2000.0, 30e12), (1.0, 1e12))
     )
     panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
@@ -324,8 +324,8 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
 # -- source -----------------------------------------------------------------------------------------------------------
 
 
-def access(sectors: float, least: float) -> Access:
-    return Access(space="global", kind="store", sectors=sectors, least_sectors=least)
+def access(sectors: float, least: float) -> LineAccess:
+    return LineAccess(space="global", kind="store", sectors=sectors, least_sectors=least)
 
 
 def diagnosis(name: str = "naive") -> Diagnosis:
@@ -340,7 +340,7 @@ def diagnosis(name: str = "naive") -> Diagnosis:
     )  # fmt: skip
     return Diagnosis(
         name=name, kernel="k", index=0, time_ns=1000.0, time_source="timing",
-        limiter=Limiter(kind=Kind.L2, title="L2 cache", message="busy"), findings=(finding,),
+        limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy"), findings=(finding,),
         source=SourceProfile(kernel="k", lines=lines, files={"/k/a.cu": "int a;\n\tx = y;\nif (a < b) c();\n"}),
     )  # fmt: skip
 
@@ -382,7 +382,7 @@ def test_files_beyond_the_room_are_counted() -> None:
 def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(32, 1, 1))
     one = result(name, launch=launch, profile=Profile(launch=launch, metrics=metrics()), params={name: name},
-                 failure=None, check=Check(correct=False, message=name))  # fmt: skip
+                 failure=None, check=CheckResult(correct=False, message=name))  # fmt: skip
     bad = run(one, result("b", failure=Failure(error=name, message=name, exit_code=1)), workload=name, id=name,
               notes=(name,), environment={name: name}, commands=((name,),), device=Device(name=name))  # fmt: skip
     foreign = run(one, workload=None, source=name)
@@ -412,7 +412,7 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
         launch = Launch(kernel=f"kernel_{n % 60}", grid=(1, 1, 1), block=(32, 1, 1))
         profile = Profile(launch=launch, metrics=metrics(1000.0 + n))
         launches.append(result(f"kernel_{n % 60}", launch=launch, profile=profile, timing=None, check=None, params={}))
-    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", yardstick=None))
+    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", reference_bandwidth=None))
     seen = Seen(text)
     said = " ".join(seen.texts)
     assert len(text.encode()) <= MOST_BYTES

@@ -18,6 +18,7 @@ from kernprof.model.trace import (
     NONE,
     CopyKind,
     Gaps,
+    GpuWork,
     MemoryKind,
     Process,
     Ranges,
@@ -26,13 +27,13 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_spans,
 )
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
     Accounting,
+    BeforeAfter,
     Cause,
     CauseId,
     Confidence,
@@ -42,11 +43,10 @@ from kernprof.model.trace_report import (
     IdleCause,
     Iterations,
     KernelRow,
-    Label,
-    Moved,
     TimelineComparison,
     TimelineReport,
     Verdict,
+    VerdictLabel,
 )
 from kernprof.report.html.data import Page, PageTrace
 from kernprof.report.html.markdown import render_markdown
@@ -81,34 +81,82 @@ def timeline(strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shif
     calls = [np.array(each) for each in zip(*CALLS, strict=True)]
     begin, stop, what, domain, nested = (np.array(each) for each in zip(*RANGES, strict=True))
     return Timeline(
-        source=Source(path="a.sqlite", format="nsys-sqlite"), strings=strings,
-        processes=(Process(key=1, pid=5),), threads=(Thread(key=1, tid=6, process=0),),
+        source=Source(path="a.sqlite", format="nsys-sqlite"),
+        strings=strings,
+        processes=(Process(key=1, pid=5),),
+        threads=(Thread(key=1, tid=6, process=0),),
         tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),),
-        work=Work(start=start + shift, end=end + shift, kind=kind, track=np.zeros(len(work), np.int32), stream=stream,
-                  name=name, call=none, nbytes=nbytes, blocks=none, copy=copy, memory=memory),
+        work=GpuWork(
+            start=start + shift,
+            end=end + shift,
+            kind=kind,
+            track=np.zeros(len(work), np.int32),
+            stream=stream,
+            name=name,
+            call=none,
+            nbytes=nbytes,
+            blocks=none,
+            copy=copy,
+            memory=memory,
+        ),
         calls=Spans(start=calls[0] + shift, end=calls[1] + shift, thread=np.zeros(3, np.int32), name=calls[2]),
-        ranges=Ranges(start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain,
-                      nested=nested),
+        ranges=Ranges(
+            start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain, nested=nested
+        ),
         overhead=empty_spans(),
-    )  # fmt: skip
+    )
 
 
 OUTCOME = DeviceOutcome(
-    device=Device(name="NVIDIA H200", index=0), process="python3 (5)", window_ns=(100, 570),
+    device=Device(name="NVIDIA H200", index=0),
+    process="python3 (5)",
+    window_ns=(100, 570),
     iterations=Iterations(name="step #", count=10, median_ns=47.0, dropped=0),
-    accounting=Accounting(compute=60.0, communication=5.0, transfer=5.0, idle=30.0,
-                          idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0}),
-    verdict=Verdict(label=Label.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)),
-    causes=(
-        Cause(id=CauseId.ITEM_PING_PONG, estimated_gain_pct=20.0, provenance=Provenance.ESTIMATE, advice="do not",
-              evidence=(Evidence(text="seen", start_ns=300, end_ns=400, nvtx=("outer",)),)),
-        Cause(id=CauseId.PAGEABLE_COPIES, estimated_gain_pct=5.0, provenance=Provenance.BOUND, advice="pin",
-              evidence=(Evidence(text="elsewhere", start_ns=99_000, end_ns=99_100),)),
+    accounting=Accounting(
+        compute=60.0,
+        communication=5.0,
+        transfer=5.0,
+        idle=30.0,
+        idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0},
     ),
-    kernels=(KernelRow(name=STRINGS[0], count=2, total_ns=260, share_pct=84.0, mean_ns=130.0, median_ns=130.0,
-                       min_ns=60, max_ns=200),),
-    copies=(), calls=(), ranges=(), kernel_count=3, kernel_ns=310, graph_launches=0,
-)  # fmt: skip
+    verdict=Verdict(
+        label=VerdictLabel.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)
+    ),
+    causes=(
+        Cause(
+            id=CauseId.ITEM_PING_PONG,
+            estimated_gain_pct=20.0,
+            provenance=Provenance.ESTIMATE,
+            advice="do not",
+            evidence=(Evidence(text="seen", start_ns=300, end_ns=400, nvtx=("outer",)),),
+        ),
+        Cause(
+            id=CauseId.PAGEABLE_COPIES,
+            estimated_gain_pct=5.0,
+            provenance=Provenance.BOUND,
+            advice="pin",
+            evidence=(Evidence(text="elsewhere", start_ns=99_000, end_ns=99_100),),
+        ),
+    ),
+    kernels=(
+        KernelRow(
+            name=STRINGS[0],
+            count=2,
+            total_ns=260,
+            share_pct=84.0,
+            mean_ns=130.0,
+            median_ns=130.0,
+            min_ns=60,
+            max_ns=200,
+        ),
+    ),
+    copies=(),
+    calls=(),
+    ranges=(),
+    kernel_count=3,
+    kernel_ns=310,
+    graph_launches=0,
+)
 
 
 def trace(read: Timeline | None = None, outcome: DeviceOutcome = OUTCOME, devices: int = 1) -> PageTrace:
@@ -334,12 +382,12 @@ def test_a_bound_is_not_shown_as_an_estimate() -> None:
 
 def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
     parts = tuple(
-        Moved(name=name, before_ns=before, after_ns=after)
+        BeforeAfter(name=name, before_ns=before, after_ns=after)
         for name, before, after in (("compute", 4000.0, 2000.0), ("idle: cuda_api", 100.0, 700.0),
                                     ("transfer", 1000.0, 990.0), ("<b>", None, 5000.0))
     )  # fmt: skip
     device = DeviceComparison(before=OUTCOME, after=OUTCOME, per_iteration=True, parts=parts, kernels=(), ranges=(),
-                              window=Moved(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
+                              window=BeforeAfter(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
     source = timeline().source
     moved = TimelineComparison(before=source, after=source, devices=(device,))
     (part,) = moved_parts(moved)

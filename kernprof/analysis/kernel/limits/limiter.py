@@ -14,21 +14,23 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.limits.packets import l2_traffic, packets
 from kernprof.analysis.kernel.thresholds import threshold
+from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, Gpu, gpu_named, stand_in
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Component, Fact, Kind, Limiter
-from kernprof.model.run import Device, Metric, Profile, Provenance, Timing, Work, Yardstick
+from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
+from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, Timing
 
 SECTOR_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class LaunchEvidence:
     """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu."""
 
     profile: Profile
     timing: Timing | None = None
-    work: Work | None = None
-    yardstick: Yardstick | None = None
+    work: LeastWork | None = None
+    reference_bandwidth: ReferenceBandwidth | None = None
     device: Device | None = None
 
     @property
@@ -61,28 +63,42 @@ class Case:
 
 
 # Which part of the GPU each of the catalogue's busy_* metrics belongs to.
-_KINDS: dict[str, Kind] = {
-    "dram": Kind.DRAM, "l2_fill": Kind.L2, "l2_sectors": Kind.L2, "l2_tags": Kind.L2, "l2_data": Kind.L2,
-    "l2_input": Kind.L2, "l2_output": Kind.L2, "l1_to_l2": Kind.L2, "l2_to_l1": Kind.L2,
-    "l2_atomics": Kind.ATOMICS, "l2_atomics_slice": Kind.ATOMICS,
-    "l1_data": Kind.L1, "l1_requests": Kind.L1, "l1_reads": Kind.L1, "l1_writes": Kind.L1, "l1_writeback": Kind.L1,
-    "texture": Kind.L1, "lsu": Kind.L1, "mio": Kind.L1, "mio_reads": Kind.L1, "mio_writes": Kind.L1,
-    "issue": Kind.ISSUE, "alu": Kind.PIPE, "fma": Kind.PIPE, "fma_heavy": Kind.PIPE, "fp64": Kind.PIPE,
-    "special": Kind.PIPE, "addresses": Kind.PIPE, "branches": Kind.PIPE, "constants": Kind.PIPE,
-    "tensor": Kind.TENSOR,
-}  # fmt: skip
+_BUSY_PARTS = {
+    Bottleneck.DRAM: "dram",
+    Bottleneck.L2: "l2_fill l2_sectors l2_tags l2_data l2_input l2_output l1_to_l2 l2_to_l1",
+    Bottleneck.ATOMICS: "l2_atomics l2_atomics_slice",
+    Bottleneck.L1: "l1_data l1_requests l1_reads l1_writes l1_writeback texture lsu mio mio_reads mio_writes",
+    Bottleneck.ISSUE: "issue",
+    Bottleneck.PIPE: "alu fma fma_heavy fp64 special addresses branches constants",
+    Bottleneck.TENSOR: "tensor",
+}
+_KINDS = {name: kind for kind, names in _BUSY_PARTS.items() for name in names.split()}
 # The rows that older captures have, in place of the parts of the same kind.
-_ROWS: dict[str, Kind] = {
-    "dram_throughput": Kind.DRAM, "l2_throughput": Kind.L2, "l1_throughput": Kind.L1, "memory_throughput": Kind.L2,
-    "compute_throughput": Kind.PIPE, "issue_active": Kind.ISSUE, "tensor_pipe": Kind.TENSOR,
-}  # fmt: skip
+_ROWS: dict[str, Bottleneck] = {
+    "dram_throughput": Bottleneck.DRAM,
+    "l2_throughput": Bottleneck.L2,
+    "l1_throughput": Bottleneck.L1,
+    "memory_throughput": Bottleneck.L2,
+    "compute_throughput": Bottleneck.PIPE,
+    "issue_active": Bottleneck.ISSUE,
+    "tensor_pipe": Bottleneck.TENSOR,
+}
 _ROW_TITLES = {"memory_throughput": "the busiest part of the memory system", "compute_throughput":
                "the busiest part of the SMs"}  # fmt: skip
-TITLES: dict[Kind, str] = {
-    Kind.DRAM: "DRAM bandwidth", Kind.L2: "L2 cache", Kind.L1: "L1 and shared memory", Kind.ISSUE: "issue slots",
-    Kind.PIPE: "a compute pipe", Kind.TENSOR: "tensor cores", Kind.ATOMICS: "atomics", Kind.LATENCY: "latency",
-    Kind.OCCUPANCY: "occupancy", Kind.TOO_SMALL: "launch too small", Kind.TAIL: "tail", Kind.UNKNOWN: "not known",
-}  # fmt: skip
+TITLES: dict[Bottleneck, str] = {
+    Bottleneck.DRAM: "DRAM bandwidth",
+    Bottleneck.L2: "L2 cache",
+    Bottleneck.L1: "L1 and shared memory",
+    Bottleneck.ISSUE: "issue slots",
+    Bottleneck.PIPE: "a compute pipe",
+    Bottleneck.TENSOR: "tensor cores",
+    Bottleneck.ATOMICS: "atomics",
+    Bottleneck.LATENCY: "latency",
+    Bottleneck.OCCUPANCY: "occupancy",
+    Bottleneck.TOO_SMALL: "launch too small",
+    Bottleneck.TAIL: "tail",
+    Bottleneck.UNKNOWN: "not known",
+}
 
 
 _COUNTED_TITLES = {
@@ -91,23 +107,23 @@ _COUNTED_TITLES = {
 }  # fmt: skip
 
 
-def components(case: Case) -> tuple[Component, ...]:
+def components(case: LaunchEvidence) -> tuple[Component, ...]:
     """The parts of the GPU that the launch used, the busiest first."""
     made = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
     return tuple(sorted(made, key=lambda c: -c.share))
 
 
-def _busy_parts(case: Case) -> Iterator[Component]:
+def _busy_parts(case: LaunchEvidence) -> Iterator[Component]:
     for part, kind in _KINDS.items():
         yield from _component(case, f"busy_{part}", kind, BY_ID[f"busy_{part}"].title.removeprefix("busy: "))
 
 
-def _rows(case: Case) -> Iterator[Component]:
+def _rows(case: LaunchEvidence) -> Iterator[Component]:
     for name, kind in _ROWS.items():
         yield from _component(case, name, kind, _ROW_TITLES.get(name, TITLES[kind]))
 
 
-def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Component]:
+def _component(case: LaunchEvidence, name: str, kind: Bottleneck, title: str) -> Iterator[Component]:
     """The part's work: its busy share × the time under ncu."""
     busy, under_ncu, time = case.value(name), case.value("duration"), case.time_ns
     if not busy:
@@ -119,7 +135,7 @@ def _component(case: Case, name: str, kind: Kind, title: str) -> Iterator[Compon
         yield Component(kind=kind, part=name, title=title, share=busy / 100)
 
 
-def _counted(case: Case) -> Iterator[Component]:
+def _counted(case: LaunchEvidence) -> Iterator[Component]:
     """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates, not measurements."""
     cycles = dict(_cycles(case))
     most = max((c for _, c in cycles.values()), default=0.0)
@@ -129,29 +145,35 @@ def _counted(case: Case) -> Iterator[Component]:
                             provenance=Provenance.ESTIMATE)  # fmt: skip
 
 
-def _cycles(case: Case) -> Iterator[tuple[str, tuple[Kind, float]]]:
+def _cycles(case: LaunchEvidence) -> Iterator[tuple[str, tuple[Bottleneck, float]]]:
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
-    yield "l2_packets", (Kind.L2, packets(case) / thresholds.PACKETS_PER_CYCLE)
-    yield "l2_reads", (Kind.L2, l2_traffic(case)[0] / thresholds.SECTORS_PER_CYCLE)
-    yield "l1_wavefronts", (Kind.L1, (wavefronts + requests) / thresholds.WAVEFRONTS_PER_CYCLE)
-    yield "instructions", (Kind.ISSUE, number("instructions") / thresholds.INSTRUCTIONS_PER_CYCLE)
+    gpu = _rated_gpu(case)
+    arch = gpu.architecture
+    yield "l2_packets", (Bottleneck.L2, packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE))
+    yield "l2_reads", (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
+    yield "l1_wavefronts", (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
+    yield "instructions", (Bottleneck.ISSUE, number("instructions") / arch.issues)
     if case.work is not None:
-        device = case.device or case.profile.device
-        rates, capability = thresholds.DRAM_BYTES_PER_CYCLE, device.compute_capability if device else None
-        rate = rates.get(capability or (0, 0), thresholds.DRAM_BYTES_PER_CYCLE_USUAL)
-        yield "least_bytes", (Kind.DRAM, case.work.least_bytes / rate)
+        yield "least_bytes", (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
 
 
-def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
+def _rated_gpu(case: LaunchEvidence) -> Gpu:
+    """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its architecture."""
+    device = case.device or case.profile.device
+    named = gpu_named(device.name) if device else None
+    return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
+
+
+def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     """What limits the launch: its size, the busiest part where that is busy enough, else what the warps wait for."""
     if case.counted:
         return _counted_limiter(case, parts)
     if not parts:
         return _unknown(case)
     top = parts[0]
-    atomics = next((c for c in parts if c.kind is Kind.ATOMICS), None)
+    atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= threshold("limited") / 100:
         top = atomics if top.share < threshold("limited") / 100 else top
         return _part_limiter(case, top)
@@ -163,66 +185,68 @@ def limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
     return _unknown(case, f"of what was collected no part is busy for more than {_percent(top.share)} ({top.title}); ")
 
 
-def knows_all(case: Case) -> bool:
+def knows_all(case: LaunchEvidence) -> bool:
     """Whether the capture tells of every part, so that what is not busy is nowhere else."""
     return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
         "memory_throughput", "compute_throughput"
     )
 
 
-def one_address(case: Case) -> bool:
+def one_address(case: LaunchEvidence) -> bool:
     """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     return bool(mean and most and most / mean >= threshold("one_slice"))
 
 
-def atomics_reach(case: Case) -> float:
-    return thresholds.ONE_ADDRESS.share if one_address(case) else thresholds.REACH[Kind.ATOMICS].share
+def atomics_reach(case: LaunchEvidence) -> float:
+    return thresholds.ONE_ADDRESS.share if one_address(case) else thresholds.REACH[Bottleneck.ATOMICS].share
 
 
-def _part_limiter(case: Case, top: Component) -> Limiter:
+def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
     message = f"{top.title} busy for {_percent(top.share)} {time}"
-    if top.kind is Kind.ATOMICS and one_address(case):
+    if top.kind is Bottleneck.ATOMICS and one_address(case):
         message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
     facts = case.facts(top.part, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 
 
-def _counted_limiter(case: Case, parts: tuple[Component, ...]) -> Limiter:
+def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     """Without rates or times: the part that needs most cycles at its peak rate."""
     if not parts:
         return _unknown(case)
     top = parts[0]
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-    message = "it needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
+    gpu = _rated_gpu(case)
+    rates = gpu.name + ("" if gpu.l2_packets_per_cycle else "; into L2 an H200's")
+    message = f"it needs the most cycles at peak rates ({rates})" + (f" ({others} of it)" if others else "")
     message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
 
 
-def _unknown(case: Case, said: str = "") -> Limiter:
+def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
     why = f"{said}how busy the other parts were is not known: --section SpeedOfLight tells"
     if not said:
         why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
-    return Limiter(kind=Kind.UNKNOWN, title=TITLES[Kind.UNKNOWN], message=why)
+    return Limiter(kind=Bottleneck.UNKNOWN, title=TITLES[Bottleneck.UNKNOWN], message=why)
 
 
-def blocks(case: Case) -> int:
+def blocks(case: LaunchEvidence) -> int:
     x, y, z = case.profile.launch.grid
     return x * y * z
 
 
-def sm_count(case: Case) -> int | None:
+def sm_count(case: LaunchEvidence) -> int | None:
     for device in (case.profile.device, case.device):
         if device is not None and device.sm_count:
             return device.sm_count
     return None
 
 
-def _too_small(case: Case) -> Limiter | None:
+def _too_small(case: LaunchEvidence) -> Limiter | None:
     sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
     few = sms is not None and blocks(case) < sms
     brief = under_ncu is not None and under_ncu < threshold("small_ns")
@@ -235,10 +259,10 @@ def _too_small(case: Case) -> Limiter | None:
         said.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most")
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
     message = f"the launch is too small for the GPU: {' and '.join(said)}"
-    return Limiter(kind=Kind.TOO_SMALL, title=TITLES[Kind.TOO_SMALL], message=message, evidence=facts)
+    return Limiter(kind=Bottleneck.TOO_SMALL, title=TITLES[Bottleneck.TOO_SMALL], message=message, evidence=facts)
 
 
-def tail_share(case: Case) -> float | None:
+def tail_share(case: LaunchEvidence) -> float | None:
     """The share of the launch in which the last, partial wave leaves SMs idle: (⌈waves⌉ − waves) ÷ ⌈waves⌉."""
     waves = case.value("waves_per_sm")
     if not waves or waves <= 1 or waves > threshold("waves_tail"):
@@ -247,18 +271,18 @@ def tail_share(case: Case) -> float | None:
     return (whole - waves) / whole
 
 
-def _tail(case: Case) -> Limiter | None:
+def _tail(case: LaunchEvidence) -> Limiter | None:
     share = tail_share(case)
     mean, longest = case.value("sm_active_cycles"), case.value("sm_active_cycles_max")
     uneven = 1 - mean / longest if mean and longest else 0.0
     if share is None or share < threshold("tail_share") / 100 or uneven < 0.05:
         return None
     message = f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is idle"
-    return Limiter(kind=Kind.TAIL, title=TITLES[Kind.TAIL], message=message, share=share,
+    return Limiter(kind=Bottleneck.TAIL, title=TITLES[Bottleneck.TAIL], message=message, share=share,
                    evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"))  # fmt: skip
 
 
-def stalls(case: Case) -> list[tuple[str, float]]:
+def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
     """Reasons for which warps wait, the weightiest first, as shares of all waiting (`selected` is no waiting)."""
     found = {
         name: value
@@ -269,20 +293,22 @@ def stalls(case: Case) -> list[tuple[str, float]]:
     return sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1]) if total else []
 
 
-def _occupancy_or_latency(case: Case, top: Component) -> Limiter:
+def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
     theoretical = case.value("theoretical_occupancy")
     waits = stalls(case)
     facts = case.facts(top.part, "theoretical_occupancy", "achieved_occupancy", *(name for name, _ in waits[:2]))
     busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
     if theoretical is not None and theoretical < threshold("occupancy"):
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
-        return Limiter(kind=Kind.OCCUPANCY, title=TITLES[Kind.OCCUPANCY], message=message, share=top.share,
+        return Limiter(kind=Bottleneck.OCCUPANCY, title=TITLES[Bottleneck.OCCUPANCY], message=message, share=top.share,
                        evidence=facts)  # fmt: skip
     message = busiest
     if waits:
         reason = waits[0][0].removeprefix("stall_").replace("_", " ")
         message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"
-    return Limiter(kind=Kind.LATENCY, title=TITLES[Kind.LATENCY], message=message, share=top.share, evidence=facts)
+    return Limiter(
+        kind=Bottleneck.LATENCY, title=TITLES[Bottleneck.LATENCY], message=message, share=top.share, evidence=facts
+    )
 
 
 def _percent(share: float) -> str:

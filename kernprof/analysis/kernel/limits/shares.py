@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, Case
+from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
 
 _L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
@@ -21,7 +21,7 @@ _ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class RemainingTraffic:
     """What is left of each kind of traffic: 1 all of it, 0 none."""
 
     load_sectors: float = 1.0
@@ -32,7 +32,7 @@ class Left:
     dram: float = 1.0
 
 
-def factors(case: Case, left: Left) -> dict[str, float]:
+def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[str, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
@@ -46,7 +46,7 @@ def factors(case: Case, left: Left) -> dict[str, float]:
     return {part: factor for part, factor in made.items() if factor != 1.0}
 
 
-def _requests(case: Case, left: Left) -> float:
+def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """What is left of the memory instructions: global ones, atomics, shared ones."""
     moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
     atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
@@ -54,12 +54,12 @@ def _requests(case: Case, left: Left) -> float:
     return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
 
 
-def _into_l2(case: Case, left: Left) -> float:
+def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
     then = packets(case, left.load_sectors, left.store_sectors, left.atomic_sectors)
     return _ratio(then, packets(case))
 
 
-def _tags(case: Case, left: Left) -> float:
+def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """What is left of the tag lookups: one per line of 4 adjacent sectors."""
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
@@ -68,7 +68,7 @@ def _tags(case: Case, left: Left) -> float:
     return _ratio(then + atomics * left.atomic_sectors, now)
 
 
-def _data_stage(case: Case, left: Left) -> float:
+def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that they touch."""
     shared = shared_wavefronts(case)
     loads, stores = _lines(case, "load"), _lines(case, "store")
@@ -80,16 +80,16 @@ def _data_stage(case: Case, left: Left) -> float:
     return _ratio(kept, shared + loads + stores + rest)
 
 
-def shared_wavefronts(case: Case) -> float:
+def shared_wavefronts(case: LaunchEvidence) -> float:
     return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
 
 
-def _lines(case: Case, kind: str) -> float:
+def _lines(case: LaunchEvidence, kind: str) -> float:
     """Passes that global accesses take: one per line of 4 sectors that a request touches, at least one each."""
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
-def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
+def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTraffic) -> float:
     """What is left of these passes: at least one per request that is left."""
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     if sectors == 1.0:
@@ -97,7 +97,7 @@ def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
     return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
 
 
-def dram_left(case: Case, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
+def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
     """What is left of the DRAM traffic when only the used share of the sectors is moved; never below the least.
 
     It shrinks only where it is more than the bytes used: where L2 hides the waste, DRAM moves less already.
@@ -119,7 +119,7 @@ def _mean(*weighed: tuple[float, float]) -> float:
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
 
 
-def fewer_instructions(case: Case, dropped: float) -> dict[str, float]:
+def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[str, float]:
     """What is left of the issue slots' work when so many memory instructions go, each with one that made its address.
 
     One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken to stay.

@@ -12,11 +12,11 @@ from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
 from kernprof.model.roofline import (
     SECTOR_BYTES,
-    Kind,
+    LevelIntensity,
     Roofline,
+    RooflineKind,
     RoofPanel,
     RoofPoint,
-    Spot,
     attainable,
 )
 from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
@@ -30,7 +30,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shot:
+class MeasuredLaunch:
     """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is not known."""
 
     key: str
@@ -52,10 +52,10 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class RooflineOptions:
     """What to draw: `kind` None chooses by what the kernels do; `precision` a ceiling id; `top` points at most."""
 
-    kind: Kind | None = None
+    kind: RooflineKind | None = None
     precision: str | None = None
     top: int = TOP
 
@@ -64,13 +64,13 @@ def roofline(
     runs: Sequence[Run],
     names: Mapping[int, str],
     ceilings: Callable[[Device], Ceilings],
-    wish: Wish | None = None,
+    wish: RooflineOptions | None = None,
 ) -> Roofline:
     """`names` gives each result's label by its `id()`; `ceilings` those of a device.
 
     Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too many devices.
     """
-    wish = wish or Wish()
+    wish = wish or RooflineOptions()
     shots = [shot for number, run in enumerate(runs) for shot in _shots(run, names, str(number))]
     kind = wish.kind or _kind(shots)
     notes = _kind_notes(shots, kind, wish)
@@ -109,7 +109,7 @@ def _title(runs: Sequence[Run]) -> str:
 # -- what a result did ------------------------------------------------------------------------------------------------
 
 
-def _shots(run: Run, names: Mapping[int, str], number: str) -> Iterator[Shot]:
+def _shots(run: Run, names: Mapping[int, str], number: str) -> Iterator[MeasuredLaunch]:
     """Results of one set of parameters share a path; launches of one kernel of any program share a key."""
     device = _with_clock(run)
     for result in run.variants:
@@ -130,11 +130,11 @@ def _with_clock(run: Run) -> Device | None:
     return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
 
 
-def _shot(result: VariantResult, label: str, device: Device | None, path: str, key: str) -> Shot:
+def _shot(result: VariantResult, label: str, device: Device | None, path: str, key: str) -> MeasuredLaunch:
     profile = result.profile
     flops, work_source = _flops(result)
     time_ns, time_source = _time(result)
-    return Shot(
+    return MeasuredLaunch(
         key=key,
         label=label,
         path=path,
@@ -268,13 +268,13 @@ def how_to_collect(name: str, profile: Profile | None) -> str:
 # -- which of them are drawn, and as what ---------------------------------------------------------------------------
 
 
-def _kind(shots: Iterable[Shot]) -> Kind:
-    return Kind.FLOPS if any(shot.flops for shot in shots) else Kind.INSTRUCTIONS
+def _kind(shots: Iterable[MeasuredLaunch]) -> RooflineKind:
+    return RooflineKind.FLOPS if any(shot.flops for shot in shots) else RooflineKind.INSTRUCTIONS
 
 
-def _kind_notes(shots: Sequence[Shot], kind: Kind, wish: Wish) -> list[str]:
+def _kind_notes(shots: Sequence[MeasuredLaunch], kind: RooflineKind, wish: RooflineOptions) -> list[str]:
     notes = []
-    if wish.kind is None and kind is Kind.INSTRUCTIONS:
+    if wish.kind is None and kind is RooflineKind.INSTRUCTIONS:
         notes.append("no floating-point operations: drawn as an instruction roofline (warp instructions per sector)")
     lacking: dict[str, list[str]] = {}
     for shot in shots:
@@ -297,12 +297,12 @@ def _few(labels: Sequence[str]) -> str:
     return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
 
 
-def _most_time(shots: list[Shot], top: int) -> tuple[list[Shot], list[str]]:
+def _most_time(shots: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
     """At most `top`: launches of one kernel added up, then those that take most time; and the note that says so."""
     if len(shots) <= top:
         return shots, []
     whole = sum(shot.time_ns or 0.0 for shot in shots)
-    groups: dict[str, list[Shot]] = {}
+    groups: dict[str, list[MeasuredLaunch]] = {}
     for shot in shots:
         groups.setdefault(shot.key, []).append(shot)
     merged = [_added(group) for group in groups.values()]
@@ -314,7 +314,7 @@ def _most_time(shots: list[Shot], top: int) -> tuple[list[Shot], list[str]]:
     return kept, [f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws more"]
 
 
-def _added(group: Sequence[Shot]) -> Shot:
+def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
     """Launches of one kernel as one: work, bytes and time summed over those where everything is known."""
     if len(group) == 1:
         return group[0]
@@ -340,14 +340,14 @@ def _added(group: Sequence[Shot]) -> Shot:
     )
 
 
-def _point(shot: Shot, kind: Kind, ceilings: Ceilings, precision: str | None) -> RoofPoint | str:
+def _point(shot: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None) -> RoofPoint | str:
     """The point, or why there is none."""
     found = _work(shot, kind, precision)
     if isinstance(found, str):
         return found
     ceiling, work = found
     spots = tuple(
-        Spot(level=level, intensity=work * kind.bytes_per_step / count, source=source)
+        LevelIntensity(level=level, intensity=work * kind.bytes_per_step / count, source=source)
         for level, (count, source) in shot.traffic.items()
     )
     if not spots:
@@ -362,14 +362,14 @@ def _point(shot: Shot, kind: Kind, ceilings: Ceilings, precision: str | None) ->
         return f"no ceiling of {ceilings.device.name} is known to bound it by"
     return RoofPoint(
         label=shot.label, rate=rate, spots=spots, ceiling=ceiling, path=shot.path, bound=shot.time_ns is None,
-        time_source=shot.time_source, work_source=shot.work_source if kind is Kind.FLOPS else "counters",
+        time_source=shot.time_source, work_source=shot.work_source if kind is RooflineKind.FLOPS else "counters",
         launches=shot.launches,
     )  # fmt: skip
 
 
-def _work(shot: Shot, kind: Kind, precision: str | None) -> tuple[str, float] | str:
+def _work(shot: MeasuredLaunch, kind: RooflineKind, precision: str | None) -> tuple[str, float] | str:
     """The ceiling it is judged by and its work: the precision with most flops, or the one asked for."""
-    if kind is Kind.INSTRUCTIONS:
+    if kind is RooflineKind.INSTRUCTIONS:
         return (ISSUE, shot.instructions) if shot.instructions else "instructions was not collected"
     chosen = precision or shot.precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
     work = shot.flops.get(chosen, 0.0) if chosen else 0.0
@@ -378,7 +378,7 @@ def _work(shot: Shot, kind: Kind, precision: str | None) -> tuple[str, float] | 
     return chosen, work
 
 
-def _nothing(notes: Sequence[str], shots: Sequence[Shot]) -> MetricUnavailable:
+def _nothing(notes: Sequence[str], shots: Sequence[MeasuredLaunch]) -> MetricUnavailable:
     if not shots:
         return MetricUnavailable("no result can be drawn: every variant failed, is wrong, or there is none")
     return MetricUnavailable(

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kernprof.analysis.kernel.roofline.build import Shot
+    from kernprof.analysis.kernel.roofline.build import MeasuredLaunch
 
 
-def join_twins(shots: Sequence[Shot]) -> tuple[list[Shot], list[str]]:
+def join_twins(shots: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
     """What two or more runs launched alike, once each and on the same device, gets a path of its own; and the note.
 
     Where there is such a path there is no other: an arrow from variant to variant would say something else. A launch
     that was executed by the emulator has no time, so that nothing between it and a measured one is a change.
     """
-    groups: dict[tuple[object, ...], list[Shot]] = {}
+    groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for shot in shots:
         groups.setdefault((shot.twin, shot.device.name, shot.device.sm_count, shot.executed), []).append(shot)
     paths: dict[int, str] = {}

@@ -135,7 +135,7 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
 SEVERAL = {
-    "Access", "Barrier", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
+    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
     "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker",
 }  # fmt: skip
 

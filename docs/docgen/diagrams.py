@@ -1,7 +1,8 @@
-"""The drawings of docs/developer, kept as SVG in docs/images/developer: `python docs/docgen/diagrams.py` writes them."""
+"""The drawings of docs/developer, kept in docs/images/developer: `python docs/docgen/diagrams.py` writes them."""
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +17,7 @@ from docgen.diagram import PALETTES, Diagram, svg  # noqa: E402
 
 
 def _down(*names: str) -> dict[str, str]:
-    return {f"{one} > {other}": "" for one, other in zip(names, names[1:], strict=False)}
+    return {f"{one} > {other}": "" for one, other in itertools.pairwise(names)}
 
 
 DIAGRAMS: Mapping[str, Diagram] = {
@@ -49,7 +50,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Report\nterminal, Markdown, CSV, HTML, JSON",),
         ),
         arrows={
-            "Workload > Collector": "", "Variant > Collector": "", "Collector > Capture": "", "Capture > Profile": "readers",
+            "Workload > Collector": "", "Variant > Collector": "", "Collector > Capture": "",
+            "Capture > Profile": "readers",
             "Profile > Scores": "", "Profile > Findings": "", "Profile > Comparison": "", "Scores > Report": "",
             "Findings > Report": "", "Comparison > Report": "",
         },
@@ -65,7 +67,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Memory, counters, faults\nequal to the last unit",),
         ),
         arrows={
-            "CUDA C++ > PTX": "", "Numba > PTX": "", "PTX > Contract": "", "Contract > JIT": "", "Contract > Oracle": "",
+            "CUDA C++ > PTX": "", "Numba > PTX": "", "PTX > Contract": "", "Contract > JIT": "",
+            "Contract > Oracle": "",
             "JIT > Memory, counters, faults": "", "Oracle > Memory, counters, faults": "",
         },
         key=frozenset({"Contract"}),
@@ -130,7 +133,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Verdict\nthe first label whose needs hold", "Causes\nranked by gain"),
         ),
         arrows={
-            "Trace > Columns": "readers", "Columns > Windows": "", "Windows > Accounting": "", "Windows > Idle gaps": "",
+            "Trace > Columns": "readers", "Columns > Windows": "", "Windows > Accounting": "",
+            "Windows > Idle gaps": "",
             "Accounting > Measures": "", "Idle gaps > Measures": "", "Measures > Verdict": "", "Measures > Causes": "",
         },
         key=frozenset({"Measures"}),
@@ -144,7 +148,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
             ("Property tests\nboth give the same bits",),
         ),
         arrows={
-            "Row > Parser, control flow": "derived", "Row > Counts and accesses": "", "Row > SASS calibration": "derived",
+            "Row > Parser, control flow": "derived", "Row > Counts and accesses": "",
+            "Row > SASS calibration": "derived",
             "Counts and accesses > Emitter": "", "Counts and accesses > Handler": "", "Emitter > Property tests": "",
             "Handler > Property tests": "",
         },
@@ -175,7 +180,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
         ),
         arrows={
             "Version > scripts/test": "", "CHANGELOG.md > tests/evaluation": "", "scripts/test > Clean clone": "",
-            "tests/evaluation > GPU machine": "", "Clean clone > Wheel and sdist": "", "GPU machine > Wheel and sdist": "",
+            "tests/evaluation > GPU machine": "", "Clean clone > Wheel and sdist": "",
+            "GPU machine > Wheel and sdist": "",
             "Wheel and sdist > Tag": "",
         },
         key=frozenset({"Tag"}),

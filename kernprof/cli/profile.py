@@ -48,12 +48,13 @@ MANUAL = Manual(
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, **given: Any) -> None:
+def command(format_: str, **options: Any) -> None:
     """Profile the kernels of any program under ncu, and show their scores."""
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.profile import ProfileRequest, profile
-    from kernprof.workflows.show import render_stored
+    from kernprof.workflows.run.profile import ProfileRequest, profile
+    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.terminal import view
 
-    stored = profile(ProfileRequest(**given), runner=SubprocessRunner(), progress=progress)
-    click.echo(render_stored(stored, format_))
+    stored = profile(ProfileRequest.of(**options), runner=SubprocessRunner(), progress=progress)
+    click.echo(render_results((RunResult.of(stored.run),), format_, view()))
     progress(f"stored as {stored.id}")

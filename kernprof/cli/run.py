@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import counter_options, format_option, names, progress, store_option
+
+if TYPE_CHECKING:
+    from kernprof.workflows.run.backends import Host
+    from kernprof.workflows.run.request import RunRequest
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
@@ -86,28 +90,33 @@ emulator, which counts exactly and measures no time.
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
+def command(format_: str, backends: tuple[str, ...], timeline: bool, **options: Any) -> None:
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backends import Host, run_on
     from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.terminal import view
 
-    request, runner = RunRequest(**given), SubprocessRunner()
+    request, host = RunRequest.of(**options), Host(runner=SubprocessRunner(), progress=progress)
     if timeline:
-        if "emulator" in backends:
-            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-        from kernprof.workflows.run.timeline import run_timeline
+        _timeline(request, host, backends, format_)
+    from kernprof.workflows.run.result import RunResult, render_results
 
-        text, code = run_timeline(request, format_, runner=runner, progress=progress)
-        click.echo(text.rstrip("\n"))
-        raise click.exceptions.Exit(code)
-    from kernprof.workflows.explain import brief_explanation
-    from kernprof.workflows.run.backends import run_on
-    from kernprof.workflows.show import exit_code_of, render_stored_runs
+    stored = run_on(backends, request, host)
+    results = [RunResult.of(each.run) for each in stored]
+    click.echo(render_results(results, format_, view()))
+    for each in stored:
+        progress(f"stored as {each.id}")
+    raise click.exceptions.Exit(max(each.exit_code for each in results))
 
-    made = run_on(backends, request, runner=runner, progress=progress)
-    click.echo(render_stored_runs(made, format_))
-    for stored in made:
-        if explained := brief_explanation(stored.run, format_):
-            click.echo(explained)
-        progress(f"stored as {stored.id}")
-    raise click.exceptions.Exit(max(exit_code_of(stored.run) for stored in made))
+
+def _timeline(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> NoReturn:
+    from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
+
+    if "emulator" in backends:
+        raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
+    if format_ not in ("table", "json"):
+        raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
+    result = TimelineBackend(host=host).run(request)
+    click.echo(render_timeline(result, format_))
+    raise click.exceptions.Exit(result.exit_code)

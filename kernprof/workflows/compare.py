@@ -14,7 +14,7 @@ from kernprof.model.run import Run, RunComparison, TimeVerdict, VariantPair, Ver
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.show import view
+from kernprof.workflows.terminal import view
 
 
 def compare(runs: Sequence[str], *, baseline: str | None, strict: bool, store: Path, format_: str) -> str:

@@ -1,80 +1,74 @@
-"""Which backend `kernprof run` uses, and why: the GPU under ncu where both are usable, else the emulator."""
+"""What executes the launches of `kernprof run`: the GPU under ncu where both are usable, else the emulator."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol, TypeVar
 
-from kernprof.collect.nsight.ncu_tool import find_ncu
-from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import KernprofError, UsageError, unknown_name
+from kernprof.errors import unknown_name
 from kernprof.process import Runner
 from kernprof.store import StoredRun
 from kernprof.workflows.run.request import RunRequest
 
-AUTO, NCU, EMULATOR = "auto", "ncu", "emulator"
-BACKENDS = (AUTO, NCU, EMULATOR)
+Result = TypeVar("Result", covariant=True)
 
 
-def run_on(
-    backends: Sequence[str],
-    request: RunRequest,
-    *,
-    runner: Runner,
-    progress: Callable[[str], None],
-    environ: Mapping[str, str] = os.environ,
-) -> list[StoredRun]:
-    """One stored run for each backend. Raises UsageError for a name that is none, and what the backends raise."""
-    for name in backends:
-        if name not in BACKENDS:
-            raise unknown_name("backend", name, BACKENDS)
-    chosen = [_chosen(name, request, runner, progress, environ) for name in backends or (AUTO,)]
-    return [_run(name, request, runner, progress, environ) for name in dict.fromkeys(chosen)]
+class Backend(Protocol[Result]):
+    """Executes a request's launches and keeps what it recorded: hardware, emulator, system timeline."""
+
+    def why_not(self, request: RunRequest) -> str | None:
+        """Why this backend cannot do that here; None when it can. Launches nothing."""
+
+    def run(self, request: RunRequest) -> Result:
+        """A variant's own failure is in its result, not raised. UsageError for a request that makes no sense."""
 
 
-def _chosen(
-    name: str, request: RunRequest, runner: Runner, progress: Callable[[str], None], environ: Mapping[str, str]
-) -> str:
-    if name != AUTO:
+class BackendName(str, Enum):
+    """As typed after `--backend`."""
+
+    AUTO = "auto"
+    NCU = "ncu"
+    EMULATOR = "emulator"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """The machine as a backend sees it: how processes are started, its environment, and where progress is reported."""
+
+    runner: Runner
+    progress: Callable[[str], None]
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+
+def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
+    """One stored run for each backend. Raises UsageError for an unknown name, and what the backends raise."""
+    known = [each.value for each in BackendName]
+    for name in names:
+        if name not in known:
+            raise unknown_name("backend", name, known)
+    chosen = [_chosen(BackendName(name), request, host) for name in names or (BackendName.AUTO,)]
+    return [_backend(name, host).run(request) for name in dict.fromkeys(chosen)]
+
+
+def _chosen(name: BackendName, request: RunRequest, host: Host) -> BackendName:
+    if name is not BackendName.AUTO:
         return name
-    reason = why_not_gpu(request, runner, environ)
+    reason = _backend(BackendName.NCU, host).why_not(request)
     if reason is None:
-        return NCU
-    progress(f"backend: the emulator, because {reason}")
-    return EMULATOR
+        return BackendName.NCU
+    host.progress(f"backend: the emulator, because {reason}")
+    return BackendName.EMULATOR
 
 
-def why_not_gpu(request: RunRequest, runner: Runner, environ: Mapping[str, str]) -> str | None:
-    """Why the launches cannot be measured on a GPU here; None when they can."""
-    if not find_gpus(runner).gpus:
-        return "there is no usable NVIDIA GPU here"
-    if importlib.util.find_spec("cupy") is None:
-        return "CuPy is not installed (pip install 'kernprof[cuda12]' or 'kernprof[cuda13]')"
-    if not request.counters:
-        return None
-    try:
-        find_ncu(runner, environ=environ, named=request.ncu)
-    except KernprofError as error:
-        return f"{error.message} (--no-counters times on the GPU without it)"
-    return None
+def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:
+    """Each is imported only to be used."""
+    if name is BackendName.NCU:
+        from kernprof.workflows.run.hardware import HardwareBackend
 
+        return HardwareBackend(host=host)
+    from kernprof.workflows.run.emulator import EmulatorBackend
 
-def _run(
-    name: str,
-    request: RunRequest,
-    runner: Runner,
-    progress: Callable[[str], None],
-    environ: Mapping[str, str],
-) -> StoredRun:
-    if name == NCU:
-        from kernprof.workflows.run.hardware import run
-
-        return run(request, runner=runner, progress=progress, environ=environ)
-    if not request.counters:
-        raise UsageError(
-            "the emulator has no clock: --no-counters leaves it nothing to do", hint="see `kernprof doctor` for the GPU"
-        )
-    from kernprof.workflows.run.emulate import run_emulated
-
-    return run_emulated(request, runner=runner, progress=progress)
+    return EmulatorBackend(host=host)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -140,7 +141,7 @@ def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> Non
 def test_an_emulated_run_is_shown_and_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     emulated(capsys, "transpose", "-v", "naive,smem", *SMALL)
     assert run_command_line(["show", "latest"]) == 0
-    assert "=12.5" in capsys.readouterr().out
+    assert re.search(r"^ +store coalescing +12\.5 +100$", capsys.readouterr().out, re.MULTILINE)
     assert run_command_line(["compare"]) == 0
     assert "global store sectors" in capsys.readouterr().out
 

@@ -13,7 +13,8 @@ from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES, Theme, encoded, save
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.plots import KINDS, Draw, plot_of
-from kernprof.workflows.run.backends import BackendName, Host, run_on
+from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.show import load as load_run
 from kernprof.workflows.trace.files import trace_of

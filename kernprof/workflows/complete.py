@@ -89,7 +89,7 @@ def sets() -> list[str]:
 
 
 def backends() -> list[str]:
-    from kernprof.workflows.run.backends import BackendName
+    from kernprof.workflows.run.backend import BackendName
 
     return [each.value for each in BackendName]
 

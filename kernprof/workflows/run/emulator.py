@@ -21,7 +21,7 @@ from kernprof.errors import KernprofError, UsageError
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.options import EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
@@ -71,7 +71,7 @@ class EmulatorBackend:
                 created=draft.created,
                 backend="emulator",
                 workload=discovered.name,
-                params=fixed_params(launches, request.launch),
+                params=fixed_params(launches),
                 device=_device(executed, request.emulator),
                 variants=tuple(each.result for each in executed),
                 settings={"arch": request.emulator.arch},

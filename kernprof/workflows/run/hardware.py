@@ -35,7 +35,7 @@ from kernprof.model.run import (
 from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -128,7 +128,7 @@ def _run(
             created=draft.created,
             backend="ncu" if request.counters else "timing",
             workload=discovered.name,
-            params=fixed_params(launches, request.launch),
+            params=fixed_params(launches),
             device=_device(capture, profiles),
             variants=results,
             reference_bandwidth=_reference_bandwidth(capture),

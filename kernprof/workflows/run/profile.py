@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
 from kernprof.collect.nsight.ncu_tool import find_ncu
@@ -16,7 +15,7 @@ from kernprof.errors import UsageError
 from kernprof.process import Runner
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.ncu_report import report_run
-from kernprof.workflows.run.options import CounterOptions, take
+from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.trace.annotated import Annotated, annotated
 
 
@@ -32,12 +31,6 @@ class ProfileRequest:
     limit_s: float | None = None
     store: Path = Path(DEFAULT_ROOT)
     nvtx: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, **options: Any) -> ProfileRequest:
-        """The request that these options make: its own fields, and those of `CounterOptions`."""
-        counters = take(CounterOptions, options)
-        return cls(counters=counters, **options)
 
 
 def profile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ def launches_of(discovered: DiscoveredWorkload, options: LaunchOptions) -> tuple
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
 
 
-def fixed_params(launches: Sequence[LaunchJob], options: LaunchOptions) -> Mapping[str, int | float | bool | str]:
+def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
     """The parameters that are the same in every launch: those that are not swept."""
-    varied = {a.partition("=")[0] for a in options.assignments if "," in a}
-    return {k: v for k, v in launches[0].params.items() if k not in varied}
+    first = launches[0].params
+    return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}

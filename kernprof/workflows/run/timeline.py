@@ -20,7 +20,7 @@ from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.export.timeline import timeline_json
 from kernprof.report.tables.timeline import timeline_text
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find

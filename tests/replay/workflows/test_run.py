@@ -20,7 +20,7 @@ from kernprof.collect.launch.job import Job
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.store import StoredRun
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.result import RunResult

@@ -18,7 +18,7 @@ from kernprof.errors import CaptureFailed, UsageError, WorkloadError
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
 

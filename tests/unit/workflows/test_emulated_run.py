@@ -14,7 +14,7 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.run import result
-from kernprof.workflows.run.backends import Host
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, option_names
 from kernprof.workload import discover

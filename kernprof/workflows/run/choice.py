@@ -1,46 +1,13 @@
-"""What executes the launches of `kernprof run`: the GPU under ncu where both are usable, else the emulator."""
+"""Which backend `kernprof run` uses, and why: the GPU under ncu where both are usable, else the emulator."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
 
 from kernprof.errors import unknown_name
-from kernprof.process import Runner
 from kernprof.store import StoredRun
+from kernprof.workflows.run.backend import Backend, BackendName, Host
 from kernprof.workflows.run.request import RunRequest
-
-Result = TypeVar("Result", covariant=True)
-
-
-class Backend(Protocol[Result]):
-    """Executes a request's launches and keeps what it recorded: hardware, emulator, system timeline."""
-
-    def why_not(self, request: RunRequest) -> str | None:
-        """Why this backend cannot do that here; None when it can. Launches nothing."""
-
-    def run(self, request: RunRequest) -> Result:
-        """A variant's own failure is in its result, not raised. UsageError for a request that makes no sense."""
-
-
-class BackendName(str, Enum):
-    """As typed after `--backend`."""
-
-    AUTO = "auto"
-    NCU = "ncu"
-    EMULATOR = "emulator"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Host:
-    """The machine as a backend sees it: how processes are started, its environment, and where progress is reported."""
-
-    runner: Runner
-    progress: Callable[[str], None]
-    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
 
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:

@@ -54,7 +54,7 @@ def choose_device(name: str) -> torch.device:
     try:
         device = torch.device(name)
     except RuntimeError as error:
-        raise UsageError(f"{name!r} is no device: {error}", hint="cpu, or a GPU's index") from error
+        raise UsageError(f"{name!r} is not a device: {error}", hint="cpu, or a GPU's index") from error
     if device.type == "cuda" and not torch.cuda.is_available():
         built = torch.version.cuda
         why = "it was built without CUDA" if built is None else f"built for CUDA {built}, it finds no GPU"

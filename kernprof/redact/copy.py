@@ -1,7 +1,8 @@
 """`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and paths.
 
 An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten; a binary report
-(`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way to write one. It is left out, and named in the copy.
+(`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way to write one. It is left out,
+and named in the copy.
 """
 
 from __future__ import annotations

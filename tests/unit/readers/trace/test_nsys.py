@@ -222,7 +222,7 @@ def test_a_cut_off_file_is_refused(export) -> None:
     ("content", "reason"),
     [
         (b"", "empty"),
-        (b"hello", "neither an nsys SQLite export"),
+        (b"hello", "neither an nsys SQLite"),
         (b"SQLite format 3\x00 and then nothing", "not an SQLite"),
     ],
 )

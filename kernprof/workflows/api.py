@@ -39,7 +39,7 @@ def load(
     if trace is not None:
         return _load_trace(trace, metrics, iteration)
     if iteration is not None:
-        raise UsageError(f"{target} is no trace, so it has no iteration {iteration!r}", hint="leave iteration out")
+        raise UsageError(f"{target} is not a trace, so it has no iteration {iteration!r}", hint="leave iteration out")
     return load_run(str(target), Path(store), metrics)
 
 

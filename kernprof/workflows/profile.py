@@ -16,7 +16,7 @@ from kernprof.process import Runner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.ncu_report import report_run
 from kernprof.workflows.run.request import counter_options
-from kernprof.workflows.trace.annotated import Annotated, annotated
+from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def _profile(
     runner: Runner,
     progress: Callable[[str], None],
     environ: Mapping[str, str],
-    names: Annotated | None,
+    names: AnnotatedProgram | None,
 ) -> StoredRun:
     only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
     ncu = find_ncu(runner, environ=environ, named=request.ncu)

@@ -63,7 +63,7 @@ class CounterRequest(Protocol):
 
 
 def counter_options(request: CounterRequest, runner: Runner, ncu: Ncu) -> NcuOptions:
-    """What to collect, checked against the sections of the installed ncu. UsageError names what there is."""
+    """What to collect, checked against the sections of the installed ncu. UsageError names the available ones."""
     return choose_options(
         sets=request.sets,
         sections=request.sections,

@@ -17,7 +17,7 @@ from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.show import view
+from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.render import render as render_timeline

@@ -40,7 +40,7 @@ from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.show import view
+from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 

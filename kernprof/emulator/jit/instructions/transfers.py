@@ -100,7 +100,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     for n, source in enumerate(sources):
         code.text.store(vector(f"i{8 * width}"), source, value_place(code, n), 64)
     a.slow_access(code, access)
-    sign = kind[0] if operation in ("min", "max") or (floating and operation == "add") else "b"
+    sign = kind[0] if operation in ("min", "max") or floating else "b"
     name = f"atomic_{operation}_{sign}{8 * width}" + ("_shared" if space == Space.SHARED else "")
     code.atomics.add(name)
     code.text.do(f"call void @{name}(ptr %c, i32 {code.on})")

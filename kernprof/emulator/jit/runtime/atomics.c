@@ -53,7 +53,8 @@ WHOLE(64, u64, i64)
         a.value += b.value;                                 \
         return a.value != a.value ? nan : a.whole;          \
     }                                                       \
-    ATOMIC(add_f##bits, type, sum_##bits(old, a))
+    ATOMIC(add_f##bits, type, sum_##bits(old, a))           \
+    DIRECT(exch_f##bits, type, __atomic_exchange_n, a)
 
 SUM(32, u32, float, 0x7FFFFFFF)
 SUM(64, u64, double, 0x7FF8000000000000)

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 732fd661a8c57cf0baf5c6d3f08b2d7fc6a47d86677479b7a01ccb8d4abb4dad
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83878418fcb4ab894e0494e80c4b54b19129dea3eedaa8861e2b14aabaa669f7
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4
@@ -1842,6 +1842,75 @@ define dso_local void @atomic_add_f32_shared(ptr nocapture noundef readonly %0, 
   ret void
 }
 
+define dso_local void @atomic_exch_f32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %25, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 248
+  %6 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %7
+
+7:
+  %8 = phi i32 [ %1, %4 ], [ %23, %7 ]
+  %9 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %8, i1 true)
+  %10 = load ptr, ptr %5, align 8
+  %11 = zext nneg i32 %9 to i64
+  %12 = getelementptr i64, ptr %10, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr i32, ptr %15, i64 %11
+  %17 = load i32, ptr %16, align 4
+  %18 = atomicrmw xchg ptr %14, i32 %17 monotonic, align 4
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr i8, ptr %19, i64 768
+  %21 = getelementptr i32, ptr %20, i64 %11
+  store i32 %18, ptr %21, align 4
+  %22 = add i32 %8, -1
+  %23 = and i32 %22, %8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %7
+
+25:
+  ret void
+}
+
+define dso_local void @atomic_exch_f32_shared(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #1 {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %25, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 248
+  %6 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %7
+
+7:
+  %8 = phi i32 [ %1, %4 ], [ %23, %7 ]
+  %9 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %8, i1 true)
+  %10 = load ptr, ptr %5, align 8
+  %11 = zext nneg i32 %9 to i64
+  %12 = getelementptr i64, ptr %10, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr i32, ptr %15, i64 %11
+  %17 = load i32, ptr %16, align 4
+  %18 = load i32, ptr %14, align 4
+  store i32 %17, ptr %14, align 4
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr i8, ptr %19, i64 768
+  %21 = getelementptr i32, ptr %20, i64 %11
+  store i32 %18, ptr %21, align 4
+  %22 = add i32 %8, -1
+  %23 = and i32 %22, %8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %7
+
+25:
+  ret void
+}
+
 define dso_local void @atomic_add_f64(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %19, label %4
@@ -1928,6 +1997,75 @@ define dso_local void @atomic_add_f64_shared(ptr nocapture noundef readonly %0, 
   br i1 %29, label %30, label %7
 
 30:
+  ret void
+}
+
+define dso_local void @atomic_exch_f64(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %25, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 248
+  %6 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %7
+
+7:
+  %8 = phi i32 [ %1, %4 ], [ %23, %7 ]
+  %9 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %8, i1 true)
+  %10 = load ptr, ptr %5, align 8
+  %11 = zext nneg i32 %9 to i64
+  %12 = getelementptr i64, ptr %10, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr i64, ptr %15, i64 %11
+  %17 = load i64, ptr %16, align 8
+  %18 = atomicrmw xchg ptr %14, i64 %17 monotonic, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr i8, ptr %19, i64 768
+  %21 = getelementptr i64, ptr %20, i64 %11
+  store i64 %18, ptr %21, align 8
+  %22 = add i32 %8, -1
+  %23 = and i32 %22, %8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %7
+
+25:
+  ret void
+}
+
+define dso_local void @atomic_exch_f64_shared(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #1 {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %25, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 248
+  %6 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %7
+
+7:
+  %8 = phi i32 [ %1, %4 ], [ %23, %7 ]
+  %9 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %8, i1 true)
+  %10 = load ptr, ptr %5, align 8
+  %11 = zext nneg i32 %9 to i64
+  %12 = getelementptr i64, ptr %10, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr i64, ptr %15, i64 %11
+  %17 = load i64, ptr %16, align 8
+  %18 = load i64, ptr %14, align 8
+  store i64 %17, ptr %14, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr i8, ptr %19, i64 768
+  %21 = getelementptr i64, ptr %20, i64 %11
+  store i64 %18, ptr %21, align 8
+  %22 = add i32 %8, -1
+  %23 = and i32 %22, %8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %7
+
+25:
   ret void
 }
 

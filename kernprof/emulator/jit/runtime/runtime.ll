@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 732fd661a8c57cf0baf5c6d3f08b2d7fc6a47d86677479b7a01ccb8d4abb4dad
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83878418fcb4ab894e0494e80c4b54b19129dea3eedaa8861e2b14aabaa669f7
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }

@@ -15,7 +15,7 @@ from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError, WorkloadEr
 from kernprof.pipelines import PIPELINES
 from kernprof.pipelines.__main__ import main
 from kernprof.pipelines.loop import Loop
-from kernprof.pipelines.measure import Measured, choose_device, differing, run_variant
+from kernprof.pipelines.measure import LoopMeasurement, choose_device, differing, run_variant
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return made
 
 
-def measured(fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False) -> Measured:
+def measured(fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False) -> LoopMeasurement:
     settings = fake.pipeline.settings(fake.pipeline.parameters([f"batch={batch}"], tiny=True), ())
-    told: list[Measured] = []
-    run_variant(fake.pipeline, settings, torch.device("cpu"), told=told.append, record=record)
+    told: list[LoopMeasurement] = []
+    run_variant(fake.pipeline, settings, torch.device("cpu"), on_measured=told.append, record=record)
     return told[0]
 
 

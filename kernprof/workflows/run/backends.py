@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Callable, Mapping, Sequence
 
 from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, UsageError, unknown_name
+from kernprof.extras import install_hint, is_installed
 from kernprof.process import Runner
 from kernprof.store import StoredRun
 from kernprof.workflows.run.request import RunRequest
@@ -49,8 +49,8 @@ def why_not_gpu(request: RunRequest, runner: Runner, environ: Mapping[str, str])
     """Why the launches cannot be measured on a GPU here; None when they can."""
     if not find_gpus(runner).gpus:
         return "there is no usable NVIDIA GPU here"
-    if importlib.util.find_spec("cupy") is None:
-        return "CuPy is not installed (pip install 'kernprof[cuda12]' or 'kernprof[cuda13]')"
+    if not is_installed("cupy"):
+        return f"CuPy is not installed ({install_hint('cupy')})"
     if not request.counters:
         return None
     try:

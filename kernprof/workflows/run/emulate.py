@@ -18,6 +18,7 @@ from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError
+from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.process import Runner
@@ -47,6 +48,7 @@ def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> 
 
     Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError.
     """
+    require("llvmlite", "running a kernel without a GPU")
     discovered = find(request.workload)
     launches = launches_of(discovered, request)
     architecture(request.arch)  # an unknown one is refused before anything runs

@@ -68,7 +68,7 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
 def _notes(result: VariantResult, case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if result.check is not None and not result.check.correct:
-        notes.append("the output is wrong: mend that first")
+        notes.append("the output is wrong: fix that first")
     if case.time_ns is None and not case.counted:
         notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:

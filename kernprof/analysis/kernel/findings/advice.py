@@ -1,4 +1,4 @@
-"""How to mend each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
+"""How to fix each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
 
 from __future__ import annotations
 
@@ -123,6 +123,6 @@ ADVICE: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
         "math-pipe": ("spread the arithmetic over other pipes, or do less of it",),
         "dependent-instructions": ("give each thread several independent results to work on",),
         "instruction-fetch": ("make the code shorter: less unrolling, fewer inlined branches",),
-        "at-the-limit": ("move less, or be content: 16-byte accesses bring the last few percent",),
+        "at-the-limit": ("move fewer bytes; if that is not possible, 16-byte accesses bring the last few percent",),
     }
 )  # fmt: skip

@@ -12,7 +12,7 @@ from kernprof.model.diagnosis import Fact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
-    """A check's answer where it found something: the message, the numbers, the fix that the gain is reckoned for.
+    """A check's answer where it found something: the message, the numbers, the fix that the gain is computed for.
 
     `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
     """
@@ -26,7 +26,7 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); without them it tells nothing.
+    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); missing ones are reported.
 
     `hardware`: it rests on rates or stalls, which a count without a GPU never has.
     """

@@ -36,7 +36,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     precision = "fp16" if half else "tf32"
     peak = datasheet_peak(case.profile.device or case.device, precision)
     message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
-               f"{2 * fma / bytes_:.0f} per byte of the data: a matrix product in kind")  # fmt: skip
+               f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product")  # fmt: skip
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:

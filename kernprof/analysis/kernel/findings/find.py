@@ -1,4 +1,4 @@
-"""Every finding of a launch, the one that gains most first; and what cannot be told from the metrics at hand."""
+"""Every finding of a launch, the one that gains most first; and what needs further metrics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedFindings:
-    """What was found, ranked; the fix that each gain was reckoned for, by finding; what could not be told."""
+    """What was found, ranked; the fix that each gain was computed for, by finding; what needs further metrics."""
 
     findings: tuple[Finding, ...]
     fixes: Mapping[str, ModelledFix]
@@ -63,7 +63,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
 
 
 def all_mended(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """The gain with every finding that has one mended at once; None for fewer than two."""
+    """The gain with every finding that has one fixed at once; None for fewer than two."""
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
@@ -109,9 +109,9 @@ def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence
     if known is not None and known.reason:
         hint = known.reason
     elif case.counted:
-        hint = "a count without a GPU does not tell"
+        hint = "needs hardware counters"
     else:
         sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
         named = [m for m in missing if BY_ID[m].section is None]
-        hint = " ".join([*(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)]) + " tells"
+        hint = " ".join(["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)])
     yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.findings.find import all_mended, findings
+from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.findings.lines import locate
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
@@ -59,7 +59,7 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
         limiter=limiter(case, model.parts),
         components=model.parts,
         findings=answers.findings,
-        together=all_mended(model, answers),
+        together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
         notes=_notes(result, case),
     )

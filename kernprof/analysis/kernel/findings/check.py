@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.model.diagnosis import Fact
+from kernprof.model.diagnosis import Fact, FindingId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class FindingRule:
     `hardware`: it rests on rates or stalls, which a count without a GPU never has.
     """
 
-    id: str
+    id: FindingId
     title: str
     needs: tuple[str, ...]
     look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]

@@ -13,19 +13,21 @@ from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Finding, Gain, MissingMetric
+from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
 from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
 # A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
-_SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("narrow-accesses", "uncoalesced-loads", "uncoalesced-stores", "global-atomics", "reloads", "low-occupancy"),
-     ("memory-latency", "memory-queue", "uneven")),
-    (("bank-conflicts", "shared-atomics"), ("shared-latency", "memory-queue")),
-    (("uncoalesced-loads", "uncoalesced-stores", "global-atomics"), ("narrow-accesses",)),
-    (("narrow-accesses", "redundant-traffic"), ("at-the-limit",)),
-    (("few-blocks",), ("tail", "uneven", "low-occupancy", "memory-latency")),
+_SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
+    ((FindingId.NARROW_ACCESSES, FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS,
+      FindingId.RELOADS, FindingId.LOW_OCCUPANCY),
+     (FindingId.MEMORY_LATENCY, FindingId.MEMORY_QUEUE, FindingId.UNEVEN)),
+    ((FindingId.BANK_CONFLICTS, FindingId.SHARED_ATOMICS), (FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE)),
+    ((FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
+     (FindingId.NARROW_ACCESSES,)),
+    ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
+    ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.LOW_OCCUPANCY, FindingId.MEMORY_LATENCY)),
 )  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 
@@ -35,14 +37,14 @@ class RankedFindings:
     """What was found, ranked; the fix that each gain was computed for, by finding; what needs further metrics."""
 
     findings: tuple[Finding, ...]
-    fixes: Mapping[str, ModelledFix]
+    fixes: Mapping[FindingId, ModelledFix]
     missing_metrics: tuple[MissingMetric, ...]
 
 
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
     made: list[Finding] = []
-    fixes: dict[str, ModelledFix] = {}
+    fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
         missing = _missing(case, check)
@@ -62,7 +64,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
-def all_mended(model: LaunchModel, answers: RankedFindings) -> Gain | None:
+def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
     """The gain with every finding that has one fixed at once; None for fewer than two."""
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None

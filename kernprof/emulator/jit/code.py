@@ -97,7 +97,6 @@ class Code:
         self.mask = self.on = "-1"
         self.pc = 0
         self.instruction: ir.Instruction | None = None
-        self.carry: str | None = None  # add.cc and the like, within a node
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
         self._wide: dict[Value, str] = {}
@@ -202,7 +201,7 @@ class Code:
 
     def enter(self, node: Node, mask: str) -> None:
         """Starts a node: nothing is known of the variables but where they are kept."""
-        self.node, self.mask, self.on, self.carry = node, mask, mask, None
+        self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
         self._wide.clear()

@@ -35,7 +35,7 @@ _BY_OPCODE: dict[str, Emit] = {
     **matrices.EMIT,
     **{name: emit for name, emit in floats.EMIT.items() if name not in integers.EMIT},
 }  # fmt: skip
-_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap", "brkpt", "call", "bar", "barrier"})
+_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap", "call", "bar", "barrier"})
 KINDS = tuple(FaultKind)
 
 
@@ -293,8 +293,10 @@ class Flow:
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
         if direct_callee(instruction) is not None:
             return node.callee
-        for key, size in ignored_returns(node, instruction):
-            self.code.put(self.code.variables.of(key, size), Value("0", f"i{size}", True))
+        variables = self.code.variables
+        for place, size in ignored_returns(node, instruction):
+            for part, _ in variables.parts(place, size):
+                self.code.put(part, Value("0", f"i{variables.bits[part]}", True))
         return self.after(node)
 
     def _trap(self, on: str) -> None:

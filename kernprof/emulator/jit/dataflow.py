@@ -6,6 +6,7 @@ from 0. Sets of variables are Python integers used as bit sets.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -14,8 +15,11 @@ from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import registers_in
 
-# (instance, register index) or (instance, .param variable, byte offset).
-Key: TypeAlias = "tuple[int, int] | tuple[int, str, int]"
+# (instance, .param variable, byte offset).
+Place: TypeAlias = "tuple[int, str, int]"
+# (instance, register index), or the place where a variable begins.
+Key: TypeAlias = "tuple[int, int] | Place"
+CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
 _NO_RESULT = frozenset({
     "st", "red", "bra", "brx", "cp", "prefetch", "prefetchu", "stmatrix", "call", "ret", "exit", "trap", "brkpt",
     "membar", "fence", "nanosleep", "pragma", "discard", "applypriority", "pmevent",
@@ -44,15 +48,31 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
+    cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)  # where accesses of .param variables begin, end
 
     def of(self, key: Key, bits: int) -> int:
-        found = self.number.get(key)
-        if found is None:
-            found = self.number[key] = len(self.bits)
+        number = self.number.get(key)
+        if number is None:
+            number = self.number[key] = len(self.bits)
             self.bits.append(bits)
-        if self.bits[found] != bits:
-            raise NotCovered("a .param variable is read in other pieces than it is written in")
-        return found
+        return number
+
+    def cut(self, place: Place, size: int) -> None:
+        """Notes that some access covers `size` bytes of a .param variable."""
+        owner, name, offset = place
+        self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
+
+    def parts(self, place: Place, size: int) -> list[tuple[int, int]]:
+        """The variables that hold these bytes, ascending, and where each begins among them."""
+        owner, name, offset = place
+        bounds = sorted(cut for cut in self.cuts[owner, name] if offset <= cut <= offset + size)
+        pieces = []
+        for start, end in itertools.pairwise(bounds):
+            while start < end:
+                width = min(8, 1 << (end - start).bit_length() - 1)
+                pieces.append((self.of((owner, name, start), 8 * width), start - offset))
+                start += width
+        return pieces
 
     def register(self, node: Node, register: ir.Register) -> int:
         bits = 1 if register.type == "pred" else 8 * ir.TYPE_BYTES[register.type]
@@ -63,8 +83,8 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
     return node.instance.number == 0 and any(p.name == name for p in node.instance.routine.function.parameters)
 
 
-def param_pieces(node: Node, instruction: ir.Instruction) -> list[Key] | None:
-    """The pieces that an ld.param or st.param of a call's variable touches; None for other instructions."""
+def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
+    """Where the elements of an ld.param or st.param of a call's variable lie; None for other instructions."""
     if instruction.opcode not in ("ld", "st") or not any(m.startswith("param") for m in instruction.modifiers):
         return None
     address = instruction.operands[1 if instruction.opcode == "ld" else 0]
@@ -109,27 +129,39 @@ def effects(node: Node, instruction: ir.Instruction, found: Variables) -> tuple[
     """Variables read and written."""
     read = [found.register(node, r) for r in sources(instruction)]
     written = [found.register(node, r) for r in results(instruction)]
-    pieces = param_pieces(node, instruction)
-    if pieces is not None:
-        bits = 8 * ir.TYPE_BYTES[instruction.types[-1]]
-        (read if instruction.opcode == "ld" else written).extend(found.of(key, bits) for key in pieces)
-    if instruction.opcode == "call" and direct_callee(instruction) is None:
-        written += [found.of(key, bits) for key, bits in ignored_returns(node, instruction)]
+    for place, size in _param_access(node, instruction):
+        (read if instruction.opcode == "ld" else written).extend(part for part, _ in found.parts(place, size))
+    if instruction.opcode in ("addc", "subc", "madc"):
+        read.append(found.of(CARRY, 1))
+    if "cc" in instruction.modifiers:
+        written.append(found.of(CARRY, 1))
     return read, written
 
 
-def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Key, int]]:
-    """The return variables of a call that does nothing: they get zeros."""
+def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
+    """The places and sizes of .param variables that an instruction reads (ld) or writes."""
+    if instruction.opcode == "call" and direct_callee(instruction) is None:
+        return ignored_returns(node, instruction)
+    places = param_places(node, instruction) or []
+    return [(place, ir.TYPE_BYTES[instruction.types[-1]]) for place in places]
+
+
+def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
+    """The return variables of a call that does nothing, and their sizes: they get zeros."""
     called = instruction.operands[0]
     assert isinstance(called, ir.Call)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
     names = [o.name for o in called.returns if isinstance(o, ir.Symbol)]
-    return [((node.instance.number, name, 0), 8 * sizes.get(name, 4)) for name in names]
+    return [((node.instance.number, name, 0), sizes.get(name, 4)) for name in names]
 
 
 def analyse(nodes: list[Node]) -> Variables:
     """Everything `Variables` says."""
     found = Variables()
+    for node in nodes:
+        for instruction in node.code:
+            for place, size in _param_access(node, instruction):
+                found.cut(place, size)
     tables = [[effects(node, i, found) for i in node.code] for node in nodes]
     uses, kills = [], []
     for node, table in zip(nodes, tables, strict=True):

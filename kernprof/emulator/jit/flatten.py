@@ -60,7 +60,6 @@ def flatten(program: Program) -> list[Node]:
     nodes: list[Node] = []
     count = iter(range(1 << 30))
     _place(program, Instance(next(count), program.routines[0], 0), nodes, count)
-    _refuse_shared_waits(nodes)
     for node in nodes:
         node.successors = tuple(dict.fromkeys(_successors(node)))
     return nodes
@@ -138,14 +137,3 @@ def direct_callee(instruction: ir.Instruction | None) -> ir.Call | None:
     assert isinstance(called, ir.Call)
     assert isinstance(called.target, ir.Symbol)
     return None if called.target.name in IGNORED_CALLS else called
-
-
-def _refuse_shared_waits(nodes: list[Node]) -> None:
-    """A function that waits for other lanes and is inlined twice: in one place, lanes of both calls would meet."""
-    instances: dict[str, set[int]] = {}
-    for node in nodes:
-        instances.setdefault(node.instance.routine.function.name, set()).add(node.instance.number)
-    for node in nodes:
-        waits = [i for i in node.code if cfg.waits_for_others(i)]
-        if waits and len(instances[node.instance.routine.function.name]) > 1:
-            raise NotCovered("it waits for other lanes in a function that is called from several places", waits[0])

@@ -156,7 +156,7 @@ FAULT_FIELDS = ("count", "sequence", "block", "thread", "address", "width", "spa
 FAULT_BYTES = 8 * len(FAULT_FIELDS)
 FAULT_KINDS = 9
 
-MATRIX_BYTES = 16384
+MATRIX_BYTES = 32768  # the largest is a of m16n8k256, elements of 8 bytes
 
 
 class Mode(IntEnum):

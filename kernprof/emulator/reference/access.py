@@ -193,13 +193,13 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
     if not ops.has("ca", "cg"):
         return nothing
     to, source, pc = ops.address(0), ops.address(1), ops.pc
-    operands = ops.instruction.operands
+    operands = ops.instruction.operands[: -1 if ops.has("L2::cache_hint") else None]  # without the policy
     assert isinstance(operands[2], ir.Immediate)
     size = operands[2].value
     third = operands[3] if len(operands) > 3 else None
     predicate = isinstance(third, ir.Register) and third.type == "pred"
     ignored = ops.source(3, "pred") if predicate else None
-    given = ops.source(3, "u32") if third is not None and not predicate and len(operands) < 5 else None
+    given = ops.source(3, "u32") if third is not None and not predicate else None
     element = min(size, 4)
     count_of = size // element
 

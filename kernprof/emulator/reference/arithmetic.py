@@ -248,10 +248,11 @@ def extreme(ops: Operands) -> Handler:
 def _float_extreme(ops: Operands, choose: Function) -> Handler:
     kind = ops.instruction.types[0]
     element, keep, xor = PACKED.get(kind, kind), ops.has("NaN"), ops.has("xorsign")
+    sizes = ops.has("abs")
     sign = rounding.SIGN[FLOAT_BYTES[element]]
 
     def function(*xs: Bits) -> Bits:
-        values = [floating.magnitude(x) for x in xs] if xor else list(xs)
+        values = [floating.magnitude(x) for x in xs] if sizes else list(xs)
         found = values[0]
         for other in values[1:]:
             found = choose(found, other, element, keep_nan=keep)

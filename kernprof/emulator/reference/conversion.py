@@ -179,9 +179,9 @@ def _doubles(pair: tuple[Bits, Bits], kind: str) -> tuple[Double, Double]:
 
 def _pack_integers(ops: Operands) -> Handler:
     """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of c."""
-    kind = ops.instruction.types[0]
-    bits = 4 if ops.has("u4", "s4") else 2 if ops.has("u2", "s2") else 8 * size_of(kind)
-    signed = is_signed(kind)
+    modifiers = ops.instruction.modifiers
+    kind = modifiers[modifiers.index("sat") + 1]
+    bits, signed = int(kind[1:]), is_signed(kind)
     low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
     takes = len(ops.instruction.operands) == 4
 

@@ -105,12 +105,15 @@ def _by_fractions(exact: Callable[..., Any], operands: tuple[Bits, ...], mode: s
     """
     values = np.broadcast_arrays(*(r.double_of(v, "f64") for v in operands))
     plain = np.asarray(exact(*values))
-    out = np.array(plain)
+    out, nothing = np.array(plain), np.zeros(plain.shape, np.bool_)
     for at in zip(*np.nonzero(np.logical_and.reduce([np.isfinite(v) for v in values])), strict=True):
         value = exact(*(Fraction(float(v[at])) for v in values))
+        nothing[at] = not value
         out[at] = rounded(value, mode) if value else 0.0 * plain[at] if np.isfinite(plain[at]) else 0.0
     bits = r.canonical(out.view(np.uint64), "f64")
-    return bits if signs is None else _zero_of_sum(bits, out, np.broadcast_to(signs, bits.shape), mode)
+    if signs is None:
+        return bits
+    return np.where(nothing, _zero_of_sum(bits, out, np.broadcast_to(signs, bits.shape), mode), bits)
 
 
 def rounded(value: Fraction, mode: str) -> float:

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from kernprof.emulator.jit.code import Code, Value, const, number
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
-from kernprof.emulator.jit.instructions.floats import packed, pieces
-from kernprof.emulator.jit.instructions.integers import width
+from kernprof.emulator.jit.instructions.integers import packed, pieces, width
 from kernprof.emulator.ptx import ir
 
 _EX2 = [math.log(2.0) ** n / math.factorial(n) for n in range(13)]
@@ -25,10 +24,11 @@ _ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
 
 
 def special(code: Code, i: ir.Instruction) -> None:
-    """The approximate functions of f32, f16 and bf16."""
+    """The approximate functions."""
     kind = i.types[-1]
     if kind == "f64":
-        raise NotCovered("this function of doubles", i)
+        _special_double(code, i)
+        return
     element = _ELEMENT.get(kind, kind)
     if kind == "f32":
         parts = [code.as_bits(code.read_float(i.operands[1], kind))]
@@ -41,6 +41,17 @@ def special(code: Code, i: ir.Instruction) -> None:
         result = r.rounded(code, _FUNCTIONS[i.opcode](code, r.double_of(code, bits, element)), element)
         found.append(r.flushed(code, result, element) if "ftz" in i.modifiers else result)
     code.write(i.operands[0], packed(code, found))
+
+
+def _special_double(code: Code, i: ir.Instruction) -> None:
+    """rsqrt.approx{.ftz}.f64: nearly the correctly rounded result."""
+    if i.opcode != "rsqrt":
+        raise NotCovered("this function of doubles", i)
+    bits = code.as_bits(code.read_float(i.operands[1], "f64"))
+    if "ftz" in i.modifiers:
+        bits = r.flushed(code, bits, "f64")
+    result = code.canonical(code.as_bits(_reciprocal_root(code, code.as_float(bits))))
+    code.write(i.operands[0], r.flushed(code, result, "f64") if "ftz" in i.modifiers else result)
 
 
 def _polynomial(code: Code, x: Value, coefficients: Sequence[float]) -> Value:

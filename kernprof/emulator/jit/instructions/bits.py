@@ -107,6 +107,31 @@ def find_top(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], code.select(none, const(-1, 32), found))
 
 
+def find_nth(code: Code, i: ir.Instruction) -> None:
+    """fns: the place of the n-th set bit from a base on, upwards or downwards; all ones where there is none."""
+    mask, base, offset = sources(code, i, 32)
+    below = code.intrinsic("llvm.ssub.sat", [const(0, 32), offset])
+    beyond = code.compare("icmp ugt", base, const(31, 32))
+    from_top = code.select(beyond, const(0, 32), code.each("sub {T} {0}, {1}", [const(31, 32), base]))
+    up = _nth_from(code, mask, base, offset)
+    down = _nth_from(code, code.intrinsic("llvm.bitreverse", [mask]), from_top, below)
+    none = code.compare("icmp eq", down, const(-1, 32))
+    down = code.select(none, down, code.each("sub {T} {0}, {1}", [const(31, 32), down]))
+    there = code.each("and {T} {0}, {1}", [shifted(code, mask, base, "shr"), const(1, 32)])
+    here = code.select(code.compare("icmp ne", there, const(0, 32)), base, const(-1, 32))
+    ahead = code.select(code.compare("icmp sgt", offset, const(0, 32)), up, here)
+    code.write(i.operands[0], code.select(code.compare("icmp slt", offset, const(0, 32)), down, ahead))
+
+
+def _nth_from(code: Code, mask: Value, base: Value, count: Value) -> Value:
+    left = shifted(code, shifted(code, mask, base, "shr"), base, "shl")
+    for n in range(1, 33):  # all but `count` − 1 of the lowest set bits
+        fewer = code.each("and {T} {0}, {1}", [left, code.each("sub {T} {0}, {1}", [left, const(1, 32)])])
+        left = code.select(code.compare("icmp sgt", count, const(n, 32)), fewer, left)
+    place = code.intrinsic("llvm.cttz", [left], "i1 false")
+    return code.select(code.compare("icmp eq", left, const(0, 32)), const(-1, 32), place)
+
+
 def reverse(code: Code, i: ir.Instruction) -> None:
     (a,) = sources(code, i, width(i.types[-1]))
     code.write(i.operands[0], code.intrinsic("llvm.bitreverse", [a]))
@@ -266,7 +291,8 @@ def move(code: Code, i: ir.Instruction) -> None:
 
 EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
     "and": logic, "or": logic, "xor": logic, "not": logic, "cnot": is_zero, "lop3": logic3, "shl": shift,
-    "shr": shift, "shf": funnel, "popc": count, "clz": count, "bfind": find_top, "brev": reverse, "bfe": extract,
+    "shr": shift, "shf": funnel, "popc": count, "clz": count, "bfind": find_top, "fns": find_nth, "brev": reverse,
+    "bfe": extract,
     "bfi": insert, "bmsk": bit_mask, "szext": sign_extend, "prmt": permute, "selp": select, "slct": select,
     "mov": move,
 }  # fmt: skip

@@ -183,16 +183,16 @@ def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.Mo
 def test_what_is_not_covered_is_said_before_anything_runs() -> None:
     ptx = (
         HEAD
-        + """.visible .entry k(.param .u64 p) { .reg .b64 %a, %b; .reg .f64 %d;
-      ld.param.u64 %a, [p]; ld.global.f64 %d, [%a]; add.rz.f64 %d, %d, %d; st.global.f64 [%a], %d; ret; }"""
+        + """.visible .entry k(.param .u64 p) { .reg .b64 %a, %b; .reg .b128 %d;
+      ld.param.u64 %a, [p]; ld.global.b128 %d, [%a]; st.global.b128 [%a], %d; ret; }"""
     )
     program = program_of(ptx)
-    assert "add.rz.f64" in str(JIT.why_not(program))
-    data = np.ones(1)
+    assert "ld.global.b128" in str(JIT.why_not(program))
+    data = np.ones(2)
     spec = launch_spec(program, pack_cuda(program.entry, [data]), grid=(1, 1, 1), block=(1, 1, 1))
-    with pytest.raises(UnsupportedInstruction, match=r"add\.rz\.f64"):
+    with pytest.raises(UnsupportedInstruction, match=r"ld\.global\.b128"):
         JIT.run(program, spec)
-    assert data[0] == 1
+    assert data.tolist() == [1, 1]
 
 
 def test_races_are_the_same_for_both_engines() -> None:

@@ -17,6 +17,9 @@ FORMS = [
     ("m16n8k32.row.col.s32.s8.s8.s32", 4, 4, 2, 4), ("m16n8k16.row.col.s32.u8.s8.s32", 4, 2, 1, 4),
     ("m16n8k32.row.col.satfinite.s32.s8.u8.s32", 4, 4, 2, 4), ("m8n8k16.row.col.s32.s8.s8.s32", 2, 1, 1, 2),
     ("m16n8k64.row.col.s32.s4.u4.s32", 4, 4, 2, 4), ("m8n8k4.row.col.f64.f64.f64.f64", 2, 1, 1, 2),
+    ("m16n8k32.row.col.f32.e4m3.e5m2.f32", 4, 4, 2, 4), ("m16n8k32.row.col.f32.e5m2.e4m3.f32", 4, 4, 2, 4),
+    ("m8n8k128.row.col.s32.b1.b1.s32.xor.popc", 2, 1, 1, 2), ("m16n8k128.row.col.s32.b1.b1.s32.and.popc", 4, 2, 1, 4),
+    ("m16n8k256.row.col.s32.b1.b1.s32.xor.popc", 4, 4, 2, 4),
 ]  # fmt: skip
 
 

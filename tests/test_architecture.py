@@ -81,7 +81,7 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 def test_folders_hold_few_modules() -> None:
-    one_per_command = {ROOT / "cli", ROOT / "emulator" / "reference"}
+    one_per_command = {ROOT / "cli"}
     crowded = {
         str(folder.relative_to(ROOT)): count
         for folder in sorted({path.parent for path in FILES} - one_per_command)

@@ -19,7 +19,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "engine", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("store", "format", "help")),
     ),
@@ -67,8 +67,6 @@ MANUAL = Manual(
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
-@click.option("--engine", type=click.Choice(["auto", "jit", "reference"]), default="auto", show_default=True,
-              metavar="auto|jit|reference", help="The emulator's engine.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,

@@ -44,7 +44,7 @@ class Barriers:
 
         flow, code, text = self.flow, self.flow.code, self.flow.text
         if not set(i.modifiers) <= _WORDS:
-            raise NotCovered("this form of barrier", i)
+            raise NotCovered("this form of barrier is not emulated", i)
         on = code.mask
         off: list[tuple[int | None, str]] = []
         if i.guard:

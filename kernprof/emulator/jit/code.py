@@ -195,7 +195,7 @@ class Code:
             return self.text.op(f"xor i32 {self.predicate(operand.register)}, -1")
         if isinstance(operand, ir.Register) and operand.type == "pred":
             return self.get(self.variables.register(self.node, operand)).ref
-        raise NotCovered("an unusual predicate", self.instruction)
+        raise NotCovered("this form of predicate is not emulated", self.instruction)
 
     # Variables.
 
@@ -345,14 +345,14 @@ class Code:
             return specials.symbol(self, operand, bits)
         if isinstance(operand, ir.Special):
             return specials.special(self, operand)
-        raise NotCovered("an unusual operand", self.instruction)
+        raise NotCovered("this form of operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
         """A result to a register (or nowhere); wider registers get it extended."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
-            raise NotCovered("an unusual result", self.instruction)
+            raise NotCovered("this form of result is not emulated", self.instruction)
         variable = self.variables.register(self.node, operand)
         bits = self.variables.bits[variable]
         raw = value.raw
@@ -364,7 +364,7 @@ class Code:
         if isinstance(operand, ir.Register):
             self.put(self.variables.register(self.node, operand), Value(mask, "i32", True))
         elif not isinstance(operand, ir.Sink):
-            raise NotCovered("an unusual result", self.instruction)
+            raise NotCovered("this form of result is not emulated", self.instruction)
 
     def canonical(self, value: Value) -> Value:
         """Bits of f32 or f64 results with the one NaN."""

@@ -361,5 +361,5 @@ def emit_instruction(code: Code, instruction: ir.Instruction) -> None:
     if opcode in floats.EMIT and kinds and floats.is_float(kinds[-1]):
         emit = floats.EMIT[opcode]
     if emit is None:
-        raise NotCovered("the instruction", instruction)
+        raise NotCovered("the instruction is not emulated", instruction)
     emit(code, instruction)

@@ -91,7 +91,7 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
     if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
         if node.instance.number == 0 and instruction.opcode == "ld":
             return None
-        raise NotCovered("a computed address of a parameter", instruction)
+        raise NotCovered("a computed address of a parameter is not emulated", instruction)
     name = address.base.name
     if is_kernel_parameter(node, name):
         return None

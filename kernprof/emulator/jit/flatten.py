@@ -74,7 +74,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
         first_pc = routine.first_pc + block.start
         node = Node(len(nodes), instance, block, code, first_pc, block.loop_depth + instance.depth)
         if len(nodes) >= _MOST_NODES:
-            raise NotCovered("the calls, inlined, make too long a program")
+            raise NotCovered("with its calls inlined, it is too long")
         nodes.append(node)
         placed[block.index] = node
         called = direct_callee(node.last)
@@ -97,7 +97,7 @@ def _instance(program: Program, node: Node, called: ir.Call, count: Iterator[int
     ]
     for variable, operand in pairs:
         if not isinstance(operand, ir.Symbol):
-            raise NotCovered("arguments that are no .param variables", node.last)
+            raise NotCovered("call operands other than .param variables are not emulated", node.last)
         inner.params[variable.name] = node.instance.params.get(operand.name, (node.instance.number, operand.name))
     return inner
 

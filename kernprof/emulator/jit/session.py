@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.contract import LaunchSpec, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS

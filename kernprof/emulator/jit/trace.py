@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.engine import READS, WRITES, TrafficSink
+from kernprof.emulator.contract import READS, WRITES, TrafficSink
 from kernprof.emulator.jit import layout
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.facts import AccessKind, Facts

@@ -15,7 +15,7 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launching import Request
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError
 from kernprof.gpus.architectures import architecture
@@ -92,7 +92,7 @@ def _run_group(
 def _outcome(done: Emulated) -> str:
     if done.result.failure:
         return done.result.failure.error
-    return f"executed with the {done.emulation.engine} engine" if done.emulation else "executed"
+    return "executed"
 
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> Emulated:
@@ -129,7 +129,6 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=request.arch,
-        engine=request.engine,
         check=request.find_bugs,
         caches=request.caches,
     )

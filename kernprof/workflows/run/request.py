@@ -40,7 +40,6 @@ class RunRequest:
     ncu: Path | None = None
     # The emulator's own.
     arch: str = "sm_90"
-    engine: str = "auto"
     find_bugs: bool = False
     caches: bool | None = None
 

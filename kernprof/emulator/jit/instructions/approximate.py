@@ -46,7 +46,7 @@ def special(code: Code, i: ir.Instruction) -> None:
 def _special_double(code: Code, i: ir.Instruction) -> None:
     """rsqrt.approx{.ftz}.f64: nearly the correctly rounded result."""
     if i.opcode != "rsqrt":
-        raise NotCovered("this function of doubles", i)
+        raise NotCovered("this function of doubles is not emulated", i)
     bits = code.as_bits(code.read_float(i.operands[1], "f64"))
     if "ftz" in i.modifiers:
         bits = r.flushed(code, bits, "f64")

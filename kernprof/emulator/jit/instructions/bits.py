@@ -34,7 +34,7 @@ def is_zero(code: Code, i: ir.Instruction) -> None:
 def logic3(code: Code, i: ir.Instruction) -> None:
     """lop3 without a predicate: the sum of the truth table's rows."""
     if "BoolOp" in i.modifiers or isinstance(i.operands[0], ir.Pair) or len(i.operands) != 5:
-        raise NotCovered("lop3 with a predicate", i)
+        raise NotCovered("lop3 with a predicate is not emulated", i)
     a, b, c = (code.read(o, 32) for o in i.operands[1:4])
     table = i.operands[4]
     assert isinstance(table, ir.Immediate)

@@ -25,7 +25,7 @@ def convert(code: Code, i: ir.Instruction) -> None:
         _pack_integers(code, i)
         return
     if len(i.types) < 2:
-        raise NotCovered("this conversion", i)
+        raise NotCovered("this conversion is not emulated", i)
     if any(eighths.is_eighth(kind) for kind in i.types):
         eighths.convert(code, i)
         return

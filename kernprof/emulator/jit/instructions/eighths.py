@@ -40,7 +40,7 @@ def convert(code: Code, i: ir.Instruction) -> None:
         halves = [_half(code, _byte(code, value, n), source) for n in range(2)]
         code.write(i.operands[0], packed(code, [relu(code, h, "f16") if "relu" in i.modifiers else h for h in halves]))
     else:
-        raise NotCovered("this conversion of 8-bit floating-point numbers", i)
+        raise NotCovered("this conversion of 8-bit floating-point numbers is not emulated", i)
 
 
 def _pair(code: Code, i: ir.Instruction, to: str, source: str) -> Value:

@@ -27,7 +27,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
     """add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
     kind = i.types[-1]
     if len(i.types) > 1:
-        raise NotCovered("arithmetic on mixed types", i)
+        raise NotCovered("mixed-precision arithmetic is not emulated", i)
     element = PACKED.get(kind, kind)
     inputs = _operands(code, i, kind)
     found = []

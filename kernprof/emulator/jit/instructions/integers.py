@@ -244,7 +244,7 @@ def dot(code: Code, i: ir.Instruction) -> None:
 def byte_differences(code: Code, i: ir.Instruction) -> None:
     """vabsdiff4: byte by byte |a − b|; with .add their sum and c."""
     if "sat" in i.modifiers or any(isinstance(o, ir.Address | ir.Vector) for o in i.operands):
-        raise NotCovered("vabsdiff4 of selected bytes, or saturated", i)
+        raise NotCovered("vabsdiff4 of selected bytes, or saturated, is not emulated", i)
     a, b, c = sources(code, i, 32)
     adds = "add" in i.modifiers
     total = c if adds else const(0, 32)

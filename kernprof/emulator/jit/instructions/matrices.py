@@ -16,7 +16,7 @@ from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.layout import MATRIX_BYTES, Field, Mode, Space
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.reference.fragments import Fragment, fragment, shape_of
+from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
 
 _REAL = frozenset({"f16", "bf16", "tf32", "f64", "f32"})
 _EIGHTHS = frozenset({"e4m3", "e5m2"})
@@ -42,9 +42,9 @@ def multiply(code: Code, i: ir.Instruction) -> None:
     if i.opcode == "wmma" and len(kinds) == 2:
         kinds = (kinds[0], "f16", "f16", kinds[1])
     if shape is None or len(kinds) != 4 or any("::" in m or m == "block_scale" for m in i.modifiers):
-        raise NotCovered("this form of matrix product", i)
+        raise NotCovered("this form of matrix product is not emulated", i)
     if shape == (8, 8, 4) and kinds[1] == "f16":
-        raise NotCovered("the m8n8k4 shape of half precision (sm_70 only)", i)
+        raise NotCovered("the m8n8k4 shape of half precision (sm_70 only) is not emulated", i)
     _product(code, i, shape, kinds)
 
 
@@ -55,7 +55,7 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
     given = [_items(operand) for operand in i.operands[:4]]
     for registers, frag in zip(given, layouts, strict=True):
         if len(registers) < frag.registers:
-            raise NotCovered("a fragment of too few registers", i)
+            raise NotCovered("a fragment of too few registers is not emulated", i)
     row = 0
     for registers, frag in zip(given[1:], layouts[1:], strict=True):
         for register in registers[: frag.registers]:
@@ -221,11 +221,11 @@ def _fragment_access(code: Code, i: ir.Instruction, kinds: tuple[str, ...]) -> N
     """wmma.load and wmma.store: each register is one counted access of its width; its elements may lie apart."""
     shape = shape_of(i.modifiers)
     if shape is None or not set(kinds) <= (_REAL | _WHOLE):
-        raise NotCovered("this form of matrix access", i)
+        raise NotCovered("this form of wmma is not emulated", i)
     store = i.modifiers[0] == "store"
     frag = fragment(i.modifiers[1], shape, kinds[-1])
     if frag.element_bits < 8:
-        raise NotCovered("matrices of less than a byte", i)
+        raise NotCovered("wmma fragments of less than a byte are not emulated", i)
     rows = "row" in i.modifiers
     registers = _items(i.operands[1 if store else 0])
     address, offset = a.address_of(code, i.operands[0 if store else 1])
@@ -322,7 +322,7 @@ def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[
 def rows(code: Code, i: ir.Instruction) -> None:
     """ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements, a row of 16 bytes per address."""
     if "m8n8" not in i.modifiers or "b16" not in i.modifiers:
-        raise NotCovered("this form of matrix access", i)
+        raise NotCovered("only 8 × 8 matrices of 16-bit elements are emulated", i)
     text, store = code.text, i.opcode == "stmatrix"
     count = next((int(m[1:]) for m in i.modifiers if m in ("x1", "x2", "x4")), 1)
     registers = _items(i.operands[1 if store else 0])

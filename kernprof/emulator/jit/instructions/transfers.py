@@ -70,7 +70,7 @@ def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, .
     assert isinstance(address, ir.Address)
     assert isinstance(address.base, ir.Symbol)
     if not is_kernel_parameter(code.node, address.base.name):
-        raise NotCovered("this parameter", i)
+        raise NotCovered("a parameter of no call is not emulated", i)
     function = code.program.entry
     names = [p.name for p in function.parameters]
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
@@ -108,7 +108,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     operation = next((m for m in i.modifiers if m in _OPERATIONS), "")
     elements = _items(i.operands[first + 1])
     if width > 8 or not operation:
-        raise NotCovered("this atomic operation", i)
+        raise NotCovered("this atomic operation is not emulated", i)
     native = len(elements) == 1 and width >= 4 and not kind.endswith("x2")
     native &= not is_float(kind) or operation in ("add", "exch")
     given = [[code.read(o, 8 * width) for o in (each, *i.operands[first + 2 : first + 3])] for each in elements]
@@ -153,7 +153,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     rest = i.operands[3:-1] if any(m.endswith("cache_hint") for m in i.modifiers) else i.operands[3:]
     third = rest[0] if rest else None
     if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(rest) > 1:
-        raise NotCovered("this form of cp.async", i)
+        raise NotCovered("this form of cp.async is not emulated", i)
     on, shape = code.on, (4, size.value // 4)
     wanted = _bytes_wanted(code, third, size.value)
     source, from_offset = a.address_of(code, i.operands[1])

@@ -95,7 +95,7 @@ def _updated(code: Code, i: ir.Instruction, update: Update, old: Value, operand:
     if operation == "exch":
         return operand
     if not floats.is_float(kind) or operation not in ("add", "min", "max"):
-        raise NotCovered("this atomic operation", i)
+        raise NotCovered("this atomic operation is not emulated", i)
     element, plain = PACKED.get(kind, kind), replace(i, opcode=operation)
     pairs = zip(pieces(code, old, kind), pieces(code, operand, kind), strict=True)
     results = [floats.OPERATIONS[operation](code, plain, pair, element) for pair in pairs]

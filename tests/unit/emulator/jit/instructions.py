@@ -1,4 +1,4 @@
-"""PTX instruction forms to run on both engines with awkward operands."""
+"""PTX instruction forms to run on both with awkward operands."""
 
 from __future__ import annotations
 

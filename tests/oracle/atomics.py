@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import AccessKind, space_of
+from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.opcodes import AccessKind
+from kernprof.emulator.ptx.table import operation_of
 from tests.oracle import floating, integer
 from tests.oracle.access import reach
 from tests.oracle.arithmetic import PACKED, Function, by_halves, is_float
@@ -21,7 +23,6 @@ from tests.oracle.state import Group, Mask
 if TYPE_CHECKING:
     from tests.oracle.machine import Machine
 
-_OPERATIONS = frozenset({"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"})
 # Operations whose order over lanes does not matter and that NumPy performs on colliding addresses by itself.
 _AT_ONCE = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 
@@ -36,10 +37,6 @@ class Update:
     kind: str
     combine: Function | None
     at_once: np.ufunc | None
-
-
-def operation_of(modifiers: tuple[str, ...]) -> str:
-    return next(m for m in modifiers if m in _OPERATIONS)
 
 
 def _combining(name: str, kind: str, keep_nan: bool) -> Function:
@@ -80,7 +77,7 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
     instruction = ops.instruction
     returns = instruction.opcode == "atom"
     kind, space, pc = instruction.types[-1], space_of(instruction), ops.pc
-    name, first = operation_of(instruction.modifiers), 1 if returns else 0
+    name, first = operation_of(instruction), 1 if returns else 0
     size = size_of(kind)
     if size > 8:
         raise ops.refuse("128-bit atomics are not emulated")

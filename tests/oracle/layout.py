@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
-from kernprof.emulator.ptx.table import IGNORED_CALLS
+from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
+from kernprof.emulator.ptx.table import IGNORED_CALLS, place_of
 from kernprof.errors import CompileFailed
 from tests.oracle.access import ACCESS, nothing
 from tests.oracle.arithmetic import ARITHMETIC
@@ -29,14 +30,14 @@ if TYPE_CHECKING:
 
 PLAIN: dict[str, Callable[[Operands], Handler]] = {**ARITHMETIC, **LOGIC, **COMMUNICATION, "cvt": cvt}
 WITH_MEMORY: dict[str, Callable[[Operands, Machine], Handler]] = {**ACCESS, **ATOMICS, **MATRIX}
-NOTHING = frozenset(
-    {"prefetch", "prefetchu", "membar", "fence", "nanosleep", "discard", "applypriority", "pmevent", "griddepcontrol",
-     "brkpt", "pragma", "setmaxnreg"}
-)  # fmt: skip
-CONTROL = frozenset({"bra", "brx", "call", "ret", "exit", "trap"})
-_BARRIERS = frozenset({"bar", "barrier"})
-# Where a meeting instruction has its membermask; those left out need the whole warp.
-_MEMBERS = {"shfl": 4, "vote": 2, "match": 2, "redux": 2, "elect": 1, "bar": 0}
+NOTHING = frozenset(row.name for row in ROWS.values() if row.form is Form.NOTHING)
+CONTROL = frozenset(row.name for row in ROWS.values() if row.ends not in (BlockEnd.NOT, BlockEnd.BARRIER))
+_BARRIERS = frozenset(row.name for row in ROWS.values() if row.ends is BlockEnd.BARRIER)
+
+
+def handled() -> frozenset[str]:
+    """The opcodes that the interpreter executes."""
+    return frozenset(PLAIN) | frozenset(WITH_MEMORY) | NOTHING | CONTROL | _BARRIERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,8 @@ def _meeting(ops: Operands) -> tuple[bool, Source | None]:
     block_barrier = instruction.opcode in _BARRIERS and not ops.has("warp")
     if block_barrier or not cfg.waits_for_others(instruction):
         return False, None
-    place = _MEMBERS.get(instruction.opcode)
-    return True, ops.source(place, "b32") if place is not None and len(instruction.operands) > place else None
+    place = place_of(instruction, "M")
+    return True, ops.source(place, "b32") if place is not None else None
 
 
 def _transfer(ops: Operands, guard: Source | None, first: int, machine: Machine) -> Transfer:

@@ -7,31 +7,22 @@ from 0. Sets of variables are Python integers used as bit sets.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import registers_in
+from kernprof.emulator.ptx.facts import results, sources
+from kernprof.emulator.ptx.opcodes import FLOPS, Form
+from kernprof.emulator.ptx.table import row_of
 
 # (instance, .param variable, byte offset).
 Place: TypeAlias = "tuple[int, str, int]"
 # (instance, register index), or the place where a variable begins.
 Key: TypeAlias = "tuple[int, int] | Place"
 CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
-_NO_RESULT = frozenset({
-    "st", "red", "bra", "brx", "cp", "prefetch", "prefetchu", "stmatrix", "call", "ret", "exit", "trap", "brkpt",
-    "membar", "fence", "nanosleep", "pragma", "discard", "applypriority", "pmevent",
-})  # fmt: skip
 _UNIFORM_SPECIAL = ("%ntid.", "%ctaid.", "%nctaid.", "%nwarpid", "%smid", "%nsmid", "%gridid", "%dynamic_smem_size",
                     "%total_smem_size", "%aggr_smem_size", "%warpid")  # fmt: skip
-# Opcodes whose result is a function of their sources alone, with one result.
-PURE = frozenset({
-    "mov", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not", "shl", "shr",
-    "cvt", "cvta", "lop3", "bfe", "bfi", "prmt", "popc", "clz", "brev", "shf",
-})  # fmt: skip
-_LAZY = frozenset({"add", "sub", "mul", "fma", "mad"})
 
 
 @dataclass(slots=True)
@@ -85,11 +76,13 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
 
 def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
     """Where the elements of an ld.param or st.param of a call's variable lie; None for other instructions."""
-    if instruction.opcode not in ("ld", "st") or not any(m.startswith("param") for m in instruction.modifiers):
+    row = row_of(instruction)
+    loads = row.form is Form.LOAD
+    if (not loads and row.form is not Form.STORE) or not any(m.startswith("param") for m in instruction.modifiers):
         return None
-    address = instruction.operands[1 if instruction.opcode == "ld" else 0]
+    address = instruction.operands[1 if loads else 0]
     if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
-        if node.instance.number == 0 and instruction.opcode == "ld":
+        if node.instance.number == 0 and loads:
             return None
         raise NotCovered("a computed address of a parameter is not emulated", instruction)
     name = address.base.name
@@ -97,41 +90,19 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
         return None
     owner, variable = node.instance.params.get(name, (node.instance.number, name))
     width = ir.TYPE_BYTES[instruction.types[-1]]
-    value = instruction.operands[0 if instruction.opcode == "ld" else 1]
+    value = instruction.operands[0 if loads else 1]
     count = len(value.items) if isinstance(value, ir.Vector) else 1
     return [(owner, variable, address.offset + n * width) for n in range(count)]
 
 
-def results(instruction: ir.Instruction) -> list[ir.Register]:
-    """The registers an instruction writes."""
-    opcode = instruction.opcode
-    if opcode in _NO_RESULT or not instruction.operands or instruction.modifiers[:1] == ("store",):
-        return []
-    if opcode in ("bar", "barrier") and "red" not in instruction.modifiers:
-        return []
-    return list(registers_in(instruction.operands[0]))
-
-
-def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
-    if instruction.guard:
-        yield instruction.guard.register
-    writes = bool(results(instruction)) or (
-        instruction.opcode not in _NO_RESULT
-        and instruction.opcode not in ("bar", "barrier")
-        and instruction.modifiers[:1] != ("store",)
-    )
-    for number, operand in enumerate(instruction.operands):
-        if number or not writes:
-            yield from registers_in(operand)
-
-
 def effects(node: Node, instruction: ir.Instruction, found: Variables) -> tuple[list[int], list[int]]:
     """Variables read and written."""
+    row = row_of(instruction)
     read = [found.register(node, r) for r in sources(instruction)]
     written = [found.register(node, r) for r in results(instruction)]
     for place, size in _param_access(node, instruction):
-        (read if instruction.opcode == "ld" else written).extend(part for part, _ in found.parts(place, size))
-    if instruction.opcode in ("addc", "subc", "madc"):
+        (read if row.form is Form.LOAD else written).extend(part for part, _ in found.parts(place, size))
+    if row.reads_carry:
         read.append(found.of(CARRY, 1))
     if "cc" in instruction.modifiers:
         written.append(found.of(CARRY, 1))
@@ -140,7 +111,7 @@ def effects(node: Node, instruction: ir.Instruction, found: Variables) -> tuple[
 
 def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
     """The places and sizes of .param variables that an instruction reads (ld) or writes."""
-    if instruction.opcode == "call" and direct_callee(instruction) is None:
+    if row_of(instruction).form is Form.CALL and direct_callee(instruction) is None:
         return ignored_returns(node, instruction)
     places = param_places(node, instruction) or []
     return [(place, ir.TYPE_BYTES[instruction.types[-1]]) for place in places]
@@ -220,7 +191,8 @@ def _once(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
 
 
 def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) -> bool:
-    if instruction.opcode == "ld":
+    row = row_of(instruction)
+    if row.form is Form.LOAD:
         address = instruction.operands[1]
         return (
             "param" in instruction.modifiers
@@ -229,7 +201,7 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) 
             and is_kernel_parameter(node, address.base.name)
             and isinstance(instruction.operands[0], ir.Register)
         )
-    if instruction.opcode not in PURE or not isinstance(instruction.operands[0], ir.Register):
+    if not row.pure or not isinstance(instruction.operands[0], ir.Register):
         return False
     return all(_uniform(node, operand, found) for operand in instruction.operands[1:])
 
@@ -268,14 +240,19 @@ def _lazy(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
 
 def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
     wanted = {32: "f32", 64: "f64"}.get(bits)
-    return instruction.opcode in _LAZY and instruction.types[-1:] == (wanted,)
+    return row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (wanted,)
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
     """The registers that a plain copy takes its value from, constants that are numbers aside."""
-    if instruction.opcode not in ("mov", "selp") or not isinstance(instruction.operands[0], ir.Register):
+    form = row_of(instruction).form
+    if (
+        form not in (Form.MOVE, Form.SELECT)
+        or len(instruction.types) > 1
+        or not isinstance(instruction.operands[0], ir.Register)
+    ):
         return None
-    values = instruction.operands[1:2] if instruction.opcode == "mov" else instruction.operands[1:3]
+    values = instruction.operands[1:2] if form is Form.MOVE else instruction.operands[1:3]
     if instruction.types[-1] == "pred" or any(_odd_constant(v) for v in values):
         return None
     return [v for v in values if isinstance(v, ir.Register)]

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
-from kernprof.emulator.ptx.table import IGNORED_CALLS
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
+from kernprof.emulator.ptx.table import IGNORED_CALLS, row_of
 
 _MOST_NODES = 4000
 
@@ -109,7 +110,7 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
     if node.callee is not None:
         nodes[node.callee].instance.returns_to = node.falls_to
     last = node.last
-    if last is not None and last.opcode in ("bra", "brx"):
+    if last is not None and cfg.block_end(last) is BlockEnd.JUMP:
         labels = cfg.branch_labels(function, last)
         found = [graph.at_label.get(label) for label in labels]
         node.targets = tuple(None if block is None else placed[block].index for block in found)
@@ -117,9 +118,9 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
 
 def _successors(node: Node) -> Iterator[int]:
     last = node.last
-    leaves = last is not None and last.opcode == "ret"
     back = node.instance.returns_to
-    ends = node.block.falls_to is None and (last is None or last.opcode not in ("bra", "brx", "exit", "trap"))
+    leaves = last is not None and row_of(last).form is Form.RETURN
+    ends = node.block.falls_to is None and cfg.block_end(last) not in (BlockEnd.JUMP, BlockEnd.LEAVE)
     if (leaves or ends or None in node.targets) and back is not None:
         yield back
     if node.callee is not None:
@@ -131,7 +132,7 @@ def _successors(node: Node) -> Iterator[int]:
 
 def direct_callee(instruction: ir.Instruction | None) -> ir.Call | None:
     """The call that an instruction makes, unless it is one that does nothing."""
-    if instruction is None or instruction.opcode != "call":
+    if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
     assert isinstance(called, ir.Call)

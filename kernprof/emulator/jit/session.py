@@ -18,6 +18,8 @@ from kernprof.emulator.jit.layout import Careful, Field, Space
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.runtime.shadow import shadow_bytes
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _KINDS = tuple(FaultKind)
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
@@ -236,7 +238,7 @@ def _careful(launch: LaunchSpec) -> Careful:
 
 
 def _has_matrices(program: Program) -> bool:
-    return any(i.opcode in ("mma", "wmma") for i in program.instructions)
+    return any(row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions)
 
 
 def _with_count(fault: Fault, count: int) -> Fault:

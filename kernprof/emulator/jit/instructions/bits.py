@@ -8,6 +8,7 @@ from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.integers import is_signed, sources, width
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
 
 
 def logic(code: Code, i: ir.Instruction) -> None:
@@ -289,10 +290,21 @@ def move(code: Code, i: ir.Instruction) -> None:
         code.write(target, _raw(code, source, width(i.types[-1])))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "and": logic, "or": logic, "xor": logic, "not": logic, "cnot": is_zero, "lop3": logic3, "shl": shift,
-    "shr": shift, "shf": funnel, "popc": count, "clz": count, "bfind": find_top, "fns": find_nth, "brev": reverse,
-    "bfe": extract,
-    "bfi": insert, "bmsk": bit_mask, "szext": sign_extend, "prmt": permute, "selp": select, "slct": select,
-    "mov": move,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.LOGIC: logic,
+    Form.IS_ZERO: is_zero,
+    Form.LOGIC_OF_THREE: logic3,
+    Form.SHIFT: shift,
+    Form.FUNNEL_SHIFT: funnel,
+    Form.BIT_COUNT: count,
+    Form.FIND_TOP: find_top,
+    Form.FIND_NTH: find_nth,
+    Form.REVERSE: reverse,
+    Form.EXTRACT: extract,
+    Form.INSERT: insert,
+    Form.BIT_MASK: bit_mask,
+    Form.SIGN_EXTEND: sign_extend,
+    Form.PERMUTE: permute,
+    Form.SELECT: select,
+    Form.MOVE: move,
+}

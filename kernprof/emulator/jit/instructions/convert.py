@@ -12,6 +12,8 @@ from kernprof.emulator.jit.instructions.directed import directed
 from kernprof.emulator.jit.instructions.floats import is_float, is_nan, mode_of, relu
 from kernprof.emulator.jit.instructions.integers import is_signed, packed, pieces, width
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of
 
 _WHOLE = {"rni": "llvm.roundeven", "rzi": "llvm.trunc", "rmi": "llvm.floor", "rpi": "llvm.ceil"}
 _PAIRS = {"f16x2": "f16", "bf16x2": "bf16"}
@@ -217,8 +219,8 @@ def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
 
 def _joined(code: Code, i: ir.Instruction, mask: str) -> str:
     """The result combined with the predicate that follows the operands."""
-    how = next((m for m in i.modifiers[1:] if m in ("and", "or", "xor")), None)
-    return mask if how is None else code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}")
+    how = operation_of(i)
+    return mask if not how else code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}")
 
 
 def set_predicate(code: Code, i: ir.Instruction) -> None:
@@ -281,6 +283,10 @@ def is_space(code: Code, i: ir.Instruction) -> None:
     code.write_predicate(i.operands[0], code.mask_of(found))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "cvt": convert, "setp": set_predicate, "set": set_register, "cvta": space_address, "isspacep": is_space,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.CONVERT: convert,
+    Form.COMPARE: set_predicate,
+    Form.COMPARE_TO_REGISTER: set_register,
+    Form.SPACE_ADDRESS: space_address,
+    Form.IS_SPACE: is_space,
+}

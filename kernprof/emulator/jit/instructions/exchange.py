@@ -9,21 +9,23 @@ from kernprof.emulator.jit.code import NAN, Code, Value, const
 from kernprof.emulator.jit.instructions.floats import in_order, is_nan
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of, place_of, row_of
 
-_EVERYONE = frozenset({"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"})
 _ROW = f"<{', '.join(f'i32 {n}' for n in range(LANES))}>"
 _INDEX = Value(_ROW, "i32")
 
 
 def is_warp_barrier(i: ir.Instruction) -> bool:
-    return i.opcode in ("bar", "barrier") and "warp" in i.modifiers
+    return row_of(i).form is Form.BARRIER and "warp" in i.modifiers
 
 
 def lanes_wanted(code: Code, i: ir.Instruction) -> str:
     """The lanes that a meeting point's lanes name, as an i32 mask."""
-    if i.opcode in _EVERYONE:
+    place = place_of(i, "M")
+    if place is None:
         return "-1"
-    members = code.read(i.operands[-1], 32)
+    members = code.read(i.operands[place], 32)
     if members.scalar:
         return members.ref
     lanes = code.lanes(code.mask)
@@ -158,12 +160,9 @@ def _equal_lanes(code: Code, value: Value) -> Value:
     return Value(text.load(vector("i32"), result), "i32")
 
 
-_REDUCTIONS = ("add", "min", "max", "and", "or", "xor")
-
-
 def reduce(code: Code, i: ir.Instruction) -> None:
     """redux.sync: once where all lanes name the same members, else for every lane."""
-    how = next(m for m in i.modifiers if m in _REDUCTIONS)
+    how = operation_of(i)
     members = _members(code, i)
     value = code.widened(code.read(i.operands[1], 32))
     kind = i.types[-1]
@@ -190,10 +189,18 @@ def _reduced(code: Code, value: Value, mask: str, form: tuple[str, str, bool]) -
     if kind == "f32":
         return _reduced_floats(code, value, mask, (how, keeps_nan))
     signed = kind[0] == "s"
-    neutral = {"and": -1, "min": 0x7FFFFFFF if signed else -1, "max": 1 << 31 if signed else 0}.get(how, 0)
-    kept = code.select(_lanes_of(code, mask), value, const(neutral, 32))
+    kept = code.select(_lanes_of(code, mask), value, const(_neutral(how, signed=signed), 32))
     name = f"{'s' if signed else 'u'}{how}" if how in ("min", "max") else how
     return _over_lanes(code, name, kept)
+
+
+def _neutral(how: str, *, signed: bool) -> int:
+    """What changes no result."""
+    if how == "min":
+        return 0x7FFFFFFF if signed else -1
+    if how == "max":
+        return 1 << 31 if signed else 0
+    return -1 if how == "and" else 0
 
 
 def _lanes_of(code: Code, mask: str) -> Value:
@@ -232,6 +239,11 @@ def elect(code: Code, i: ir.Instruction) -> None:
         code.write_predicate(second, code.mask_of(code.compare("icmp eq", code.widened(leader), _INDEX)))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "shfl": shuffle, "vote": vote, "match": match, "redux": reduce, "activemask": active, "elect": elect,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.SHUFFLE: shuffle,
+    Form.VOTE: vote,
+    Form.MATCH: match,
+    Form.REDUCE: reduce,
+    Form.ACTIVE_LANES: active,
+    Form.ELECT: elect,
+}

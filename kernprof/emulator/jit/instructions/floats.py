@@ -11,6 +11,8 @@ from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.directed import directed
 from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
 
@@ -29,12 +31,14 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
     if len(i.types) > 1:
         raise NotCovered("mixed-precision arithmetic is not emulated", i)
     element = PACKED.get(kind, kind)
+    form = row_of(i).form
+    assert form is not None
     inputs = _operands(code, i, kind)
     found = []
     for operands in zip(*inputs, strict=True):
         if "ftz" in i.modifiers:
             operands = tuple(r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands)
-        result = OPERATIONS[i.opcode](code, i, operands, element)
+        result = OPERATIONS[form](code, i, operands, element)
         found.append(_finished(code, i, result, element))
     code.write(i.operands[0], packed(code, found))
 
@@ -230,11 +234,17 @@ def test_property(code: Code, i: ir.Instruction) -> None:
     code.write_predicate(i.operands[0], code.mask_of(tests[name]()))
 
 
-OPERATIONS: dict[str, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
-    "add": add, "sub": add, "mul": mul, "fma": fma, "mad": fma, "min": extreme, "max": extreme, "neg": signs,
-    "abs": signs,
-}  # fmt: skip
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    **dict.fromkeys(OPERATIONS, arithmetic), "div": divide, "rcp": root, "sqrt": root, "copysign": copy_sign,
-    "testp": test_property,
-}  # fmt: skip
+OPERATIONS: dict[Form, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
+    Form.SUM: add,
+    Form.PRODUCT: mul,
+    Form.PRODUCT_AND_SUM: fma,
+    Form.EXTREME: extreme,
+    Form.SIGN: signs,
+}
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    **dict.fromkeys(OPERATIONS, arithmetic),
+    Form.QUOTIENT: divide,
+    Form.ROOT: root,
+    Form.COPY_SIGN: copy_sign,
+    Form.TEST_PROPERTY: test_property,
+}

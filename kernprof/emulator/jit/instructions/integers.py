@@ -8,6 +8,7 @@ from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.dataflow import CARRY
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
 
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
 
@@ -264,9 +265,17 @@ def field_of(code: Code, value: Value, start: int, length: int, signed: bool) ->
     return code.each(f"{how} {{T}} {{0}}, {{1}}", [up, const(value.bits - length, value.bits)])
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "add": add_or_sub, "sub": add_or_sub, "addc": with_carry, "subc": with_carry, "mul": multiply, "mad": multiply,
-    "madc": multiply_carry, "mul24": multiply_24, "mad24": multiply_24, "div": divide, "rem": divide, "min": extreme,
-    "max": extreme, "neg": negate, "abs": negate, "sad": sum_of_differences, "vabsdiff4": byte_differences,
-    "dp4a": dot, "dp2a": dot,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.SUM: add_or_sub,
+    Form.SUM_WITH_CARRY: with_carry,
+    Form.PRODUCT: multiply,
+    Form.PRODUCT_AND_SUM: multiply,
+    Form.PRODUCT_WITH_CARRY: multiply_carry,
+    Form.PRODUCT_OF_24_BITS: multiply_24,
+    Form.QUOTIENT: divide,
+    Form.EXTREME: extreme,
+    Form.SIGN: negate,
+    Form.DIFFERENCES: sum_of_differences,
+    Form.BYTE_DIFFERENCES: byte_differences,
+    Form.DOT_PRODUCT: dot,
+}

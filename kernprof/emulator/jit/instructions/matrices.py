@@ -17,6 +17,7 @@ from kernprof.emulator.jit.layout import MATRIX_BYTES, Field, Mode, Space
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
+from kernprof.emulator.ptx.opcodes import Form
 
 _REAL = frozenset({"f16", "bf16", "tf32", "f64", "f32"})
 _EIGHTHS = frozenset({"e4m3", "e5m2"})
@@ -369,6 +370,8 @@ def transpose(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], code.each("or {T} {0}, {1}", [parts[0], high]))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "mma": multiply, "wmma": multiply, "ldmatrix": rows, "stmatrix": rows, "movmatrix": transpose,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.MATRIX_PRODUCT: multiply,
+    Form.MATRIX_ROWS: rows,
+    Form.MATRIX_TRANSPOSE: transpose,
+}

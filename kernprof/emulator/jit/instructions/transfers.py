@@ -14,6 +14,8 @@ from kernprof.emulator.jit.instructions.updates import OLD, Update, update_eleme
 from kernprof.emulator.jit.layout import Field, Mode, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of, writes_first
 
 
 def _items(operand: ir.Operand) -> tuple[ir.Operand, ...]:
@@ -97,15 +99,13 @@ def store(code: Code, i: ir.Instruction) -> None:
     a.store_elements(code, address, offset, access, values)
 
 
-_OPERATIONS = ("add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec")
-
-
 def atomic(code: Code, i: ir.Instruction) -> None:
     """atom and red: lane by lane, in a helper made for the operation and type."""
     kind = i.types[-1]
     width = ir.TYPE_BYTES[kind]
-    first = 1 if i.opcode == "atom" else 0
-    operation = next((m for m in i.modifiers if m in _OPERATIONS), "")
+    returns = writes_first(i)
+    first = 1 if returns else 0
+    operation = operation_of(i)
     elements = _items(i.operands[first + 1])
     if width > 8 or not operation:
         raise NotCovered("this atomic operation is not emulated", i)
@@ -128,7 +128,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
             if native
             else update_element(code, i, update, operands, number)
         )
-        if i.opcode == "atom":
+        if returns:
             code.write(_items(i.operands[0])[number], old, signed=kind[0] == "s")
 
 
@@ -194,9 +194,10 @@ def nothing(code: Code, i: ir.Instruction) -> None:
     """Instructions without an effect here: fences, prefetches, hints."""
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "ld": load, "ldu": load, "st": store, "atom": atomic, "red": atomic, "cp": copy, "prefetch": nothing,
-    "prefetchu": nothing, "membar": nothing, "fence": nothing, "nanosleep": nothing, "pragma": nothing,
-    "discard": nothing, "applypriority": nothing, "pmevent": nothing,
-    "griddepcontrol": nothing, "brkpt": nothing,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.LOAD: load,
+    Form.STORE: store,
+    Form.ATOMIC: atomic,
+    Form.COPY: copy,
+    Form.NOTHING: nothing,
+}

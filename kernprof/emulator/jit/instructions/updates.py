@@ -16,6 +16,7 @@ from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
 from kernprof.emulator.jit.layout import Field
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.table import row_of
 
 OLD = 3  # the row of the scratch area that gets the old values
 _ORDER = "monotonic monotonic"
@@ -94,9 +95,11 @@ def _updated(code: Code, i: ir.Instruction, update: Update, old: Value, operand:
     operation, kind = update.operation, update.kind
     if operation == "exch":
         return operand
-    if not floats.is_float(kind) or operation not in ("add", "min", "max"):
-        raise NotCovered("this atomic operation is not emulated", i)
     element, plain = PACKED.get(kind, kind), replace(i, opcode=operation)
+    form = row_of(plain).form
+    combine = floats.OPERATIONS.get(form) if form is not None and floats.is_float(kind) else None
+    if combine is None:
+        raise NotCovered("this atomic operation is not emulated", i)
     pairs = zip(pieces(code, old, kind), pieces(code, operand, kind), strict=True)
-    results = [floats.OPERATIONS[operation](code, plain, pair, element) for pair in pairs]
+    results = [combine(code, plain, pair, element) for pair in pairs]
     return packed(code, [code.canonical(result) if result.raw else result for result in results])

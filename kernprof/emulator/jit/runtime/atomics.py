@@ -31,7 +31,7 @@ def helper(declared: dict[str, str], name: str) -> str:
             old = text.op(f"extractvalue {{ {elem}, i1 }} {pair}, 0")
         elif sign == "f" and operation == "add":
             old = _float_add(text, place, a, elem, shared=bool(rest))
-        elif rest and operation in ("add", "and", "or", "xor"):
+        elif rest and _NATIVE.get(f"{operation}_b") == operation:
             old = text.load(elem, place)
             text.store(elem, text.op(f"{operation} {elem} {old}, {a}"), place)
         else:

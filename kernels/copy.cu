@@ -1,4 +1,4 @@
-// dst = src, n words of float32: the yardstick that every memory-bound kernel is held against.
+// dst = src, n words of float32: the reference that every memory-bound kernel is held against.
 
 #ifndef BLOCK
 #define BLOCK 256

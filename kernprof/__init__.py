@@ -17,6 +17,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from kernprof.model import display
+
 if TYPE_CHECKING:
     from kernprof.cli import main as main
     from kernprof.collect.nvtx.annotate import annotate as annotate
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from kernprof.workload import empty as empty
     from kernprof.workload import zeros as zeros
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LAZY = {
     "Workload": "kernprof.workload",
@@ -52,3 +54,12 @@ def __getattr__(name: str) -> Any:
     if name in _LAZY:
         return getattr(importlib.import_module(_LAZY[name]), name)
     raise AttributeError(f"module 'kernprof' has no attribute {name!r}")
+
+
+def _html(data: object) -> str | None:
+    from kernprof.report.notebook import html_of
+
+    return html_of(data)
+
+
+display.register(_html)

@@ -1,33 +1,23 @@
-"""Every error kernprof raises on purpose.
+"""Every error kernprof raises on purpose: a class carries its exit code and what it means.
 
-    KernprofError                    1   root; never raised itself
-    ├── UsageError                   2   a name, value or combination on the command line that cannot be
-    ├── WorkloadError                3   a workload, variant or parameter that is wrong or does not fit
-    │   ├── CompileFailed            4   the compiler refused the kernel's source
-    │   ├── WrongResult              5   a variant's output differs from the reference
-    │   ├── KernelCrashed            6   the launch ended in a CUDA error
-    │   └── KernelHung               7   the launch did not end within its time limit
-    ├── ToolNotFound                10   ncu, nsys, a GPU or a Python package is not there
-    │   └── DeviceNotFound          11   no usable NVIDIA GPU
-    ├── ToolTooOld                  12   the tool's version lacks what was asked
-    ├── CounterAccessDenied         13   the driver keeps its counters for administrators
-    ├── CaptureFailed               14   the tool ran and failed
-    ├── NothingCaptured             15   the tool ran and recorded no launch
-    ├── ReportUnreadable            16   a file that is truncated, empty or of another kind
-    ├── MetricUnavailable           17   a metric that was asked for is not in the capture
-    ├── StoreError                  18   the run store cannot be read or written
-    ├── NotComparable               19   two profiles that must not be compared without saying so
-    ├── UnsupportedInstruction      20   the emulator does not have this PTX instruction
-    └── EmulationFault              21   the kernel did something undefined; the emulator found it
+    KernprofError
+    ├── UsageError
+    ├── WorkloadError
+    │   └── CompileFailed  WrongResult  KernelCrashed  KernelHung
+    ├── ToolNotFound
+    │   └── DeviceNotFound
+    └── ToolTooOld  CounterAccessDenied  CaptureFailed  NothingCaptured  ReportUnreadable  MetricUnavailable
+        StoreError  NotComparable  UnsupportedInstruction  EmulationFault
 
-The number is the exit code. 130 is an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
+130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
 A message says, in order: what failed, the value seen, why, what to type next.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
 
@@ -35,7 +25,8 @@ EXIT_INTERRUPTED = 130
 class KernprofError(Exception):
     """Root of the tree. `hint` is what to type next; `details` are lines shown below the message."""
 
-    exit_code = 1
+    exit_code: ClassVar[int] = 1
+    meaning: ClassVar[str] = "the root of all errors; never raised itself"
 
     def __init__(self, message: str, *, hint: str | None = None, details: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -52,88 +43,112 @@ class KernprofError(Exception):
 
 class UsageError(KernprofError):
     exit_code = 2
+    meaning = "an invalid name, value or combination of options"
 
 
 class WorkloadError(KernprofError):
     exit_code = 3
+    meaning = "an invalid workload, variant or parameter"
 
 
 class CompileFailed(WorkloadError):
     exit_code = 4
+    meaning = "the compiler refused the kernel's source"
 
 
 class WrongResult(WorkloadError):
     exit_code = 5
+    meaning = "a variant's output differs from the reference"
 
 
 class KernelCrashed(WorkloadError):
     exit_code = 6
+    meaning = "the launch ended in a CUDA error"
 
 
 class KernelHung(WorkloadError):
     exit_code = 7
+    meaning = "the launch did not end within its time limit"
 
 
 class ToolNotFound(KernprofError):
     exit_code = 10
+    meaning = "ncu, nsys, a GPU or a Python package was not found"
 
 
 class DeviceNotFound(ToolNotFound):
     exit_code = 11
+    meaning = "no usable NVIDIA GPU"
 
 
 class ToolTooOld(KernprofError):
     exit_code = 12
+    meaning = "the tool's version lacks what was requested"
 
 
 class CounterAccessDenied(KernprofError):
     exit_code = 13
+    meaning = "the driver restricts performance counters to administrators"
 
 
 class CaptureFailed(KernprofError):
     exit_code = 14
+    meaning = "the tool ran and failed"
 
 
 class NothingCaptured(KernprofError):
     exit_code = 15
+    meaning = "the tool ran and recorded no launch"
 
 
 class ReportUnreadable(KernprofError):
     exit_code = 16
+    meaning = "a file that is truncated, empty or of another kind"
 
 
 class MetricUnavailable(KernprofError):
     exit_code = 17
+    meaning = "a requested metric is not in the capture"
 
 
 class StoreError(KernprofError):
     exit_code = 18
+    meaning = "the run store cannot be read or written"
 
 
 class NotComparable(KernprofError):
     exit_code = 19
+    meaning = "two profiles that may only be compared with their difference named"
 
 
 class UnsupportedInstruction(KernprofError):
     exit_code = 20
+    meaning = "the emulator does not implement this PTX instruction"
 
 
 class EmulationFault(KernprofError):
     exit_code = 21
+    meaning = "the emulator found undefined behaviour in the kernel"
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 40) -> UsageError:
-    """The error for a name that is not there: what it was, what was probably meant, what there is."""
+    """The error for an unknown name: the name, those available, and which was probably meant."""
     names = sorted(set(known))
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     shown = ", ".join(names[:limit]) + (f", … ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {' or '.join(close)}?" if close else None
-    return UsageError(f"unknown {kind} {name!r}; there is: {shown or 'none'}", hint=hint)
+    return UsageError(f"unknown {kind} {name!r}; available: {shown or 'none'}", hint=hint)
+
+
+def error_classes() -> Mapping[str, type[KernprofError]]:
+    """Every error class by name, a class before those derived from it."""
+
+    def below(kind: type[KernprofError]) -> list[type[KernprofError]]:
+        return [kind, *(each for derived in kind.__subclasses__() for each in below(derived))]
+
+    return {kind.__name__: kind for kind in below(KernprofError)}
 
 
 def error_named(name: str, message: str) -> KernprofError:
-    """The error of that class name, as another process reported it; a KernprofError for a name that is none."""
-    found: list[type[KernprofError]] = [KernprofError]
-    for kind in found:
-        found += kind.__subclasses__()
-    return next((kind for kind in found if kind.__name__ == name), KernprofError)(message)
+    """The error of that class name, as another process reported it; a KernprofError for an unknown name."""
+    return error_classes().get(name, KernprofError)(message)

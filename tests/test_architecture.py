@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,9 +27,7 @@ TIERS: tuple[frozenset[str], ...] = (
 BESIDE: dict[str, set[str]] = {
     "collect": {"workload"},  # its worker process launches workloads
     "doctor": {"collect"},  # looks for the tools that collect runs
-    "gpus": {"model"},
     "metrics": {"model"},
-    "model": {"report"},  # when a notebook shows a run
     "pipelines": {"workload"},  # its parameters
     "redact": {"collect"},  # what is secret in an environment
 }
@@ -80,6 +79,129 @@ def test_imports_point_one_way(path: Path) -> None:
     assert found <= _allowed(layer), f"{path.name} imports {sorted(found - _allowed(layer))}"
 
 
+_GPU = re.compile(r"\b(([ABGH]+|GB)[12]00|A[134]0G?|L40?S?|T4|V100|[RG]TX( [A-Z]?\d+)?)\b")
+
+
+def _keys(node: ast.AST) -> list[ast.expr]:
+    """What a literal is looked up by: a dictionary's keys, the first entries of a table of tuples."""
+    if isinstance(node, ast.Dict):
+        return [key for key in node.keys if key is not None]
+    if isinstance(node, ast.Tuple | ast.List | ast.Set) and len(node.elts) > 1:
+        return [each.elts[0] for each in node.elts if isinstance(each, ast.Tuple) and each.elts]
+    return []
+
+
+def _is_hardware(key: ast.expr) -> bool:
+    """`(9, 0)`, "sm_90" or "H200"."""
+    try:
+        value = ast.literal_eval(key)
+    except ValueError:
+        return False
+    if isinstance(value, tuple):
+        return len(value) == 2 and all(type(n) is int for n in value) and 5 <= value[0] <= 13 and 0 <= value[1] <= 9
+    return isinstance(value, str) and bool(re.match(r"sm_\d+|compute_\d+", value) or _GPU.search(value))
+
+
+def _hardware_tables(tree: ast.AST) -> list[str]:
+    return [
+        f"line {key.lineno}: {ast.unparse(key)}" for node in ast.walk(tree) for key in _keys(node) if _is_hardware(key)
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_only_gpus_has_tables_of_hardware(path: Path) -> None:
+    if _layer(path) != "gpus":
+        assert not _hardware_tables(ast.parse(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{(9, 0): 128}", "((9, 0), 1), ((8, 0), 2)", "{'sm_90': 1}", "[('NVIDIA H200', 4.8), ('x', 1)]", "{'A10': 1}",
+     "{'RTX 4090': 1}", "{'GB200': 1}"],
+)  # fmt: skip
+def test_tables_of_hardware_are_seen(text: str) -> None:
+    assert _hardware_tables(ast.parse(text))
+
+
+# Modules that still import each other, by area, and public class names that still stand for several things. Both are
+# to be emptied: what is opened or renamed is taken off here.
+CIRCLES: tuple[frozenset[str], ...] = (
+    frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
+    frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
+    frozenset(f"emulator.reference.{name}" for name in (
+        "access", "atomics", "calls", "layout", "machine", "matrix", "schedule")),
+    frozenset({"emulator.frontend.arguments", "emulator.launch"}),
+    frozenset({"model.run", "model.tidy"}),
+    frozenset({"workflows.api", "workflows.trace.loaded"}),
+)  # fmt: skip
+SEVERAL = {
+    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
+    "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker",
+}  # fmt: skip
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMES = {_name(path): path for path in FILES}
+
+
+def _imported_modules(path: Path) -> set[str]:
+    """The package's modules that one imports: at its top, inside functions, and for the type checker."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    inner = {name for name in found if any(other.startswith(f"{name}.") for other in found & set(NAMES))}
+    return (found - inner) & set(NAMES) - {_name(path)}
+
+
+def _circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """Sets of modules from each of which every other one is reached."""
+
+    def reached(start: str) -> set[str]:
+        seen, ahead = set(), [start]
+        while ahead:
+            new = imports[ahead.pop()] - seen
+            seen |= new
+            ahead += new
+        return seen
+
+    below = {name: reached(name) for name in imports}
+    groups = {frozenset(other for other in below[name] if name in below[other]) for name in imports}
+    return [set(group) for group in groups if group]
+
+
+def test_no_modules_import_each_other() -> None:
+    circles = {
+        frozenset(name.removeprefix("kernprof.") for name in circle)
+        for circle in _circles({name: _imported_modules(path) for name, path in NAMES.items()})
+    }
+    new = [sorted(circle) for circle in circles if not any(circle <= allowed for allowed in CIRCLES)]
+    assert not new, "modules import each other"
+    opened = [sorted(allowed) for allowed in CIRCLES if not any(circle <= allowed for circle in circles)]
+    assert not opened, "take these off CIRCLES"
+
+
+def test_circles_are_seen() -> None:
+    assert _circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
+    assert _circles({"a": {"b"}, "b": set()}) == []
+
+
+def test_a_public_class_name_stands_for_one_thing() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, path in NAMES.items():
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    several = {name: places for name, places in homes.items() if len(places) > 1}
+    assert not {name: several[name] for name in set(several) - SEVERAL}, "a name stands for several things"
+    assert not SEVERAL - set(several), "take these off SEVERAL"
+
+
 def test_folders_hold_few_modules() -> None:
     one_per_command = {ROOT / "cli"}
     crowded = {
@@ -111,6 +233,22 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             own -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
             assert own <= 60, f"{node.name} has {own} lines"
             assert len(node.args.args) <= 6, f"{node.name} has {len(node.args.args)} positional parameters"
+
+
+def test_no_test_reaches_into_scripts() -> None:
+    """What measures accuracy is in tests/evaluation, where scripts may take it from; their tests lie beside them."""
+    repository = ROOT.parent
+    scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
+    own = {Path(__file__), repository / "tests" / "test_words.py"}
+    own.add(repository / "tests/unit/emulator/jit/test_runtime.py")  # starts what makes generated files, to check them
+    for path in sorted(set((repository / "tests").rglob("*.py")) - own):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = {node.module or ""} if isinstance(node, ast.ImportFrom) else {a.name for a in node.names}
+                beside = {name for name in names if (path.parent / f"{name}.py").is_file()}
+                assert not {name.split(".")[0] for name in names - beside} & (scripts | {"scripts"}), path
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value.partition("/")[0] != "scripts", path
 
 
 def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from docgen.markdown import block, code, table, words
 from kernprof import errors
 from kernprof.analysis.kernel.findings.advice import ADVICE
-from kernprof.analysis.kernel.findings.check import Check
+from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
-from kernprof.analysis.kernel.limits.limiter import TITLES
-from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
+from kernprof.analysis.kernel.limits.parts import TITLES
+from kernprof.analysis.kernel.thresholds import REACH, Threshold
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import RULES
-from kernprof.cli.manual import error_meanings
 from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
@@ -76,14 +75,14 @@ def fragments() -> Mapping[str, str]:
 
 
 def _findings() -> Iterator[str]:
-    checks: dict[str, list[Check]] = {}
+    checks: dict[str, list[FindingRule]] = {}
     for check in CHECKS:
         checks.setdefault(check.id, []).append(check)
     for name, same in checks.items():
         yield block("finding", name, "\n\n".join(_finding(name, same)))
 
 
-def _finding(name: str, checks: list[Check]) -> Iterator[str]:
+def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     check = checks[0]
     said = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
     assert said, f"{name} needs words: a docstring of its check"
@@ -97,8 +96,8 @@ def _finding(name: str, checks: list[Check]) -> Iterator[str]:
 
 
 def _thresholds() -> str:
-    rows = [(code(name), f"{each.value:g} {words(each.unit)}", words(each.meaning), words(each.source))
-            for name, each in THRESHOLDS.items()]  # fmt: skip
+    rows = [(code(each.name.lower()), f"{each.level:g} {words(each.unit)}", words(each.meaning), words(each.source))
+            for each in Threshold]  # fmt: skip
     made = table(("threshold", "value", "what it decides", "from"), rows)
     reach = [(words(TITLES[kind]), f"{each.share:.0%}", words(each.source)) for kind, each in REACH.items()]
     return made + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n" + table(
@@ -125,9 +124,8 @@ def _plain(says: str) -> str:
 
 def _errors() -> str:
     rows = []
-    for name, (number, meaning) in error_meanings().items():
-        bases = getattr(errors, name).__mro__[1].__name__
-        rows.append((code(str(number)), code(name), words(meaning), code(bases)))
+    for name, kind in errors.error_classes().items():
+        rows.append((code(str(kind.exit_code)), code(name), words(kind.meaning), code(kind.__mro__[1].__name__)))
     done = [(code("0"), "", "done", "")]
     interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
     return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])

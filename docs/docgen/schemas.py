@@ -17,22 +17,22 @@ from docgen.drawing import drawn
 
 # Schema → the module whose docstring draws it.
 _DRAWN = {
-    "kernprof.run/1": "kernprof.model.run_json",
+    "kernprof.run/1": "kernprof.model.documents.run",
     "kernprof.compare/1": "kernprof.report.export.compare",
     "kernprof.explain/1": "kernprof.report.export.explain",
     "kernprof.doctor/1": "kernprof.doctor.checks",
     "kernprof.ceilings/1": "kernprof.model.ceilings",
     "kernprof.lines/1": "kernprof.readers.ncu.source_lines",
 }
-_ROWS = "kernprof.report.tables.listing"
+_ROWS = "kernprof.model.listing"
 _OUTCOME = "kernprof.model.trace_report"
 # Schema → the data classes whose fields its objects have; the form around them is drawn from the code that makes it.
 _CLASSES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "kernprof.list/1": (_ROWS, ("WorkloadRow", "Problem")),
+    "kernprof.list/1": (_ROWS, ("WorkloadRow", "UnreadableFile")),
     "kernprof.workload/1": (_ROWS, ("WorkloadCard", "ParamRow", "VariantRow", "SourceText")),
-    "kernprof.runs/1": (_ROWS, ("RunRow", "Problem")),
+    "kernprof.runs/1": (_ROWS, ("RunRow", "UnreadableFile")),
     "kernprof.timeline/1": (_OUTCOME, ("Iterations", "Evidence", "KernelRow", "CopyRow", "CallRow", "RangeRow")),
-    "kernprof.timeline-comparison/1": (_OUTCOME, ("Moved",)),
+    "kernprof.timeline-comparison/1": (_OUTCOME, ("BeforeAfter",)),
     "kernprof.timeline-ranks/1": (_OUTCOME, ("RankOutcome",)),
 }
 # What is put together piece by piece.

@@ -6,9 +6,8 @@ man pages.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -16,7 +15,6 @@ import click
 from kernprof import errors
 
 _OTHER = "Other options"
-_TREE_LINE = re.compile(r"[\s│├└─]*(\w+)\s+(\d+)\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +32,7 @@ class Manual:
     exits: tuple[str, ...] = ()
     exit_notes: tuple[tuple[int, str], ...] = ()
     schemas: tuple[str, ...] = ()
+    moved: Mapping[str, str] = field(default_factory=dict)
 
 
 class Command(click.Command):
@@ -47,7 +46,14 @@ class Command(click.Command):
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
             # A shell completes this option's value: without one the parser would drop the arguments before it as well.
             args = args[:-1]
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            if name not in self.manual.moved:
+                raise
+            message = f"{self.name} has no option {name}"
+            raise errors.UsageError(message, hint=self.manual.moved[name]) from error
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_usage(ctx, formatter)
@@ -102,13 +108,6 @@ def long_name(option: click.Option) -> str:
 def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
     """The exit codes that the command has a use for, in order, with what they mean."""
     manual = getattr(command, "manual", None) or Manual()
-    known = error_meanings()
-    names = {"UsageError", *manual.exits} & known.keys()
-    codes = {0: "done", **{known[name][0]: known[name][1] for name in names}, **dict(manual.exit_notes)}
+    kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
+    codes = {0: "done", **{kind.exit_code: kind.meaning for kind in kinds}, **dict(manual.exit_notes)}
     yield from sorted({**codes, errors.EXIT_INTERRUPTED: "interrupted (Ctrl-C); nothing was stored"}.items())
-
-
-def error_meanings() -> Mapping[str, tuple[int, str]]:
-    """Every error class by name: its exit code and what it means, from the tree in `kernprof.errors`."""
-    found = (_TREE_LINE.fullmatch(line) for line in (errors.__doc__ or "").splitlines())
-    return {m[1]: (int(m[2]), m[3]) for m in found if m}

@@ -13,32 +13,32 @@ from typing import Any
 
 from kernprof.doctor.facts import Facts, gather
 from kernprof.doctor.python_packages import PACKAGE_CHECKS
-from kernprof.doctor.result import Diagnosis, Status
 from kernprof.doctor.system import SYSTEM_CHECKS
+from kernprof.model.doctor import DoctorCheck, Health
 
-__all__ = ["SCHEMA", "Diagnosis", "Facts", "Status", "diagnose", "doctor_document", "doctor_text", "gather", "worst"]
+__all__ = ["SCHEMA", "DoctorCheck", "Facts", "Health", "diagnose", "doctor_document", "doctor_text", "gather", "worst"]
 
 SCHEMA = "kernprof.doctor/1"
 
 
-def diagnose(facts: Facts) -> tuple[Diagnosis, ...]:
+def diagnose(facts: Facts) -> tuple[DoctorCheck, ...]:
     """Every check, the machine first."""
     return tuple(check(facts) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))
 
 
-def worst(diagnoses: Sequence[Diagnosis]) -> Status:
-    severity = list(Status)
-    return max((each.status for each in diagnoses), key=severity.index, default=Status.OK)
+def worst(diagnoses: Sequence[DoctorCheck]) -> Health:
+    severity = list(Health)
+    return max((each.status for each in diagnoses), key=severity.index, default=Health.OK)
 
 
-def doctor_document(diagnoses: Sequence[Diagnosis]) -> dict[str, Any]:
+def doctor_document(diagnoses: Sequence[DoctorCheck]) -> dict[str, Any]:
     checks = [
         {"name": each.name, "status": each.status.value, "detail": each.detail, "fix": each.fix} for each in diagnoses
     ]
     return {"schema": SCHEMA, "status": worst(diagnoses).value, "checks": checks}
 
 
-def doctor_text(diagnoses: Sequence[Diagnosis]) -> str:
+def doctor_text(diagnoses: Sequence[DoctorCheck]) -> str:
     """One line per check, its fix below it, and a last line that sums up."""
     width = max((len(each.name) for each in diagnoses), default=0)
     lines = []
@@ -46,5 +46,5 @@ def doctor_text(diagnoses: Sequence[Diagnosis]) -> str:
         lines.append(f"{each.status.value:<8} {each.name:<{width}}  {each.detail}")
         if each.fix:
             lines.append(f"{'':<8} {'':<{width}}  → {each.fix}")
-    counts = [(sum(each.status is status for each in diagnoses), status.value) for status in Status]
+    counts = [(sum(each.status is status for each in diagnoses), status.value) for status in Health]
     return "\n".join([*lines, "", ", ".join(f"{count} {name}" for count, name in counts if count)])

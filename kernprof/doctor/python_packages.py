@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from kernprof.doctor.facts import Facts
-from kernprof.doctor.result import Diagnosis, ok, problem, warning
+from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
@@ -20,7 +20,7 @@ _PLAIN = (
 )
 
 
-def cupy(facts: Facts) -> Diagnosis:
+def cupy(facts: Facts) -> DoctorCheck:
     found = facts.packages.named(_CUPY)
     fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
     if not found:
@@ -47,7 +47,7 @@ def cupy(facts: Facts) -> Diagnosis:
     return ok("cupy", shown)
 
 
-def numba(facts: Facts) -> Diagnosis:
+def numba(facts: Facts) -> DoctorCheck:
     version = facts.packages.version("numba-cuda")
     if version is None:
         extra = _major_for(facts.gpus.cuda_major)
@@ -65,7 +65,7 @@ def numba(facts: Facts) -> Diagnosis:
     return ok("numba", shown)
 
 
-def nvrtc(facts: Facts) -> Diagnosis:
+def nvrtc(facts: Facts) -> DoctorCheck:
     """The run-time compiler, which CuPy and the emulator need: from a package or a CUDA toolkit."""
     packaged = facts.packages.named(r"nvidia-cuda-nvrtc(-cu\d+)?")
     majors = {int(version.split(".")[0]): f"{name} {version}" for name, version in packaged.items()}
@@ -81,7 +81,7 @@ def nvrtc(facts: Facts) -> Diagnosis:
     return ok("nvrtc", shown)
 
 
-def libraries(facts: Facts) -> Diagnosis:
+def libraries(facts: Facts) -> DoctorCheck:
     missing = [(name, why) for name, why in _PLAIN if facts.packages.version(name) is None]
     if missing:
         detail = "; ".join(f"{name} is not installed: {why}" for name, why in missing)
@@ -89,7 +89,7 @@ def libraries(facts: Facts) -> Diagnosis:
     return ok("libraries", ", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
 
 
-def requirements(facts: Facts) -> Diagnosis:
+def requirements(facts: Facts) -> DoctorCheck:
     if not facts.packages.unmet:
         return ok("requirements", "the packages fit each other")
     shown = "; ".join(f"{name} needs {need}, there is {have or 'none'}" for name, need, have in facts.packages.unmet)
@@ -97,7 +97,7 @@ def requirements(facts: Facts) -> Diagnosis:
     return problem("requirements", shown, f"pip install {needs}")
 
 
-def command(facts: Facts) -> Diagnosis:
+def command(facts: Facts) -> DoctorCheck:
     """Whose `kernprof` is it: ours, line_profiler's, another environment's?"""
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
@@ -160,4 +160,4 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
 
 
-PACKAGE_CHECKS: tuple[Callable[[Facts], Diagnosis], ...] = (cupy, numba, nvrtc, libraries, requirements, command)
+PACKAGE_CHECKS: tuple[Callable[[Facts], DoctorCheck], ...] = (cupy, numba, nvrtc, libraries, requirements, command)

@@ -7,37 +7,32 @@ from collections.abc import Callable
 
 from kernprof.doctor.facts import Facts
 from kernprof.doctor.gpus import Gpu
-from kernprof.doctor.result import Diagnosis, ok, problem, warning
 from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
+from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)
-# Nsight Compute counts on Volta and newer; a newer GPU needs the ncu of the first CUDA that compiles for it.
-# Source: release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1).
-_OLDEST_CAPABILITY = (7, 0)
-_NCU_FOR = (((10, 0), (2025, 1)), ((8, 9), (2022, 3)))
 _UNRESTRICT = (
     "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiler.conf "
     "&& sudo reboot   (in a container: start it with --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
 )
 
 
-def python(facts: Facts) -> Diagnosis:
+def python(facts: Facts) -> DoctorCheck:
     version = ".".join(map(str, facts.python))
     if facts.python[:2] < OLDEST_PYTHON:
         return problem("python", f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
     return ok("python", f"Python {version}")
 
 
-def gpu(facts: Facts) -> Diagnosis:
+def gpu(facts: Facts) -> DoctorCheck:
     found = facts.gpus
     if found.gpus and found.usable:
         shown = "; ".join(
             f"{count} × {name}" if count > 1 else name for name, count in Counter(map(_shown, found.gpus)).items()
         )
-        if any(
-            (_capability(each.compute_capability) or _OLDEST_CAPABILITY) < _OLDEST_CAPABILITY for each in found.gpus
-        ):
+        if any((_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY for each in found.gpus):
             return warning("gpu", f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
         if any(each.mig for each in found.gpus):
             return warning("gpu", f"{shown}; MIG is on: some counters are not available inside an instance")
@@ -58,7 +53,7 @@ def gpu(facts: Facts) -> Diagnosis:
     )
 
 
-def driver(facts: Facts) -> Diagnosis:
+def driver(facts: Facts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
@@ -69,7 +64,7 @@ def driver(facts: Facts) -> Diagnosis:
     return ok("driver", f"{version}, runs CUDA {major}")
 
 
-def counters(facts: Facts) -> Diagnosis:
+def counters(facts: Facts) -> DoctorCheck:
     if not facts.gpus.usable:
         return warning("counters", "not known: there is no GPU to ask")
     if facts.administrator:
@@ -89,13 +84,13 @@ def counters(facts: Facts) -> Diagnosis:
     return ok("counters", "every user may read them")
 
 
-def ncu(facts: Facts) -> Diagnosis:
+def ncu(facts: Facts) -> DoctorCheck:
     if isinstance(facts.ncu, KernprofError):
         return _tool_missing("ncu", facts.ncu, needed=facts.gpus.usable)
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
     for each in facts.gpus.gpus:
         capability = _capability(each.compute_capability)
-        least = next((need for first, need in _NCU_FOR if capability and capability >= first), (0, 0))
+        least = ncu_needed(capability) if capability else (0, 0)
         if facts.ncu.version[:2] < least:
             return problem(
                 "ncu",
@@ -105,7 +100,7 @@ def ncu(facts: Facts) -> Diagnosis:
     return ok("ncu", shown)
 
 
-def nsys(facts: Facts) -> Diagnosis:
+def nsys(facts: Facts) -> DoctorCheck:
     if isinstance(facts.nsys, KernprofError):
         return _tool_missing("nsys", facts.nsys, needed=False)
     shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
@@ -118,13 +113,13 @@ def nsys(facts: Facts) -> Diagnosis:
     return ok("nsys", shown)
 
 
-def encoding(facts: Facts) -> Diagnosis:
+def encoding(facts: Facts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("encoding", "UTF-8")
     return warning("encoding", f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
 
 
-def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> Diagnosis:
+def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> DoctorCheck:
     """A tool that does not run or is too old is a problem anywhere; one that is not there, only where it is needed."""
     made = problem if needed or not isinstance(error, ToolNotFound) else warning
     return made(name, error.message, error.hint)
@@ -139,4 +134,4 @@ def _capability(text: str | None) -> tuple[int, int] | None:
     return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
 
 
-SYSTEM_CHECKS: tuple[Callable[[Facts], Diagnosis], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)
+SYSTEM_CHECKS: tuple[Callable[[Facts], DoctorCheck], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)

@@ -13,7 +13,7 @@ from enum import Enum
 from kernprof.model.run import Metric, Provenance, Scalar
 
 
-class Kind(str, Enum):
+class Bottleneck(str, Enum):
     """What can limit a launch."""
 
     DRAM = "dram"
@@ -30,6 +30,57 @@ class Kind(str, Enum):
     UNKNOWN = "unknown"
 
 
+class Part(str, Enum):
+    """A part of the GPU whose load is known: the value is the metric or the count that it follows from."""
+
+    # How busy ncu's breakdown of its throughput rows says they are.
+    DRAM = "busy_dram"
+    L2_FILL = "busy_l2_fill"
+    L2_SECTORS = "busy_l2_sectors"
+    L2_TAGS = "busy_l2_tags"
+    L2_DATA = "busy_l2_data"
+    L2_INPUT = "busy_l2_input"
+    L2_OUTPUT = "busy_l2_output"
+    L1_TO_L2 = "busy_l1_to_l2"
+    L2_TO_L1 = "busy_l2_to_l1"
+    L2_ATOMICS = "busy_l2_atomics"
+    L2_ATOMICS_SLICE = "busy_l2_atomics_slice"
+    L1_DATA = "busy_l1_data"
+    L1_REQUESTS = "busy_l1_requests"
+    L1_READS = "busy_l1_reads"
+    L1_WRITES = "busy_l1_writes"
+    L1_WRITEBACK = "busy_l1_writeback"
+    TEXTURE = "busy_texture"
+    LSU = "busy_lsu"
+    MIO = "busy_mio"
+    MIO_READS = "busy_mio_reads"
+    MIO_WRITES = "busy_mio_writes"
+    ISSUE = "busy_issue"
+    ALU = "busy_alu"
+    FMA = "busy_fma"
+    FMA_HEAVY = "busy_fma_heavy"
+    FP64 = "busy_fp64"
+    SPECIAL = "busy_special"
+    ADDRESSES = "busy_addresses"
+    BRANCHES = "busy_branches"
+    CONSTANTS = "busy_constants"
+    TENSOR = "busy_tensor"
+    # The rows themselves, in older captures.
+    DRAM_THROUGHPUT = "dram_throughput"
+    L2_THROUGHPUT = "l2_throughput"
+    L1_THROUGHPUT = "l1_throughput"
+    MEMORY_THROUGHPUT = "memory_throughput"
+    COMPUTE_THROUGHPUT = "compute_throughput"
+    ISSUE_ACTIVE = "issue_active"
+    TENSOR_PIPE = "tensor_pipe"
+    # By counts ÷ peak rates, without a GPU.
+    L2_PACKETS = "l2_packets"  # packet heads and sectors into L2
+    L2_READS = "l2_reads"
+    L1_WAVEFRONTS = "l1_wavefronts"
+    INSTRUCTIONS = "instructions"
+    LEAST_BYTES = "least_bytes"  # of DRAM
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
@@ -43,11 +94,10 @@ class Component:
     """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
 
     `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part (`work_ns` None).
-    `part` names the catalogue's metric or the counter that the time follows from.
     """
 
-    kind: Kind
-    part: str
+    kind: Bottleneck
+    part: Part
     title: str
     share: float
     work_ns: float | None = None
@@ -58,7 +108,7 @@ class Component:
 class Limiter:
     """What limits the launch, in one sentence, and the numbers that say so."""
 
-    kind: Kind
+    kind: Bottleneck
     title: str
     message: str
     share: float | None = None
@@ -105,7 +155,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Untold:
+class MissingMetric:
     """A question that the metrics at hand do not answer, those that are missing, and what brings them."""
 
     id: str
@@ -127,7 +177,7 @@ class ToolRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
+class LineAccess:
     """The memory accesses of one kind of a line: `space` global, shared or local, `kind` load, store or atomic.
 
     Sectors are those of global accesses without any cache, wavefronts those of shared ones; `least_` is what the same
@@ -150,7 +200,7 @@ class Line:
     line: int
     instructions: float | None = None
     thread_instructions: float | None = None
-    accesses: tuple[Access, ...] = ()
+    accesses: tuple[LineAccess, ...] = ()
     samples: float | None = None
     stalls: Mapping[str, float] = field(default_factory=dict)
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
@@ -196,7 +246,7 @@ class Diagnosis:
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
     together: Gain | None = None  # all findings mended at once
-    untold: tuple[Untold, ...] = ()
+    missing_metrics: tuple[MissingMetric, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None
     notes: tuple[str, ...] = ()
@@ -217,7 +267,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ChangePart:
     """One counter's part in a change of time: from, to, and the share of the change that its part of the GPU explains.
 
     `saved_ns` is positive where the other side is faster; None where the counter goes along with one named before.
@@ -228,7 +278,7 @@ class Part:
     base: Metric
     other: Metric
     saved_ns: float | None = None
-    kind: Kind = Kind.UNKNOWN
+    kind: Bottleneck = Bottleneck.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,6 +290,6 @@ class Change:
     sentence: str
     base_ns: float
     other_ns: float
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ChangePart, ...] = ()
     left_ns: float = 0.0
     notes: tuple[str, ...] = ()

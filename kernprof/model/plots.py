@@ -55,7 +55,7 @@ class OccupancyRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class ScalingStep:
     """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means."""
 
     x: float
@@ -70,12 +70,12 @@ class Series:
     """One variant over a sweep, by ascending size."""
 
     label: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScalingStep, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scaling:
-    """A sweep of one parameter. `copy_bytes_per_s` is the yardstick that bandwidth is judged by."""
+    """A sweep of one parameter. `copy_bytes_per_s` is the reference bandwidth, that of a device copy."""
 
     parameter: str
     series: tuple[Series, ...]

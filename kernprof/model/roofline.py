@@ -15,7 +15,7 @@ from kernprof.model.ceilings import ISSUE, Ceilings, Level
 SECTOR_BYTES = 32
 
 
-class Kind(str, Enum):
+class RooflineKind(str, Enum):
     """What is counted as work."""
 
     FLOPS = "flops"
@@ -23,16 +23,16 @@ class Kind(str, Enum):
 
     @property
     def work_unit(self) -> str:
-        return "flop" if self is Kind.FLOPS else "inst"
+        return "flop" if self is RooflineKind.FLOPS else "inst"
 
     @property
     def bytes_per_step(self) -> int:
         """Bytes in the denominator of the intensity: one, or a sector."""
-        return 1 if self is Kind.FLOPS else SECTOR_BYTES
+        return 1 if self is RooflineKind.FLOPS else SECTOR_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class LevelIntensity:
     """One intensity of a point: its work per byte (or sector) moved at `level`. `source`: counters or workload."""
 
     level: Level
@@ -50,7 +50,7 @@ class RoofPoint:
 
     label: str
     rate: float
-    spots: tuple[Spot, ...]
+    spots: tuple[LevelIntensity, ...]
     ceiling: str
     path: str = ""
     bound: bool = False
@@ -88,17 +88,17 @@ class Roofline:
     """The whole picture. `notes` say what was left out, added up or not measured."""
 
     title: str
-    kind: Kind
+    kind: RooflineKind
     panels: tuple[RoofPanel, ...]
     notes: tuple[str, ...] = ()
 
 
-def attainable(ceilings: Ceilings, kind: Kind, level: Level, ceiling: str, intensity: float) -> float | None:
+def attainable(ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float) -> float | None:
     """The rate that a memory level and a compute ceiling allow at an intensity; None where neither is known."""
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
     known = [limit for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity) if limit]
     return min(known, default=None)
 
 
-def default_ceiling(kind: Kind) -> str:
-    return "fp32" if kind is Kind.FLOPS else ISSUE
+def default_ceiling(kind: RooflineKind) -> str:
+    return "fp32" if kind is RooflineKind.FLOPS else ISSUE

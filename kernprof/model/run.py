@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from kernprof.model import display
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -83,10 +85,8 @@ class Profile:
         found = self.metrics.get(metric)
         return None if found is None else found.value
 
-    def _repr_html_(self) -> str:
-        from kernprof.report.notebook import profile_html
-
-        return profile_html(self)
+    def _repr_html_(self) -> str | None:
+        return display.html(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class CheckResult:
     """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
 
     correct: bool
@@ -131,7 +131,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class LeastWork:
     """The least a workload must do for one set of parameters: bytes through device memory, and flops of `precision`."""
 
     least_bytes: float
@@ -146,16 +146,16 @@ class VariantResult:
     variant: str
     params: Mapping[str, Scalar] = field(default_factory=dict)
     launch: Launch | None = None
-    check: Check | None = None
+    check: CheckResult | None = None
     profile: Profile | None = None
     scores: Mapping[str, Score] = field(default_factory=dict)
     timing: Timing | None = None
     failure: Failure | None = None
-    work: Work | None = None
+    work: LeastWork | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Yardstick:
+class ReferenceBandwidth:
     """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per second."""
 
     copy_bytes_per_s: float
@@ -178,7 +178,7 @@ class Run:
     params: Mapping[str, Scalar] = field(default_factory=dict)
     device: Device | None = None
     variants: tuple[VariantResult, ...] = ()
-    yardstick: Yardstick | None = None
+    reference_bandwidth: ReferenceBandwidth | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
     commands: tuple[tuple[str, ...], ...] = ()
@@ -187,17 +187,15 @@ class Run:
 
     def to_frame(self) -> pd.DataFrame:
         """A tidy pandas DataFrame: one number a row, in base units, with its provenance."""
-        from kernprof.report.notebook import run_frame
+        from kernprof.model.tidy import run_frame
 
         return run_frame(self)
 
-    def _repr_html_(self) -> str:
-        from kernprof.report.notebook import run_html
-
-        return run_html(self)
+    def _repr_html_(self) -> str | None:
+        return display.html(self)
 
 
-class Verdict(str, Enum):
+class TimeVerdict(str, Enum):
     """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or it cannot be told."""
 
     FASTER = "faster"
@@ -222,7 +220,7 @@ class VerdictReason(str, Enum):
 class TimeComparison:
     """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times under the profiler)."""
 
-    verdict: Verdict
+    verdict: TimeVerdict
     reason: VerdictReason
     message: str
     base_ns: float | None = None
@@ -248,7 +246,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
+class VariantPair:
     """One result against another of the same parameters. `explaining` are the differences that explain the time."""
 
     base: VariantResult
@@ -286,7 +284,7 @@ class Caveat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class RunComparison:
     """Variants of one run against a baseline, or the same variants of two runs.
 
     `baseline` names the baseline variant of a single run; None between two runs. `base_only` and `other_only` are the
@@ -296,7 +294,7 @@ class Comparison:
     base: Run
     other: Run
     baseline: str | None
-    pairs: tuple[Pair, ...]
+    pairs: tuple[VariantPair, ...]
     caveats: tuple[Caveat, ...] = ()
     base_only: tuple[str, ...] = ()
     other_only: tuple[str, ...] = ()

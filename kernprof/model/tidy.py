@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from kernprof.model.run import Provenance, VariantResult
+from kernprof.model.run import Provenance, Run, VariantResult
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _MEASURED = Provenance.MEASURED.value
 
@@ -30,3 +34,23 @@ def numbers(result: VariantResult) -> Iterator[tuple[str, str, float | None, str
     for name, metric in (result.profile.metrics if result.profile else {}).items():
         provenance = metric.provenance.value if metric.value is not None else ""
         yield ("metric", name, metric.value, metric.unit, provenance, metric.reason or "")
+
+
+def run_frame(run: Run) -> pd.DataFrame:
+    """One number a row: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason.
+
+    `kind` is metric, score, timing, check or error; `launch` counts the results from 1; a missing value is NaN, and
+    `reason` says why.
+    """
+    import pandas as pd
+
+    rows = [
+        {"run": run.id, "launch": launch, "variant": result.variant}
+        | {f"param.{name}": value for name, value in result.params.items()}
+        | dict(zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True))
+        for launch, result in enumerate(run.variants, 1)
+        for fields in numbers(result)
+    ]
+    params = dict.fromkeys(f"param.{name}" for result in run.variants for name in result.params)
+    columns = ["run", "launch", "variant", *params, "kind", "id", "value", "unit", "provenance", "reason"]
+    return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})

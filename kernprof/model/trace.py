@@ -98,7 +98,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class GpuWork:
     """What ran on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
 
     start: Ints
@@ -116,8 +116,8 @@ class Work:
     def __len__(self) -> int:
         return len(self.start)
 
-    def rows(self, chosen: Ints | Bools | slice) -> Work:
-        return Work(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+    def rows(self, chosen: Ints | Bools | slice) -> GpuWork:
+        return GpuWork(**{name: getattr(self, name)[chosen] for name in self.__slots__})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class Timeline:
     processes: tuple[Process, ...]
     threads: tuple[Thread, ...]
     tracks: tuple[Track, ...]
-    work: Work
+    work: GpuWork
     calls: Spans
     ranges: Ranges
     overhead: Spans
@@ -198,9 +198,9 @@ class Gaps:
     cause: Ints
 
 
-def empty_work() -> Work:
+def empty_work() -> GpuWork:
     wide, narrow, tiny = np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int8)
-    return Work(
+    return GpuWork(
         start=wide, end=wide, kind=tiny, track=narrow, stream=narrow, name=narrow, call=narrow,
         nbytes=wide, blocks=wide, copy=tiny, memory=tiny,
     )  # fmt: skip

@@ -32,7 +32,7 @@ class IdleCause(str, Enum):
 IDLE_CAUSES = tuple(IdleCause)
 
 
-class Label(str, Enum):
+class VerdictLabel(str, Enum):
     GPU_COMPUTE_BOUND = "gpu-compute-bound"
     CUDA_API_BOUND = "cuda-api-bound"
     SYNC_BOUND = "sync-bound"
@@ -78,7 +78,7 @@ class Accounting:
 class Verdict:
     """One label, the share of the window that speaks for it, the measured facts it rests on, and what to do first."""
 
-    label: Label
+    label: VerdictLabel
     confidence: Confidence
     share_pct: float | None
     why: tuple[str, ...]
@@ -194,7 +194,7 @@ class DeviceOutcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class BeforeAfter:
     """One thing's time per iteration (or per run) before and after; None where it did not occur."""
 
     name: str
@@ -213,10 +213,10 @@ class DeviceComparison:
     before: DeviceOutcome
     after: DeviceOutcome
     per_iteration: bool
-    window: Moved
-    parts: tuple[Moved, ...]
-    kernels: tuple[Moved, ...]
-    ranges: tuple[Moved, ...]
+    window: BeforeAfter
+    parts: tuple[BeforeAfter, ...]
+    kernels: tuple[BeforeAfter, ...]
+    ranges: tuple[BeforeAfter, ...]
     notes: tuple[str, ...] = ()
 
 

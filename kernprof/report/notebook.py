@@ -1,4 +1,4 @@
-"""Runs, profiles and timelines in a notebook: a small table of HTML, a tidy DataFrame.
+"""Runs, profiles and timelines in a notebook, each as a small table of HTML.
 
 The HTML takes the page's own colours, so it fits light and dark. All that comes from a capture is escaped, isolated
 from the text direction around it, and cut to a length; control characters show as escapes.
@@ -12,12 +12,9 @@ from typing import TYPE_CHECKING
 
 from kernprof.metrics import BY_ID
 from kernprof.model.run import Metric, Profile, Provenance, Run, Score, VariantResult
-from kernprof.model.tidy import numbers
 from kernprof.units import format_quantity
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from kernprof.model.trace_report import Cause, DeviceOutcome, TimelineReport
 
 MOST_ROWS = 12
@@ -29,24 +26,9 @@ _STYLE = (
 )
 
 
-def run_frame(run: Run) -> pd.DataFrame:
-    """One number a row: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason.
-
-    `kind` is metric, score, timing, check or error; `launch` counts the results from 1; a missing value is NaN, and
-    `reason` says why.
-    """
-    import pandas as pd
-
-    rows = [
-        {"run": run.id, "launch": launch, "variant": result.variant}
-        | {f"param.{name}": value for name, value in result.params.items()}
-        | dict(zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True))
-        for launch, result in enumerate(run.variants, 1)
-        for fields in numbers(result)
-    ]
-    params = dict.fromkeys(f"param.{name}" for result in run.variants for name in result.params)
-    columns = ["run", "launch", "variant", *params, "kind", "id", "value", "unit", "provenance", "reason"]
-    return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
+def html_of(data: object) -> str | None:
+    """What a notebook shows of a run or a profile; None for anything else."""
+    return run_html(data) if isinstance(data, Run) else profile_html(data) if isinstance(data, Profile) else None
 
 
 def run_html(run: Run) -> str:

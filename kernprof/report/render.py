@@ -8,18 +8,15 @@ from typing import Any
 
 from kernprof.errors import unknown_name
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import Comparison, Run
-from kernprof.model.run_json import run_document
+from kernprof.model.documents.run import run_document
+from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
+from kernprof.model.run import Run, RunComparison
 from kernprof.report.export.compare import compare_csv, compare_document
 from kernprof.report.export.tidy import run_csv
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.listing import (
-    Problem,
-    RunRow,
-    WorkloadCard,
-    WorkloadRow,
     list_csv,
     list_document,
     list_sections,
@@ -49,7 +46,7 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL) -> str:
 
 
 def render_comparison(
-    comparison: Comparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
+    comparison: RunComparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
 ) -> str:
     """A comparison as text that ends with a newline. `changes` explain its pairs, in their order."""
     if fmt == "json":
@@ -62,7 +59,7 @@ def render_comparison(
 
 def render_list(
     rows: Sequence[WorkloadRow],
-    problems: Sequence[Problem] = (),
+    problems: Sequence[UnreadableFile] = (),
     fmt: str = "table",
     view: View = _USUAL,
     *,
@@ -81,7 +78,9 @@ def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL)
     return workload_csv(card) if fmt == "csv" else draw(workload_sections(card), fmt, view)
 
 
-def render_runs(rows: Sequence[RunRow], broken: Sequence[Problem] = (), fmt: str = "table", view: View = _USUAL) -> str:
+def render_runs(
+    rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), fmt: str = "table", view: View = _USUAL
+) -> str:
     """The stored runs, and the folders among them that cannot be read."""
     if fmt == "json":
         return json_text(runs_document(rows, broken))

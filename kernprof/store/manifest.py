@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from kernprof.errors import ReportUnreadable, StoreError, unknown_name
+from kernprof.model.documents.run import Document, document_run, run_document
 from kernprof.model.run import Run
-from kernprof.model.run_json import Document, document_run, run_document
 
 MANIFEST = "manifest.json"
 STORE_VERSION = 1

@@ -1,4 +1,4 @@
-"""`kernprof list`, and `kernprof show WORKLOAD`."""
+"""`kernprof list`, `kernprof show WORKLOAD`, and `kernprof pipeline` without a name."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ import linecache
 from dataclasses import replace
 
 from kernprof.errors import WorkloadError
+from kernprof.model.listing import ParamRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.pipelines import PIPELINES, Pipeline
 from kernprof.report.render import render_list, render_workload
-from kernprof.report.tables.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.text.table import View
 from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
-from kernprof.workload.discover import Found, available
+from kernprof.workload.discover import DiscoveredWorkload, available
 from kernprof.workload.params import Param, Params, choose
 
 
 def list_workloads(format_: str, view: View) -> str:
     """All workloads, a file that does not load with its error, and the pipelines."""
-    found = available()
-    rows = [_row(each, each.workload) for each in found if each.workload]
-    problems = [Problem(path=str(each.path), message=each.error) for each in found if each.error]
-    pipelines = [_pipeline_row(each) for each in PIPELINES.values()]
-    return render_list(rows, problems, format_, view, pipelines=pipelines).rstrip("\n")
+    workloads, broken = available()
+    rows = [_row(each) for each in workloads]
+    problems = [UnreadableFile(path=str(each.path), message=each.error) for each in broken]
+    return render_list(rows, problems, format_, view, pipelines=_pipeline_rows()).rstrip("\n")
+
+
+def list_pipelines(format_: str, view: View) -> str:
+    """The pipelines alone, as `list` shows them."""
+    return render_list((), (), format_, view, pipelines=_pipeline_rows()).rstrip("\n")
+
+
+def _pipeline_rows() -> list[WorkloadRow]:
+    return [_pipeline_row(each) for each in PIPELINES.values()]
 
 
 def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
@@ -34,25 +42,25 @@ def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
     )
 
 
-def _row(found: Found, workload: Workload) -> WorkloadRow:
+def _row(discovered: DiscoveredWorkload) -> WorkloadRow:
+    workload = discovered.workload
     return WorkloadRow(
-        name=found.name,
+        name=workload.name,
         doc=workload.doc,
-        origin=found.origin,
+        origin=discovered.origin,
         variants=tuple(workload.variants),
         params={name: param.default for name, param in workload.params.items()},
     )
 
 
-def show_workload(found: Found, source: bool, format_: str, view: View) -> str:
+def show_workload(discovered: DiscoveredWorkload, source: bool, format_: str, view: View) -> str:
     """The workload's parameters, variants and, if asked, the kernels' source."""
-    if found.workload is None:
-        raise WorkloadError(found.error or f"{found.name} cannot be loaded")
-    workload, defaults = found.workload, choose(found.workload.params, {})
+    workload, path, origin = discovered.workload, discovered.path, discovered.origin
+    defaults = choose(workload.params, {})
     card = WorkloadCard(
         name=workload.name,
         doc=workload.doc,
-        origin=f"{found.path}" if found.origin == str(found.path) else f"{found.origin} ({found.path})",
+        origin=origin if origin == str(path) else f"{origin} ({path})",
         params=tuple(_param(name, param) for name, param in workload.params.items()),
         variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
         sources=_sources(workload) if source else (),

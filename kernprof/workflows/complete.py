@@ -1,4 +1,4 @@
-"""What a shell may offer: the names that commands take. Nothing is executed, nothing heavy imported, nothing raised."""
+"""What a shell may offer: the names that commands take. Executes nothing, imports nothing heavy, raises nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from kernprof.errors import KernprofError
 from kernprof.metrics import ENTRIES
 from kernprof.store import LATEST, Store
-from kernprof.workload.discover import library_dir
+from kernprof.workload.discover import workload_files
 from kernprof.workload.names import WorkloadNames, names_in
 
 _MOST_RUNS = 30
@@ -36,20 +36,19 @@ def params(workload: str) -> list[str]:
 
 
 def _available() -> dict[str, WorkloadNames]:
-    found: dict[str, WorkloadNames] = {}
-    for folder in (Path("kernels"), library_dir()):
-        for path in sorted(folder.glob("[!_]*.py")):
-            for name, each in names_in(path).items():
-                found.setdefault(name, each)
-    return found
+    by_name: dict[str, WorkloadNames] = {}
+    for _, path in workload_files():
+        for name, each in names_in(path).workloads.items():
+            by_name.setdefault(name, each)
+    return by_name
 
 
 def _named(workload: str) -> WorkloadNames | None:
     path, _, inner = workload.partition(":")
     if not path.endswith(".py"):
         return _available().get(workload)
-    found = names_in(Path(path))
-    return found.get(inner) or next(iter(found.values()), None)
+    workloads = names_in(Path(path)).workloads
+    return workloads.get(inner) or next(iter(workloads.values()), None)
 
 
 def pipelines() -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kernprof.doctor.checks import diagnose, doctor_document, doctor_text, worst
 from kernprof.doctor.clash import line_profiler_hint
 from kernprof.doctor.facts import gather
-from kernprof.doctor.result import Status
+from kernprof.model.doctor import Health
 from kernprof.process import Runner
 from kernprof.report.render import json_text
 
@@ -17,7 +17,7 @@ def doctor(format_: str, runner: Runner) -> tuple[str, bool]:
     """The checks as text, and whether none is a problem."""
     diagnoses = diagnose(gather(runner, environ=os.environ))
     text = json_text(doctor_document(diagnoses)) if format_ == "json" else doctor_text(diagnoses)
-    return text.rstrip("\n"), worst(diagnoses) is not Status.PROBLEM
+    return text.rstrip("\n"), worst(diagnoses) is not Health.PROBLEM
 
 
 def meant_line_profiler(argv: Sequence[str]) -> str | None:

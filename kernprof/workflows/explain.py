@@ -12,14 +12,14 @@ from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, w
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, UsageError, unknown_name
 from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
-from kernprof.model.report import Report
+from kernprof.model.kernel_names import short_name
+from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.tables.explain_format import render_brief, render_explanation
 from kernprof.report.tables.run import labels
-from kernprof.report.text.safe import kernel_label
 from kernprof.store import Store
 from kernprof.workflows.ncu_report import importer, run_of
 from kernprof.workflows.show import view
@@ -32,7 +32,7 @@ class Subject:
     """A run with the reports that it was made from: for each result, the report and its launch there."""
 
     run: Run
-    reports: tuple[tuple[Path, Report], ...] = ()
+    reports: tuple[tuple[Path, NcuReport], ...] = ()
     places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
     lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ def load_subject(target: str, store: Path) -> Subject:
 
 def stored_subject(run: Run, folder: Path) -> Subject:
     """A stored run with its reports. One that is gone or broken is noted, and the manifest's counters serve alone."""
-    reports: list[tuple[Path, Report]] = []
+    reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
     for path in sorted(folder.glob("report*.ncu-rep")):
         try:
@@ -90,7 +90,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
                    notes=tuple(notes))  # fmt: skip
 
 
-def _places(run: Run, reports: Sequence[tuple[Path, Report]]) -> dict[int, tuple[int, int]]:
+def _places(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
     """Each result's launch: by the index that its NVTX range names, else by launch order. Of several the same one
     that the run took, recognised by its duration."""
     found: dict[int, tuple[int, int]] = {}
@@ -107,7 +107,7 @@ def _same(ours: Profile | None, theirs: Profile) -> bool:
     return ours is not None and ours.value("duration") == theirs.value("duration")
 
 
-def _completed(run: Run, reports: Sequence[tuple[Path, Report]], places: Mapping[int, tuple[int, int]]) -> Run:
+def _completed(run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapping[int, tuple[int, int]]) -> Run:
     """The run with what its reports hold beside the manifest's metrics (a manifest of an older version has fewer)."""
     made = []
     for index, result in enumerate(run.variants):
@@ -137,7 +137,7 @@ def explanation(subject: Subject, shown: Shown) -> Explanation:
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]
-        name = names[id(result)] if launches == 1 else kernel_label(result.variant)
+        name = names[id(result)] if launches == 1 else short_name(result.variant)
         one = diagnose(result, run, index, name)
         one = with_source(one, sources.get(index), _rules(subject, index))
         made.append(dataclasses.replace(one, launches=launches, total_ns=total))

@@ -10,7 +10,7 @@ from pathlib import Path
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.metrics import BY_NCU, ncu_names
-from kernprof.model.report import Report
+from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Run, VariantResult
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
@@ -36,7 +36,7 @@ def report_run(
 
 
 def run_of(
-    report: Report,
+    report: NcuReport,
     path: Path,
     *,
     run_id: str | None = None,
@@ -65,7 +65,7 @@ def _our_name(metric: str) -> str:
     return BY_NCU[metric].id if metric in BY_NCU else metric
 
 
-def _settings(report: Report) -> dict[str, str]:
+def _settings(report: NcuReport) -> dict[str, str]:
     known = {name: value for name, value in report.settings.items() if name != "command"}
     return known | ({"ncu": report.tool_version} if report.tool_version else {})
 

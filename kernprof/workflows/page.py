@@ -11,7 +11,7 @@ from kernprof.analysis.kernel.compare.results import compare_runs, compare_varia
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
 from kernprof.model.roofline import Roofline
-from kernprof.model.run import Comparison, Run
+from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.markdown import render_markdown
@@ -126,7 +126,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
     return PageRun(run=run, explanation=explained, explanation_reason=reason, chart=chart, chart_reason=chart_reason)
 
 
-def _comparison(runs: Sequence[Run]) -> tuple[Comparison | None, str]:
+def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
     """Of the first two runs, or of the variants of a workload's only run; else why there is none."""
     try:
         if len(runs) > 1:

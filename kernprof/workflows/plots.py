@@ -11,9 +11,9 @@ from typing import Any
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
-from kernprof.gpus.architectures import ARCHITECTURES, Architecture
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScoreColumn, Series, StallBar, Step
+from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep, ScoreColumn, Series, StallBar
 from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
@@ -32,26 +32,24 @@ class PlotRequest:
     """What `kernprof plot` was asked. `variants` empty: all, as many as the picture holds."""
 
     kind: str
+    output: Path
     target: str = LATEST
-    output: Path | None = None
     variants: tuple[str, ...] = ()
-    parameter: str | None = None
+    along: str | None = None
     theme: str = "light"
     store: Path = Path(".kernprof")
 
 
-def draw_plot(request: PlotRequest, *, progress: Progress) -> str:
-    """Writes the picture; what to print. Raises UsageError, MetricUnavailable (naming the section to add)."""
+def draw_plot(request: PlotRequest, *, progress: Progress) -> None:
+    """Writes the picture. Raises UsageError, MetricUnavailable (naming the section to add)."""
     from kernprof.workflows.show import load
 
-    output = request.output or Path(f"{request.kind}.png")
-    file_format(output)
+    file_format(request.output)
     run = _only(load(request.target, request.store), request.variants)
-    heading, draw = plot_of(run, request.kind, request.parameter)
-    save(output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
+    heading, draw = plot_of(run, request.kind, request.along)
+    save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
     for note in heading.notes:
         progress(note)
-    return f"wrote {output}"
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[Heading, Draw]:
@@ -87,7 +85,7 @@ def _first(run: Run, kind: str, results: Sequence[VariantResult]) -> tuple[Seque
     longest = sorted(results, key=_time_ns, reverse=True)[:most]
     shown = [r for r in results if any(r is each for each in longest)]
     return shown, [
-        f"{most} of the {len(results)} results of run {run.id} that take most time; --variant chooses others"
+        f"{most} of the {len(results)} results of run {run.id} that take most time; --variants chooses others"
     ]
 
 
@@ -158,13 +156,14 @@ def _occupancy(run: Run) -> tuple[Heading, Draw]:
 
 def _architecture(device: Device | None) -> Architecture:
     capability = device.compute_capability if device else None
-    name = f"sm_{capability[0]}{capability[1]}" if capability else ""
-    if name not in ARCHITECTURES:
+    arch = of_capability(capability)
+    if arch is None:
+        name = "sm_{}{}".format(*capability) if capability else "no compute capability"
         raise UsageError(
-            f"the occupancy limits of {device.name if device else 'the GPU'} ({name or 'no compute capability'}) "
-            f"are not known; there are: {', '.join(ARCHITECTURES)}"
+            f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not known; "
+            f"available: {', '.join(ARCHITECTURES)}"
         )
-    return ARCHITECTURES[name]
+    return arch
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> OccupancyRow:
@@ -221,7 +220,7 @@ def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
     notes = [f"8 of {len(series)} lines: those that take most time"] if len(series) > 8 else []
     if all(r.timing is None for r in run.variants):
         notes.append("times under ncu, not of the timing phase")
-    rate = run.yardstick.copy_bytes_per_s if run.yardstick else None
+    rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
     scaling = Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
     heading = _heading(run, f"Scaling with {chosen}", notes)
     return heading, lambda theme: scaling_figure(heading, scaling, theme)
@@ -243,13 +242,13 @@ def _swept(run: Run, parameter: str | None) -> str:
             hint=f"kernprof run {run.workload or 'WORKLOAD'} -p NAME=1024,2048,4096 --no-counters",
         )
     if parameter is None and len(varying) > 1:
-        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --param")
+        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along")
     return parameter or varying[0]
 
 
-def _step(result: VariantResult, parameter: str) -> Step:
+def _step(result: VariantResult, parameter: str) -> ScalingStep:
     timing = result.timing
-    return Step(
+    return ScalingStep(
         x=float(result.params[parameter]),
         time_ns=_time_ns(result),
         interval_ns=timing.ci95_ns if timing else None,

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernprof.analysis.kernel.roofline.build import TOP, Wish, roofline
+from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofline
 from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, ceilings_text, read_ceilings
-from kernprof.model.roofline import Kind, Roofline
+from kernprof.model.roofline import Roofline, RooflineKind
 from kernprof.model.run import Device, Run
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.roofline import save_roofline
@@ -64,7 +64,9 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
         runs,
         named,
         lambda device: _of_device(shelf, device, given, automatic=request.measure is None),
-        Wish(kind=Kind(request.kind) if request.kind else None, precision=request.precision, top=request.top),
+        RooflineOptions(
+            kind=RooflineKind(request.kind) if request.kind else None, precision=request.precision, top=request.top
+        ),
     )
     save_roofline(output, chart, THEMES[request.theme])
     for note in chart.notes:
@@ -82,7 +84,7 @@ def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
 def _check(request: RooflineRequest) -> None:
     if request.precision and request.precision not in ARITHMETIC:
         raise unknown_name("precision", request.precision, ARITHMETIC)
-    if request.precision and request.kind == Kind.INSTRUCTIONS.value:
+    if request.precision and request.kind == RooflineKind.INSTRUCTIONS.value:
         raise UsageError("--precision has no meaning for an instruction roofline", hint="leave one of them out")
 
 
@@ -115,17 +117,19 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None
     return made
 
 
-def _named(runs: Sequence[Run]) -> dict[int, str]:
-    """Labels by result; where several runs share a device, with the workload if that tells them apart, else the id."""
+def _named(runs: Sequence[Run]) -> list[list[str]]:
+    """The labels of each run's results; where several runs share a device, with the workload if that makes them
+    unique, else the id.
+    """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]
-    tells = None not in workloads and len(set(workloads)) == len(runs)
-    made = {}
+    unique = None not in workloads and len(set(workloads)) == len(runs)
+    named = []
     for run, device in zip(runs, devices, strict=True):
-        mark = run.workload if tells else run.id[-4:]
-        for key, label in labels(run).items():
-            made[key] = label if devices.count(device) == 1 else f"{label} · {mark}"
-    return made
+        mark = "" if devices.count(device) == 1 else f" · {run.workload if unique else run.id[-4:]}"
+        names = labels(run)
+        named.append([names[id(result)] + mark for result in run.variants])
+    return named
 
 
 def _read(path: Path) -> Ceilings:

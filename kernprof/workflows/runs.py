@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from kernprof.model.listing import UnreadableFile, run_row
 from kernprof.report.render import render_runs
-from kernprof.report.tables.listing import Problem, run_row
 from kernprof.report.text.table import View
 from kernprof.store import Store
 
@@ -18,5 +18,5 @@ def list_runs(store: Path, format_: str, view: View, *, remove: Sequence[str] = 
         opened.remove(name)
     listing = opened.runs()
     rows = [run_row(stored.run) for stored in listing.runs]
-    broken = [Problem(path=str(each.path), message=each.reason) for each in listing.broken]
+    broken = [UnreadableFile(path=str(each.path), message=each.reason) for each in listing.broken]
     return render_runs(rows, broken, format_, view).rstrip("\n")

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import KernprofError, UsageError, WrongResult, unknown_name
+from kernprof.model.documents.run import run_document
 from kernprof.model.run import Run, VariantResult
-from kernprof.model.run_json import run_document
 from kernprof.process import SubprocessRunner
 from kernprof.report.render import json_text, render_comparison, render_run
 from kernprof.report.text.table import View
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.catalogue import show_workload
 from kernprof.workflows.ncu_report import importer, report_run
-from kernprof.workload.discover import available, find
+from kernprof.workload.discover import find, find_by_name, names_available
 
 _REPORTS = (".ncu-rep", ".csv", ".ncu-repz")
 
@@ -65,22 +65,21 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
 
 
 def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path, format_: str) -> str:
-    """Raises UsageError with what there is when `target` is neither a workload, a run, nor a file."""
-    if target.partition(":")[0].endswith(".py"):
-        return show_workload(find(target), source, format_, view())
-    names = [entry.name for entry in available()]
-    if target in names:
-        return show_workload(find(target), source, format_, view())
+    """Raises UsageError with the names available when `target` is neither a workload, a run, nor a file."""
+    in_file = target.partition(":")[0].endswith(".py")
+    discovered = find(target) if in_file else find_by_name(target)
+    if discovered:
+        return show_workload(discovered, source, format_, view())
     try:
         run = load(target, store, metrics)
     except UsageError as error:
         if Path(target).suffix in _REPORTS:
             raise
-        raise _nothing(target, names, store, error) from error
+        raise _unknown(target, store, error) from error
     return render_run(run, format_, view(metrics)).rstrip("\n")
 
 
-def _nothing(target: str, workloads: list[str], store: Path, cause: KernprofError) -> KernprofError:
+def _unknown(target: str, store: Path, cause: KernprofError) -> KernprofError:
     if "ambiguous" in cause.message:
         return cause
-    return unknown_name("workload, run or report", target, [*workloads, *Store(store).ids()[:20]])
+    return unknown_name("workload, run or report", target, [*names_available(), *Store(store).ids()[:20]])

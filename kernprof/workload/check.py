@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kernprof.model.run import Check
+from kernprof.model.run import CheckResult
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ def default_tolerance(dtype: Any) -> float:
 
 def check_outputs(
     outputs: Mapping[str, NDArray[Any]], expected: Mapping[str, NDArray[Any]], tolerance: float | None
-) -> Check:
+) -> CheckResult:
     """Compare every output; the first that differs decides the message.
 
     NaN where the reference has none never passes. `max_error` is the largest of all outputs; None where it is not
@@ -38,8 +38,8 @@ def check_outputs(
         if where is not None:
             message = _first_difference(name, out, expected[name], where)
             shown = error if math.isfinite(error) else None
-            return Check(correct=False, max_error=shown, tolerance=limit, message=message)
-    return Check(correct=True, max_error=worst, tolerance=used)
+            return CheckResult(correct=False, max_error=shown, tolerance=limit, message=message)
+    return CheckResult(correct=True, max_error=worst, tolerance=used)
 
 
 def _largest_error(out: NDArray[Any], ref: NDArray[Any], limit: float) -> tuple[float, int | None]:

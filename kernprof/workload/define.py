@@ -27,7 +27,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import WorkloadError, unknown_name
-from kernprof.model.run import Dim3, Launch, Work
+from kernprof.model.run import Dim3, Launch, LeastWork
+from kernprof.workload.load import load_module
 from kernprof.workload.params import Given, Params, declare
 
 if TYPE_CHECKING:
@@ -109,8 +110,6 @@ class NumbaSource:
         """The plain Python function (a `@cuda.jit` dispatcher is unwrapped)."""
         function = self.function
         if function is None:
-            from kernprof.workload.discover import load_module
-
             assert self.path is not None
             function = getattr(load_module(self.path), self.kernel, None)
         if function is None:
@@ -228,24 +227,24 @@ class Workload:
         if source is None:
             return lambda function: (self.numba(name, function, kernel, **rules), function)[1]
         if callable(source):
-            found = NumbaSource(kernel=str(kernel or getattr(source, "__name__", name)), function=source)
+            numba = NumbaSource(kernel=str(kernel or getattr(source, "__name__", name)), function=source)
         else:
-            found = NumbaSource(kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)))
-        return self._add(name, found, rules)
+            numba = NumbaSource(kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)))
+        return self._add(name, numba, rules)
 
     def variant(self, name: str) -> Variant:
-        """The variant of that name; UsageError with what there is otherwise."""
+        """The variant of that name; UsageError lists those available otherwise."""
         if name not in self.variants:
             raise unknown_name(f"variant of {self.name}", name, self.variants)
         return self.variants[name]
 
-    def work(self, p: Params, inputs: Arrays) -> Work:
+    def work(self, p: Params, inputs: Arrays) -> LeastWork:
         """The least work for these parameters (bytes, flops)."""
         least = evaluate(self.least_bytes, p)
         if least is None:
             outputs = self.outputs(p).values()
             least = sum(a.nbytes for a in inputs.values()) + sum(s.nbytes * (2 if s.copy_of else 1) for s in outputs)
-        return Work(least_bytes=float(least), flops=float(evaluate(self.flops, p)), precision=self.precision)
+        return LeastWork(least_bytes=float(least), flops=float(evaluate(self.flops, p)), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
         """The inputs for these parameters, always the same; WorkloadError when they do not fit in memory."""
@@ -274,7 +273,7 @@ class Workload:
         return made
 
     def arguments(self, variant: Variant, inputs: Sequence[str], outputs: Sequence[str]) -> tuple[str, ...]:
-        """The kernel's argument names in order, checked against what there is."""
+        """The kernel's argument names in order, each an input, an output or a parameter."""
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
         known = [*inputs, *outputs, *numeric]
         chosen = variant.args or self.args or tuple(known)

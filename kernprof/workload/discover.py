@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
-import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
+from kernprof.workload.load import load_module
+from kernprof.workload.names import names_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """A workload and where it came from ("library", "./kernels" or a file). `error`: the file did not load."""
+class DiscoveredWorkload:
+    """A workload, the file that defines it, and where that lies: "library", "./kernels" or the file's path."""
 
-    name: str
-    origin: str
+    workload: Workload
     path: Path
-    workload: Workload | None = None
-    error: str | None = None
+    origin: str
+
+    @property
+    def name(self) -> str:
+        return self.workload.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenFile:
+    """A workload file that does not load."""
+
+    path: Path
+    error: str
 
 
 def library_dir() -> Path:
@@ -31,77 +40,96 @@ def library_dir() -> Path:
     return inside if inside.is_dir() else package.parent / "kernels"
 
 
-def load_module(path: Path) -> ModuleType:
-    """The Python file at `path`, executed once per process; WorkloadError with its error otherwise.
-
-    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard library's.
-    """
-    resolved = path.resolve()
-    name = "kernprof_user_" + hashlib.sha256(str(resolved).encode()).hexdigest()[:16]
-    if name in sys.modules:
-        return sys.modules[name]
-    if not resolved.is_file():
-        raise WorkloadError(f"there is no file {path}")
-    spec = importlib.util.spec_from_file_location(name, resolved)
-    if spec is None or spec.loader is None:
-        raise WorkloadError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        raise WorkloadError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
-    return module
+def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
+    """The files of the user's `./kernels/`, then the library's, each folder by name: (origin, path)."""
+    user, library = (cwd or Path.cwd()) / "kernels", library_dir()
+    folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
+    for origin, folder in [*folders, ("library", library)]:
+        yield from ((origin, path) for path in sorted(folder.glob("[!_]*.py")))
 
 
 def workloads_in(path: Path) -> dict[str, Workload]:
     """The workloads defined in one Python file, by name."""
-    found: dict[str, Workload] = {}
+    by_name: dict[str, Workload] = {}
     for value in vars(load_module(path)).values():
         if isinstance(value, Workload) and value.file == path.resolve():
-            if value.name in found and found[value.name] is not value:
+            if value.name in by_name and by_name[value.name] is not value:
                 raise WorkloadError(f"{path} defines two workloads named {value.name!r}")
-            found[value.name] = value
-    return found
+            by_name[value.name] = value
+    return by_name
 
 
-def available(cwd: Path | None = None) -> list[Found]:
-    """All workloads of the user's `./kernels/` and the library; the user's first, each folder by name.
+def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[BrokenFile]]:
+    """All workloads of the user's `./kernels/` and the library, and the files that do not load.
 
-    A file that does not load is listed with its error and hides nothing else.
+    Executes every file; `find` and `names_available` only those that they must.
     """
-    user, library = (cwd or Path.cwd()) / "kernels", library_dir()
-    folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
-    found: list[Found] = []
-    for origin, folder in [*folders, ("library", library)]:
-        for path in sorted(folder.glob("[!_]*.py")):
-            found += _of_file(path, origin)
-    return found
+    workloads: list[DiscoveredWorkload] = []
+    broken: list[BrokenFile] = []
+    for origin, path in workload_files(cwd):
+        try:
+            each = workloads_in(path)
+        except WorkloadError as error:
+            broken.append(BrokenFile(path=path, error=error.message))
+        else:
+            workloads += [DiscoveredWorkload(workload=w, path=path, origin=origin) for w in each.values()]
+    return workloads, broken
 
 
-def _of_file(path: Path, origin: str) -> list[Found]:
+def names_available(cwd: Path | None = None) -> list[str]:
+    """The names of all workloads. Executes only files that may define one with a computed name."""
+    return list(dict.fromkeys(name for _, path in workload_files(cwd) for name in _names(path)))
+
+
+def _names(path: Path) -> list[str]:
+    read = names_in(path)
+    if read.complete:
+        return list(read.workloads)
     try:
-        return [Found(name=n, origin=origin, path=path, workload=w) for n, w in workloads_in(path).items()]
-    except WorkloadError as error:
-        return [Found(name=path.stem, origin=origin, path=path, error=error.message)]
+        return list(workloads_in(path))
+    except WorkloadError:
+        return []
 
 
-def find(name: str, cwd: Path | None = None) -> Found:
-    """The workload that `name` means: a name, `file.py`, or `file.py:workload`."""
+def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
+    """The workload that `name` means: a name, `file.py`, or `file.py:workload`.
+
+    Executes the file that defines it, and those before it that may define one with a computed name. UsageError lists
+    what is available; WorkloadError for a file that does not load.
+    """
     path_text, _, inner = name.partition(":")
     if path_text.endswith(".py") or "/" in path_text:
         return _in_file(Path(path_text), inner)
-    everything = available(cwd)
-    for entry in everything:
-        if entry.name == name:
-            if entry.error:
-                raise WorkloadError(entry.error)
-            return entry
-    raise unknown_name("workload", name, [f.name for f in everything if f.workload])
+    discovered = find_by_name(name, cwd)
+    if discovered is None:
+        raise unknown_name("workload", name, names_available(cwd))
+    return discovered
 
 
-def _in_file(path: Path, inner: str) -> Found:
+def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
+    """The workload of that name in `./kernels` or the library; None for none. WorkloadError as of `find`."""
+    for origin, path in workload_files(cwd):
+        workload = _named(path, name)
+        if workload is not None:
+            return DiscoveredWorkload(workload=workload, path=path, origin=origin)
+    return None
+
+
+def _named(path: Path, name: str) -> Workload | None:
+    """The file's workload of that name. A file that does not load raises if it, or a workload in it, is called so."""
+    read = names_in(path)
+    called_so = name in read.workloads or name == path.stem
+    if read.complete and not called_so:
+        return None
+    try:
+        return workloads_in(path).get(name)
+    except WorkloadError:
+        if called_so:
+            raise
+        return None
+
+
+def _in_file(path: Path, inner: str) -> DiscoveredWorkload:
     workloads = workloads_in(path)
     if not workloads:
         raise WorkloadError(f"{path} defines no workload", hint="see `kernprof show transpose` for an example")
@@ -110,4 +138,4 @@ def _in_file(path: Path, inner: str) -> Found:
     chosen = inner or next(iter(workloads))
     if chosen not in workloads:
         raise unknown_name(f"workload in {path}", chosen, workloads)
-    return Found(name=chosen, origin=str(path), path=path, workload=workloads[chosen])
+    return DiscoveredWorkload(workload=workloads[chosen], path=path, origin=str(path))

@@ -1,6 +1,7 @@
-"""The names in a workload file, read from its source without executing it: quick enough for a shell's completion.
+"""The names in a workload file, read from its source without executing it.
 
-What cannot be seen in the source (a variant named by a computed text) is left out: completion is a help, not a check.
+So a run executes only the file of its own workload, and a shell completes names quickly. A variant with a computed name
+is left out; a file that may define a workload with a computed name is marked incomplete.
 """
 
 from __future__ import annotations
@@ -16,23 +17,33 @@ _Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it ta
 
 @dataclass(slots=True)
 class WorkloadNames:
-    """What can be seen of one workload: its name, its parameters' and its variants'."""
+    """What the source shows of one workload: its name, its parameters' and its variants'."""
 
     name: str
     params: tuple[str, ...] = ()
     variants: list[str] = field(default_factory=list)
 
 
-def names_in(path: Path) -> dict[str, WorkloadNames]:
-    """The workloads that the file defines, by name; empty for a file that cannot be read or parsed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileNames:
+    """The workloads of one file, by name. `complete` False: executing the file may define others."""
+
+    workloads: Mapping[str, WorkloadNames]
+    complete: bool
+
+
+def names_in(path: Path) -> FileNames:
+    """The workloads whose names stand in the file; none, and incomplete, for one that cannot be read or parsed."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     except (OSError, SyntaxError, ValueError):
-        return {}
-    found = {variable: each for node in tree.body for variable, each in _workload(node)}
+        return FileNames(workloads={}, complete=False)
+    by_variable = [pair for node in tree.body for pair in _workload(node)]
+    owners = dict(by_variable)
     for call, bound in _calls(tree.body, {}):
-        _add_variant(call, bound, found)
-    return {each.name: each for each in found.values()}
+        _add_variant(call, bound, owners)
+    complete = not any(map(_hides_names, ast.walk(tree))) and _uses(tree) == len(by_variable)
+    return FileNames(workloads={each.name: each for each in owners.values()}, complete=complete)
 
 
 def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
@@ -41,12 +52,32 @@ def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
         isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
     ):
         return
-    call = node.value
-    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if called == "Workload" and call.args:
-        params = next((k.value for k in call.keywords if k.arg == "params"), None)
-        for name in _texts(call.args[0], {}):
-            yield node.targets[0].id, WorkloadNames(name=name, params=_keys(params))
+    keywords = {k.arg: k.value for k in node.value.keywords}
+    name = node.value.args[0] if node.value.args else keywords.get("name")
+    if _called(node.value) == "Workload" and name is not None:
+        for text in _texts(name, {}):
+            yield node.targets[0].id, WorkloadNames(name=text, params=_keys(keywords.get("params")))
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def _uses(tree: ast.AST) -> int:
+    """How often the file uses `Workload`, whatever for."""
+    return sum(
+        getattr(node, "id", "") == "Workload" or (isinstance(node, ast.Attribute) and node.attr == "Workload")
+        for node in ast.walk(tree)
+    )
+
+
+def _hides_names(node: ast.AST) -> bool:
+    """Whether a workload may come of this under another name: an import that renames, or a call that looks like one."""
+    if isinstance(node, ast.ImportFrom):
+        return any(each.name == "*" or (each.name == "Workload" and each.asname) for each in node.names)
+    if isinstance(node, ast.Call) and _called(node) != "Workload":
+        return any(keyword.arg in (None, "reference") for keyword in node.keywords)
+    return False
 
 
 def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
@@ -60,11 +91,11 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
             yield from ((each, bound) for each in node.decorator_list if isinstance(each, ast.Call))
 
 
-def _add_variant(call: ast.Call, bound: _Bound, found: Mapping[str, WorkloadNames]) -> None:
+def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
     """`saxpy.cuda("scalar", …)`, `saxpy.numba(f"numba-{_name}", …)`."""
     function = call.func
     if isinstance(function, ast.Attribute) and function.attr in ("cuda", "numba") and call.args:
-        owner = found.get(getattr(function.value, "id", ""))
+        owner = owners.get(getattr(function.value, "id", ""))
         if owner is not None:
             owner.variants += [name for name in _texts(call.args[0], bound) if name not in owner.variants]
 

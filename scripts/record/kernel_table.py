@@ -4,7 +4,7 @@
     python scripts/record/kernel_table.py transpose copy/unrolled --tune --json table.json
 
 Each variant is compiled, held against its reference at the default size and at awkward ones, and timed with CUDA
-events: median of interleaved repetitions, L2 flushed before each. The yardsticks run among the variants: a
+events: median of interleaved repetitions, L2 flushed before each. The references run among the variants: a
 device-to-device memcpy of 128 MiB, and cuBLAS for matmul. `--tune` also times the tunings named in TUNINGS. Every
 workload has a process of its own, so that a kernel that fails takes only its own workload along: all compile at once,
 then one after the other has the GPU to itself.
@@ -28,7 +28,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from kernel_tunings import AWKWARD, CUBE, TUNINGS  # noqa: E402  (beside this script)
+from tests.evaluation.kernels.tunings import AWKWARD, CUBE, TUNINGS  # noqa: E402
 
 ORDER = ("transpose", "copy", "matmul", "softmax", "reduce", "histogram", "stencil", "gather", "particles")
 
@@ -222,7 +222,7 @@ def _awkward(bench: Bench, workload: Any, variants: list[Any], rows: list[dict[s
             row.setdefault("awkward", []).append([given, said])
 
 
-def _yardsticks(bench: Bench, prepared: Prepared) -> dict[str, tuple[Any, int]]:
+def _references(bench: Bench, prepared: Prepared) -> dict[str, tuple[Any, int]]:
     yards: dict[str, tuple[Any, int]] = {"memcpy": (bench.memcpy, 1)}
     if prepared.workload.name == "matmul":
         cp, (a, b) = bench.cp, (prepared.inputs["a"], prepared.inputs["b"])
@@ -236,7 +236,7 @@ def _measure(bench: Bench, workload: Any, jobs: list[tuple[Any, dict[str, Any], 
     from kernprof.workload.params import choose
 
     prepared = Prepared(bench, workload, choose(workload.params, jobs[0][1]))
-    rows, launches = [], _yardsticks(bench, prepared)
+    rows, launches = [], _references(bench, prepared)
     for number, (variant, given, tuning) in enumerate(jobs):
         rows.append(_row(workload.name, variant.name, given, tuning))
         launch = _attempt(rows[-1], prepared, variant, choose(workload.params, given))

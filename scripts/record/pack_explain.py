@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from kernprof.model.run_json import run_document
+from kernprof.model.documents.run import run_document
 from kernprof.workflows.explain import load_subject
 
 

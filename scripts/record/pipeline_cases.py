@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow, Step
+from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 
 MATMUL = re.compile(r"gemm|nvjet|cutlass|gmma|xmma", re.IGNORECASE)
 LAYOUT = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
@@ -87,7 +87,7 @@ def _ours(case: Case, report: PipelineReport | None) -> dict[str, Any] | None:
     before, after = rows.get(case.before), rows.get(case.after)
     if report is None or before is None or after is None or not before.step_ns or not after.step_ns:
         return None
-    step = Step(before=before, after=after)
+    step = PipelineStep(before=before, after=after)
     gain = step.measured_gain_pct
     predicts = after.predicted if after.based_on == before.name else None
     return {

@@ -8,6 +8,7 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.run import Device
 from kernprof.model.trace import (
     NONE,
+    GpuWork,
     Process,
     Ranges,
     Source,
@@ -15,7 +16,6 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_ranges,
     empty_spans,
@@ -33,7 +33,7 @@ def halves() -> PageTrace:
     start = np.concatenate(([1_000_000], 2_000_000 + 1000 * np.arange(1000)))
     end = np.concatenate(([2_000_000], start[1:] + 250))
     none, zero = np.full(1001, NONE, np.int32), np.zeros(1001, np.int32)
-    work = Work(start=start, end=end, kind=zero.astype(np.int8), track=zero, stream=zero + 7, name=zero, call=none,
+    work = GpuWork(start=start, end=end, kind=zero.astype(np.int8), track=zero, stream=zero + 7, name=zero, call=none,
                 nbytes=none, blocks=none, copy=zero.astype(np.int8), memory=zero.astype(np.int8))  # fmt: skip
     timeline = Timeline(
         source=Source(path="halves.sqlite", format="nsys-sqlite"), strings=("gemm",),
@@ -54,7 +54,7 @@ def made_up(kernels: int, *, streams: int = 4, strings: tuple[str, ...] = STRING
     call_start = start - 6_000 - rng.integers(0, 400, kernels)
     call_end = np.minimum(call_start + 300, np.append(call_start[1:], start[-1]))
     narrow = np.full(kernels, NONE, np.int32)
-    work = Work(
+    work = GpuWork(
         start=start, end=start + length, kind=np.where(is_copy, WorkKind.COPY, WorkKind.KERNEL).astype(np.int8),
         track=np.zeros(kernels, np.int32), stream=(7 + np.arange(kernels) % streams).astype(np.int32),
         name=np.where(is_copy, NONE, np.arange(kernels) % 4).astype(np.int32), call=np.arange(kernels, dtype=np.int32),

@@ -18,9 +18,9 @@ from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.cli.app import COMMANDS
 from kernprof.emulator.faults import FaultKind
 from kernprof.metrics import ENTRIES
-from kernprof.model.diagnosis import Kind
-from kernprof.model.run import CaveatKind, Provenance, Verdict, VerdictReason
-from kernprof.model.trace_report import CauseId, Confidence, IdleCause, Label
+from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.run import CaveatKind, Provenance, TimeVerdict, VerdictReason
+from kernprof.model.trace_report import CauseId, Confidence, IdleCause, VerdictLabel
 from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
 
@@ -102,11 +102,11 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
     for check in CHECKS:
         assert f":::{{finding}} {check.id}\n" in text
         assert check.title in text
-    for label in Label:
+    for label in VerdictLabel:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (Verdict, VerdictReason, CaveatKind, IdleCause, Kind, PathKind):
+    for closed in (TimeVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for change in ChangeId:

@@ -11,6 +11,7 @@ from kernprof.model.run import Device
 from kernprof.model.trace import (
     NONE,
     CopyKind,
+    GpuWork,
     MemoryKind,
     Process,
     Ranges,
@@ -19,7 +20,6 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_ranges,
     empty_spans,
@@ -108,11 +108,11 @@ class Script:
         start, end, thread, name = zip(*rows, strict=True)
         return make_spans(_ns(start), _ns(end), np.array(thread), self.pool.add_all(name))
 
-    def _work(self, row: dict[int, int]) -> Work:
+    def _work(self, row: dict[int, int]) -> GpuWork:
         if not self.work:
             return empty_work()
         start, end, kind, stream, name, call, nbytes, blocks, copy, memory = zip(*self.work, strict=True)
-        parts = Work(
+        parts = GpuWork(
             start=_ns(start), end=_ns(end), kind=np.array(kind, np.int8), track=np.zeros(len(start), np.int32),
             stream=np.array(stream, np.int32), name=self.pool.add_all(name),
             call=np.array([row[one] for one in call], np.int32), nbytes=np.array(nbytes, np.int64),

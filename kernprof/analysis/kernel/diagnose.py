@@ -6,22 +6,28 @@ import dataclasses
 import statistics
 from collections.abc import Mapping, Sequence
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_mended, findings
 from kernprof.analysis.kernel.findings.lines import locate
-from kernprof.analysis.kernel.limits.gains import Model
-from kernprof.analysis.kernel.limits.limiter import Case, limiter
-from kernprof.model.diagnosis import Diagnosis, Kind, Limiter, SourceProfile, ToolRule
+from kernprof.analysis.kernel.limits.gains import LaunchModel
+from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.model.diagnosis import Bottleneck, Diagnosis, Limiter, SourceProfile, ToolRule
 from kernprof.model.run import Run, VariantResult
 
 MANY = 40  # launches; of more, each kernel is explained by its launch of median time
 
 
-def case_of(result: VariantResult, run: Run) -> Case | None:
+def case_of(result: VariantResult, run: Run) -> LaunchEvidence | None:
     """What a diagnosis needs of a result; None without counters. A wrong result keeps its time, with a note."""
     if result.profile is None:
         return None
-    return Case(profile=result.profile, timing=result.timing, work=result.work, yardstick=run.yardstick,
-                device=run.device)  # fmt: skip
+    return LaunchEvidence(
+        profile=result.profile,
+        timing=result.timing,
+        work=result.work,
+        reference_bandwidth=run.reference_bandwidth,
+        device=run.device,
+    )
 
 
 def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosis:
@@ -30,11 +36,18 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
     kernel = result.launch.kernel if result.launch else result.variant
     if case is None:
         why = result.failure.message if result.failure else "no counters were collected"
-        none = Limiter(kind=Kind.UNKNOWN, title="not known", message=why)
+        none = Limiter(kind=Bottleneck.UNKNOWN, title="not known", message=why)
         time = result.timing.median_ns if result.timing else None
-        return Diagnosis(name=name, kernel=kernel, index=index, params=result.params, limiter=none, time_ns=time,
-                         time_source="timing" if time else None)  # fmt: skip
-    model = Model.of(case)
+        return Diagnosis(
+            name=name,
+            kernel=kernel,
+            index=index,
+            params=result.params,
+            limiter=none,
+            time_ns=time,
+            time_source="timing" if time else None,
+        )
+    model = LaunchModel.of(case)
     answers = findings(case, model)
     return Diagnosis(
         name=name,
@@ -47,12 +60,12 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
         components=model.parts,
         findings=answers.findings,
         together=all_mended(model, answers),
-        untold=answers.untold,
+        missing_metrics=answers.missing_metrics,
         notes=_notes(result, case),
     )
 
 
-def _notes(result: VariantResult, case: Case) -> tuple[str, ...]:
+def _notes(result: VariantResult, case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if result.check is not None and not result.check.correct:
         notes.append("the output is wrong: mend that first")

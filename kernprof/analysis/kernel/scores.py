@@ -12,20 +12,20 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.peaks import Peak, datasheet_peak
 from kernprof.errors import unknown_name
-from kernprof.gpus.datasheets import Peak, datasheet_peak
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     Device,
+    LeastWork,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
 from kernprof.units import format_quantity
 
@@ -34,13 +34,13 @@ WARP_THREADS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class ScoreInputs:
     """All that a score may be made from. `peak` is a measured arithmetic peak; without it the datasheet's is taken."""
 
     profile: Profile | None = None
     timing: Timing | None = None
-    work: Work | None = None
-    yardstick: Yardstick | None = None
+    work: LeastWork | None = None
+    reference_bandwidth: ReferenceBandwidth | None = None
     device: Device | None = None
     peak: Peak | None = None
 
@@ -68,17 +68,17 @@ def weakest(*kinds: Provenance) -> Provenance:
     return max(kinds, key=_RANK.__getitem__)
 
 
-def coalescing_load(evidence: Evidence) -> Score:
+def coalescing_load(evidence: ScoreInputs) -> Score:
     """Bytes the threads asked for in global loads ÷ (sectors moved × 32 bytes)."""
     return _coalescing(evidence, "load")
 
 
-def coalescing_store(evidence: Evidence) -> Score:
+def coalescing_store(evidence: ScoreInputs) -> Score:
     """Bytes the threads asked for in global stores ÷ (sectors moved × 32 bytes)."""
     return _coalescing(evidence, "store")
 
 
-def _coalescing(evidence: Evidence, kind: str) -> Score:
+def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
     use = evidence.metric(f"global_{kind}_sector_use")
     sectors, requests = evidence.metric(f"global_{kind}_sectors"), evidence.metric(f"global_{kind}_requests")
     none_made = any(m is not None and m.value == 0 for m in (requests, sectors))
@@ -93,7 +93,7 @@ def _coalescing(evidence: Evidence, kind: str) -> Score:
     return _missing(evidence, f"global_{kind}_sector_use")
 
 
-def shared_memory(evidence: Evidence) -> Score:
+def shared_memory(evidence: ScoreInputs) -> Score:
     """The least wavefronts the shared-memory requests need ÷ the wavefronts they took, loads and stores together.
 
     The least is wavefronts − bank conflicts, both hardware counters: a 64- or 128-bit access needs more than one
@@ -119,7 +119,7 @@ def shared_memory(evidence: Evidence) -> Score:
     return _missing(evidence, *names)
 
 
-def occupancy(evidence: Evidence) -> Score:
+def occupancy(evidence: ScoreInputs) -> Score:
     """Achieved ÷ theoretical occupancy. The reason names what limits the theoretical one, where it is below 100 %."""
     achieved, theoretical = evidence.metric("achieved_occupancy"), evidence.metric("theoretical_occupancy")
     if achieved is None or theoretical is None or not theoretical.value:
@@ -130,7 +130,7 @@ def occupancy(evidence: Evidence) -> Score:
     return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))) or None)
 
 
-def occupancy_limiter(evidence: Evidence) -> str | None:
+def occupancy_limiter(evidence: ScoreInputs) -> str | None:
     """What allows the fewest blocks per SM: registers, shared memory, blocks or warps; None when all warps fit."""
     theoretical = evidence.metric("theoretical_occupancy")
     if theoretical is not None and _value(theoretical) >= 99.95:
@@ -144,22 +144,22 @@ def occupancy_limiter(evidence: Evidence) -> str | None:
     return " and ".join(name for name, blocks in limits.items() if blocks == least) or None
 
 
-def memory(evidence: Evidence) -> Score:
+def memory(evidence: ScoreInputs) -> Score:
     """The busiest part of the memory system, as a share of its peak (ncu's memory throughput)."""
     return _throughput(evidence, "memory_throughput")
 
 
-def compute(evidence: Evidence) -> Score:
+def compute(evidence: ScoreInputs) -> Score:
     """The busiest pipe or issue stage of the SMs, as a share of its peak (ncu's compute throughput)."""
     return _throughput(evidence, "compute_throughput")
 
 
-def _throughput(evidence: Evidence, name: str) -> Score:
+def _throughput(evidence: ScoreInputs, name: str) -> Score:
     found = evidence.metric(name)
     return _missing(evidence, name) if found is None else _share(_value(found) / 100, (found,), over="as ncu gives it")
 
 
-def divergence(evidence: Evidence) -> Score:
+def divergence(evidence: ScoreInputs) -> Score:
     """Thread instructions ÷ (32 × warp instructions): 100 when every instruction ran with all its threads."""
     threads, warps = evidence.metric("thread_instructions"), evidence.metric("instructions")
     if threads is not None and warps is not None and warps.value:
@@ -170,22 +170,25 @@ def divergence(evidence: Evidence) -> Score:
     return _missing(evidence, "thread_instructions", "instructions")
 
 
-def bandwidth(evidence: Evidence) -> Score:
+def bandwidth(evidence: ScoreInputs) -> Score:
     """The workload's least bytes ÷ median time, as a share of the copy bandwidth measured in the same run."""
     if evidence.work is None or not evidence.work.least_bytes:
         return _none("the least bytes of the work are not known")
     if evidence.timing is None:
         return _none("no timing (a counter run's time is not used)")
-    if evidence.yardstick is None:
+    if evidence.reference_bandwidth is None:
         return _none("no copy bandwidth was measured; the timing phase measures it")
     rate = evidence.work.least_bytes / (evidence.timing.median_ns * 1e-9)
     over = "more than the copy: part of the data stays in the cache"
     return _share(
-        rate / evidence.yardstick.copy_bytes_per_s, (), over=over, weakest_input=evidence.yardstick.provenance
+        rate / evidence.reference_bandwidth.copy_bytes_per_s,
+        (),
+        over=over,
+        weakest_input=evidence.reference_bandwidth.provenance,
     )
 
 
-def arithmetic(evidence: Evidence) -> Score:
+def arithmetic(evidence: ScoreInputs) -> Score:
     """The workload's flops ÷ median time, as a share of the peak of that precision; the reason names the peak.
 
     Against a measured peak the score is measured; against the datasheet's it is an estimate.
@@ -208,16 +211,16 @@ def arithmetic(evidence: Evidence) -> Score:
     return dataclasses.replace(made, reason="; ".join(filter(None, (text, made.reason))))
 
 
-_FORMULAS: dict[str, tuple[Callable[[Evidence], Score], ScoreText]] = {}
+_FORMULAS: dict[str, tuple[Callable[[ScoreInputs], Score], ScoreText]] = {}
 
 
-def _define(function: Callable[[Evidence], Score], title: str, formula: str, *needs: str) -> None:
+def _define(function: Callable[[ScoreInputs], Score], title: str, formula: str, *needs: str) -> None:
     name = function.__name__
     _FORMULAS[name] = (function, ScoreText(id=name, title=title, formula=formula, needs=needs))
 
 
 _define(bandwidth, "bandwidth", "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
-        "timing", "work", "yardstick")  # fmt: skip
+        "timing", "work", "reference_bandwidth")  # fmt: skip
 _define(
     arithmetic, "arithmetic", "100 × flops of the workload ÷ median time ÷ peak of that precision", "timing", "work"
 )
@@ -245,20 +248,29 @@ def explain_score(name: str) -> ScoreText:
     return _FORMULAS[name][1]
 
 
-def score_all(evidence: Evidence) -> dict[str, Score]:
+def score_all(evidence: ScoreInputs) -> dict[str, Score]:
     """Every score, in the order of SCORE_IDS."""
     return {name: function(evidence) for name, (function, _) in _FORMULAS.items()}
 
 
 def score_result(
-    result: VariantResult, yardstick: Yardstick | None = None, device: Device | None = None, peak: Peak | None = None
+    result: VariantResult,
+    reference_bandwidth: ReferenceBandwidth | None = None,
+    device: Device | None = None,
+    peak: Peak | None = None,
 ) -> VariantResult:
     """The result with its scores. A variant whose output is wrong gets none that judges its time."""
     wrong = result.check is not None and not result.check.correct
     made = score_all(
-        Evidence(profile=result.profile, timing=result.timing, work=result.work, yardstick=yardstick,
-                 device=device, peak=peak)
-    )  # fmt: skip
+        ScoreInputs(
+            profile=result.profile,
+            timing=result.timing,
+            work=result.work,
+            reference_bandwidth=reference_bandwidth,
+            device=device,
+            peak=peak,
+        )
+    )
     if wrong:
         made |= {name: _none("the output is wrong") for name in ("bandwidth", "arithmetic")}
     return dataclasses.replace(result, scores=made)
@@ -270,7 +282,7 @@ def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
     return dataclasses.replace(
         run,
         variants=tuple(
-            score_result(v, run.yardstick, run.device, peaks.get(v.work.precision) if v.work else None)
+            score_result(v, run.reference_bandwidth, run.device, peaks.get(v.work.precision) if v.work else None)
             for v in run.variants
         ),
     )
@@ -296,7 +308,7 @@ def _share(
     return Score(value=min(100.0, 100 * share), reason=reason, provenance=provenance)
 
 
-def _missing(evidence: Evidence, *names: str) -> Score:
+def _missing(evidence: ScoreInputs, *names: str) -> Score:
     """None, and which of the metrics is missing, why, and what brings it."""
     if evidence.profile is None:
         return _none("no counters were collected")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.track.view import View
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace_report import IDLE_CAUSES, Accounting, IdleCause
 
 _STEPS_PER_POINT = 100  # shown to two decimals
@@ -28,7 +28,7 @@ class Ledger:
         return 100.0 * length / self.window
 
 
-def account(view: View, idle: Idle, low: int, high: int) -> Ledger:
+def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
     """[low, high) of a track. `idle` must hold the gaps of at least that span; a gap belongs to where it starts."""
     compute = view.compute.inside(low, high)
     on_kernels = view.with_communication.inside(low, high)

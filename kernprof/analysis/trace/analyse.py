@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from kernprof.analysis.trace.accounting import account, rounded
-from kernprof.analysis.trace.causes.evidence import Scene, longest_gaps, make_scene
+from kernprof.analysis.trace.causes.evidence import CauseContext, longest_gaps, make_scene
 from kernprof.analysis.trace.causes.find import find_causes
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
@@ -18,12 +18,12 @@ from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, ra
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct
-from kernprof.analysis.trace.track.view import View, make_view
+from kernprof.analysis.trace.track.view import TrackView, make_view
 from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
-from kernprof.model.trace_report import DeviceOutcome, Iterations, Label, TimelineReport, Verdict
+from kernprof.model.trace_report import DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
 
 _MOST_JUDGED_ITERATIONS = 64
 
@@ -66,7 +66,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     return Analysis(report=report, idle=tuple(idle for _, idle in done))
 
 
-def _track(view: View, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
+def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
     windows = find_windows(view, iteration)
     low, high = windows.span
     idle = find_idle(view, low, high)
@@ -77,7 +77,7 @@ def _track(view: View, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
     return _outcome(scene, support), idle
 
 
-def _outcome(scene: Scene, support: Support) -> DeviceOutcome:
+def _outcome(scene: CauseContext, support: Support) -> DeviceOutcome:
     view, windows = scene.view, scene.windows
     low, high = windows.span
     kernels = scene.inside & (view.work.kind == WorkKind.KERNEL)
@@ -100,14 +100,16 @@ def _outcome(scene: Scene, support: Support) -> DeviceOutcome:
     )
 
 
-def _verdict(scene: Scene, support: Support) -> Verdict:
+def _verdict(scene: CauseContext, support: Support) -> Verdict:
     """With the longest gaps where no cause would tell of them."""
     verdict = judge(scene.measures, support)
-    unexplained = verdict.label in (Label.CPU_BOUND, Label.MIXED) and scene.measures.host_late >= HOST_LATE_SHARE
+    unexplained = (
+        verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED) and scene.measures.host_late >= HOST_LATE_SHARE
+    )
     return replace(verdict, why=(*verdict.why, *longest_gaps(scene))) if unexplained else verdict
 
 
-def _process(view: View) -> str:
+def _process(view: TrackView) -> str:
     process = view.timeline.processes[view.process]
     return f"{process.name} ({process.pid})" if process.name else str(process.pid)
 
@@ -118,7 +120,7 @@ def _iterations(windows: Windows) -> Iterations | None:
     return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
 
 
-def _each_iteration(view: View, idle: Idle, windows: Windows, boundaries: Boundaries) -> tuple[Measures, ...]:
+def _each_iteration(view: TrackView, idle: Idle, windows: Windows, boundaries: Boundaries) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
@@ -127,7 +129,7 @@ def _each_iteration(view: View, idle: Idle, windows: Windows, boundaries: Bounda
     return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
 
 
-def _correlated(scene: Scene) -> float:
+def _correlated(scene: CauseContext) -> float:
     """Percent of the window's work whose launch call is known."""
     known = scene.view.work.call[scene.inside] != NONE
     return 100.0 * float(known.mean()) if len(known) else 0.0
@@ -139,7 +141,7 @@ def _uncorrelated(support: Support) -> tuple[str, ...]:
     return (f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",)
 
 
-def _graph_launches(scene: Scene) -> int | None:
+def _graph_launches(scene: CauseContext) -> int | None:
     """CUDA graphs whose work starts in the window."""
     view = scene.view
     if not len(view.calls):
@@ -151,7 +153,7 @@ def _graph_launches(scene: Scene) -> int | None:
     return len(distinct(calls[(calls != NONE) & launches[calls]]))
 
 
-def _small_grids(scene: Scene) -> tuple[str, ...]:
+def _small_grids(scene: CauseContext) -> tuple[str, ...]:
     """A busy GPU need not be a full one: kernels with fewer blocks than there are SMs."""
     sms = scene.view.timeline.tracks[scene.view.track].device.sm_count
     blocks = scene.view.work.blocks[scene.kernels]

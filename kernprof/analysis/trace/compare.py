@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from kernprof.errors import NotComparable
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
+    BeforeAfter,
     DeviceComparison,
     DeviceOutcome,
-    Moved,
     TimelineComparison,
     TimelineReport,
 )
@@ -51,7 +51,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
         before=before,
         after=after,
         per_iteration=per_iteration,
-        window=Moved(name="window", before_ns=windows[0], after_ns=windows[1]),
+        window=BeforeAfter(name="window", before_ns=windows[0], after_ns=windows[1]),
         parts=_moved(_parts(before, windows[0]), _parts(after, windows[1])),
         kernels=_moved(_kernels(before, scales[0]), _kernels(after, scales[1])),
         ranges=_moved(_ranges(before, scales[0]), _ranges(after, scales[1])),
@@ -91,8 +91,8 @@ def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
     return {name: spent / scale for name, spent in times.items()}
 
 
-def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[Moved, ...]:
+def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
     """Everything in either, by how much it moved."""
     names = list(dict.fromkeys([*before, *after]))
-    moved = [Moved(name=name, before_ns=before.get(name), after_ns=after.get(name)) for name in names]
+    moved = [BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name)) for name in names]
     return tuple(sorted(moved, key=lambda one: (-abs(one.change_ns), one.name)))

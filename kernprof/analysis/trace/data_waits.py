@@ -9,12 +9,12 @@ from kernprof.analysis.trace.thresholds import LOADER_BUSY_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import matching
-from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Ints, Spans
 from kernprof.model.trace_report import IdleCause
 
 
-def data_time(view: View, idle: Idle, rows: Ints) -> Ints:
+def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How much of each gap the thread that launched the work after it spent on data.
 
     That is time in a range named for data, or in the OS waiting for input (a file, a pipe). Where something loads data
@@ -26,14 +26,14 @@ def data_time(view: View, idle: Idle, rows: Ints) -> Ints:
     return np.maximum(waits, _in_data_ranges(view, idle, rows))
 
 
-def has_loaders(view: View, idle: Idle, rows: Ints) -> bool:
+def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     """Whether threads or processes are named as loaders, or a process without GPU work is busy while the GPU waits."""
     timeline = view.timeline
     called = [one.name for one in timeline.threads] + [one.name for one in timeline.processes]
     return any(name and names.LOADER.search(name) for name in called) or _others_are_busy(view, idle, rows)
 
 
-def _others_are_busy(view: View, idle: Idle, rows: Ints) -> bool:
+def _others_are_busy(view: TrackView, idle: Idle, rows: Ints) -> bool:
     timeline, process = view.timeline, view.timeline.thread_processes()
     if timeline.on_cpu is None or not len(rows):
         return False
@@ -44,14 +44,14 @@ def _others_are_busy(view: View, idle: Idle, rows: Ints) -> bool:
     return float(cover.within(start, end).sum()) >= LOADER_BUSY_SHARE / 100 * float((end - start).sum())
 
 
-def _in_data_ranges(view: View, idle: Idle, rows: Ints) -> Ints:
+def _in_data_ranges(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     ranges = view.timeline.ranges
     named = ranges.rows(matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
     spans = Spans(start=named.start, end=named.end, thread=named.thread, name=named.name)
     return _within(spans, idle, rows)
 
 
-def _in_input_waits(view: View, idle: Idle, rows: Ints) -> Ints:
+def _in_input_waits(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     waits = view.timeline.waits
     if waits is None:
         return np.zeros(len(rows), np.int64)

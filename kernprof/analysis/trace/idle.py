@@ -14,7 +14,7 @@ import numpy as np
 from kernprof.analysis.trace.thresholds import LAUNCH_LATENCY_NS, SYNC_SHADOW_NS
 from kernprof.analysis.trace.track.intervals import Cover, complement, union, union_of
 from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
-from kernprof.analysis.trace.track.view import View, blocking_calls, present
+from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Spans
 from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
@@ -52,7 +52,7 @@ class Idle:
         return Gaps(start=self.start, end=self.end, cause=cause)
 
 
-def find_idle(view: View, low: int, high: int) -> Idle:
+def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """All idle time of the track within [low, high). The parts of a gap always sum to its length."""
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left")
@@ -101,7 +101,7 @@ def _on_the_way(start: Ints, end: Ints, call_end: Ints, chosen: Bools) -> dict[I
     }
 
 
-def _cut(view: View, thread: int, low: Ints, high: Ints) -> dict[IdleCause, Ints]:
+def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> dict[IdleCause, Ints]:
     """[low, high) along a thread: each moment goes to the first class that holds it; what none holds is the CPU's."""
     taken: Ints = np.zeros(len(low), np.int64)
     parts: dict[IdleCause, Ints] = {}
@@ -113,7 +113,7 @@ def _cut(view: View, thread: int, low: Ints, high: Ints) -> dict[IdleCause, Ints
     return parts
 
 
-def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
+def _layers(view: TrackView, thread: int) -> list[tuple[IdleCause, Cover]]:
     """For each class in order of precedence, the moments that it or one before it claims."""
     mine = view.calls.of_thread(thread)
     calls, kind = view.calls.rows(mine), view.call_class[mine]
@@ -134,7 +134,7 @@ def _layers(view: View, thread: int) -> list[tuple[IdleCause, Cover]]:
     return layers
 
 
-def os_waits(view: View, thread: int) -> Spans:
+def os_waits(view: TrackView, thread: int) -> Spans:
     """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its time off the CPU."""
     timeline, parts = view.timeline, []
     if timeline.waits is not None:
@@ -149,6 +149,6 @@ def os_waits(view: View, thread: int) -> Spans:
     return Spans(start=cover.start, end=cover.end, thread=nothing, name=nothing)
 
 
-def _opened_by_sync(view: View, thread: int, moment: Ints) -> Bools:
+def _opened_by_sync(view: TrackView, thread: int, moment: Ints) -> Bools:
     calls = blocking_calls(view, thread)
     return union_of([(calls.start, calls.end + SYNC_SHADOW_NS)]).holds(moment)

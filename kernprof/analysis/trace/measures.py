@@ -12,7 +12,7 @@ from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.trace import NONE, Bools, Floats, Ints
 from kernprof.model.trace_report import IdleCause
@@ -53,7 +53,7 @@ class Boundaries:
     starving: Bools
 
 
-def measure(view: View, idle: Idle, span: tuple[int, int], iterations: int, boundaries: Boundaries) -> Measures:
+def measure(view: TrackView, idle: Idle, span: tuple[int, int], iterations: int, boundaries: Boundaries) -> Measures:
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
@@ -90,7 +90,7 @@ def _share(part: Ints, whole: Ints) -> float | None:
     return 100.0 * float(part.sum()) / float(whole.sum()) if len(whole) else None
 
 
-def _queueing(view: View, low: int, high: int) -> tuple[float | None, float | None]:
+def _queueing(view: TrackView, low: int, high: int) -> tuple[float | None, float | None]:
     """Of the kernels and graphs that start in the span: the median queue delay in µs, and the percent without one."""
     first, last = np.searchsorted(view.work.start, [low, high])
     rows = slice(int(first), int(last))
@@ -101,7 +101,7 @@ def _queueing(view: View, low: int, high: int) -> tuple[float | None, float | No
     return median(delay) / 1e3, 100.0 * float((delay <= PROMPT_START_NS).mean())
 
 
-def _idle_on_cpu(view: View, idle: Idle, rows: slice) -> float | None:
+def _idle_on_cpu(view: TrackView, idle: Idle, rows: slice) -> float | None:
     """How much of the idle time the thread that launches next is on a CPU; None where scheduling was not recorded."""
     recorded = view.timeline.on_cpu
     thread, start, end = idle.thread[rows], idle.start[rows], idle.end[rows]
@@ -118,7 +118,7 @@ def _idle_on_cpu(view: View, idle: Idle, rows: slice) -> float | None:
     return 100.0 * ran / whole
 
 
-def find_boundaries(view: View, idle: Idle, windows: Windows) -> Boundaries:
+def find_boundaries(view: TrackView, idle: Idle, windows: Windows) -> Boundaries:
     """The gap that ends each iteration, where there is one, and whether the host was late there because of data.
 
     It is starving when it takes a tenth of the median iteration, the host was late, and half of it goes to data.

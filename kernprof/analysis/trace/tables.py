@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.nvtx import project
-from kernprof.analysis.trace.track.view import View
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import CallRow, CopyRow, KernelRow, RangeRow
 
@@ -29,7 +29,7 @@ def _median(lengths: Ints, low: int, high: int) -> float:
     return (float(lengths[middle - 1]) + float(lengths[middle])) / 2
 
 
-def kernel_rows(view: View, chosen: Bools) -> tuple[KernelRow, ...]:
+def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
     """Kernels and graphs of the chosen work by total time. Names that differ in nothing but the row are one."""
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
@@ -52,13 +52,13 @@ def kernel_rows(view: View, chosen: Bools) -> tuple[KernelRow, ...]:
     return tuple(rows)
 
 
-def exposed(view: View, rows: Ints) -> Ints:
+def exposed(view: TrackView, rows: Ints) -> Ints:
     """For each row of work, how long it ran while no kernel did."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
 
-def copy_rows(view: View, chosen: Bools) -> tuple[CopyRow, ...]:
+def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
     work, rows = view.work, []
     copies = chosen & (work.kind == WorkKind.COPY)
     for kind in CopyKind:
@@ -73,7 +73,7 @@ def copy_rows(view: View, chosen: Bools) -> tuple[CopyRow, ...]:
     return tuple(sorted(rows, key=lambda row: -row.total_ns))
 
 
-def _copy_row(view: View, rows: Ints, kind: str, memory: str | None) -> CopyRow:
+def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> CopyRow:
     length = int((view.work.end[rows] - view.work.start[rows]).sum())
     nbytes = int(np.maximum(view.work.nbytes[rows], 0).sum())
     return CopyRow(
@@ -87,7 +87,7 @@ def _copy_row(view: View, rows: Ints, kind: str, memory: str | None) -> CopyRow:
     )
 
 
-def call_rows(view: View, low: int, high: int) -> tuple[CallRow, ...]:
+def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
     """The API calls of the process that start in the window, by total time on the host. Nested calls count twice."""
     calls = view.calls
     own = view.timeline.thread_processes() == view.process
@@ -110,7 +110,7 @@ def call_rows(view: View, low: int, high: int) -> tuple[CallRow, ...]:
     return tuple(rows)
 
 
-def range_rows(view: View, low: int, high: int) -> tuple[RangeRow, ...]:
+def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     """The NVTX ranges of the process whose work starts in the window, by their time on the GPU.
 
     Ranges that launched nothing count when they start in the window themselves; those that never ended are left out.
@@ -154,7 +154,7 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
     return np.asarray(before[edges[1:]] - before[edges[:-1]])
 
 
-def _stems(view: View, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
+def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
     """Each range's group, and the groups' (name without numbers, domain)."""
     keys: dict[tuple[str, int], int] = {}
     pairs, row = np.unique((name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True)

@@ -1,6 +1,6 @@
 """Every number that a label or a cause depends on, in one place. Shares are percent, times ns.
 
-Settled on the labelled recordings in tests/replay/timeline/data/labelled. `scripts/bench/timeline_verdicts.py` prints
+Settled on the labelled recordings in tests/replay/timeline/data/labelled. `tests.evaluation.timeline.verdicts` prints
 the confusion matrix, the range in which each threshold could stand without changing it, and what moving each does.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kernprof.model.trace_report import Label
+from kernprof.model.trace_report import VerdictLabel
 
 # Accounting.
 # Work on an idle GPU starts 1 to 7 µs after its launch call on an H200; what was queued and starts later than this
@@ -77,9 +77,9 @@ CORRELATED_HIGH, CORRELATED_MEDIUM = 95.0, 80.0
 STARVED_ITERATIONS = 25.0
 
 # The first label whose needs all hold wins. A measure that the trace cannot give is no obstacle, but costs confidence.
-RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
+RULES: tuple[tuple[VerdictLabel, str, tuple[Need, ...]], ...] = (
     (
-        Label.GPU_COMPUTE_BOUND,
+        VerdictLabel.GPU_COMPUTE_BOUND,
         "compute",
         (
             Need("compute", Is.AT_LEAST, 90, "compute kernels fill {value:.1f} % of the window",
@@ -93,7 +93,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         ),
     ),
     (
-        Label.TRANSFER_BOUND,
+        VerdictLabel.TRANSFER_BOUND,
         "transfer",
         (
             Need("transfer", Is.AT_LEAST, 30, "copies that no kernel hides take {value:.1f} % of the window",
@@ -101,7 +101,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         ),
     ),
     (
-        Label.INPUT_STARVED,
+        VerdictLabel.INPUT_STARVED,
         "boundary",
         (
             Need("starved_iterations", Is.AT_LEAST, STARVED_ITERATIONS, "{value:.0f} % of the iterations wait for data",
@@ -111,7 +111,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         ),
     ),
     (
-        Label.CPU_BOUND,
+        VerdictLabel.CPU_BOUND,
         "idle",
         (
             Need("gpu_work", Is.AT_MOST, 30, "the GPU computes or copies {value:.1f} % of the time",
@@ -125,7 +125,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         ),
     ),
     (
-        Label.SYNC_BOUND,
+        VerdictLabel.SYNC_BOUND,
         "idle",
         (
             Need("idle", Is.AT_LEAST, 10, "the GPU is idle {value:.1f} % of the time",
@@ -139,7 +139,7 @@ RULES: tuple[tuple[Label, str, tuple[Need, ...]], ...] = (
         ),
     ),
     (
-        Label.CUDA_API_BOUND,
+        VerdictLabel.CUDA_API_BOUND,
         "idle",
         (
             Need("idle", Is.AT_LEAST, 15, "the GPU is idle {value:.1f} % of the time",

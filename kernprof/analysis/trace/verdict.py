@@ -10,9 +10,9 @@ from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import FIRST_STEPS
 from kernprof.analysis.trace.measures import Measures
 from kernprof.analysis.trace.thresholds import RULES, Is, Need
-from kernprof.model.trace_report import Confidence, Label, Verdict
+from kernprof.model.trace_report import Confidence, Verdict, VerdictLabel
 
-Rules: TypeAlias = tuple[tuple[Label, str, tuple[Need, ...]], ...]
+Rules: TypeAlias = tuple[tuple[VerdictLabel, str, tuple[Need, ...]], ...]
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -26,7 +26,7 @@ class Support:
 
 def judge(measures: Measures, support: Support) -> Verdict:
     label = label_of(measures)
-    if label is Label.MIXED:
+    if label is VerdictLabel.MIXED:
         return _mixed(measures)
     share, needs = next((share, needs) for name, share, needs in RULES if name is label)
     unknown = tuple(need.measure for need in needs if getattr(measures, need.measure) is None)
@@ -46,8 +46,10 @@ def judge(measures: Measures, support: Support) -> Verdict:
     )
 
 
-def label_of(measures: Measures, rules: Rules = RULES) -> Label:
-    return next((label for label, _, needs in rules if all(_holds(need, measures) for need in needs)), Label.MIXED)
+def label_of(measures: Measures, rules: Rules = RULES) -> VerdictLabel:
+    return next(
+        (label for label, _, needs in rules if all(_holds(need, measures) for need in needs)), VerdictLabel.MIXED
+    )
 
 
 def _holds(need: Need, measures: Measures) -> bool:
@@ -76,7 +78,7 @@ def _fact(need: Need, measures: Measures) -> str:
     return f"{text} (needed {need.relation.value} {need.threshold:g})"
 
 
-def _agreement(label: Label, iterations: Sequence[Measures]) -> float | None:
+def _agreement(label: VerdictLabel, iterations: Sequence[Measures]) -> float | None:
     """Percent of iterations with the same label. What needs several iterations to show is not asked of one."""
     if not iterations:
         return None
@@ -104,11 +106,11 @@ def _mixed(measures: Measures) -> Verdict:
     late = f"the host is late: the GPU waits for it {measures.host_late:.1f} % of the window"
     certain = all(min(_margin(need, measures) for need in needs) <= -limit.HYSTERESIS for _, _, needs in RULES)
     return Verdict(
-        label=Label.MIXED,
+        label=VerdictLabel.MIXED,
         confidence=Confidence.MEDIUM if certain else Confidence.LOW,
         share_pct=None,
         why=(split, near, late) if measures.host_late >= limit.HOST_LATE_SHARE else (split, near),
-        advice=FIRST_STEPS[Label.MIXED],
+        advice=FIRST_STEPS[VerdictLabel.MIXED],
     )
 
 

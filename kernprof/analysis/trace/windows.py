@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.nvtx import own_ranges, project
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.errors import unknown_name
 from kernprof.model.trace import NONE, Ints, Ranges, Timeline
 
@@ -44,7 +44,7 @@ class Windows:
         return median(np.diff(self.edges))
 
 
-def find_windows(view: View, pattern: str | None) -> Windows:
+def find_windows(view: TrackView, pattern: str | None) -> Windows:
     """The iterations that `pattern` names (a range's name, or a shell pattern), else the most step-like ranges, else
     the whole run. Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
@@ -57,7 +57,7 @@ def find_windows(view: View, pattern: str | None) -> Windows:
     return _whole(view)
 
 
-def _candidates(view: View, pattern: str | None) -> list[tuple[str, Ranges]]:
+def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
     """Groups of ranges that could be the iterations, the likeliest first: a step by name, then the most host time."""
     ranges = own_ranges(view.timeline)
     ranges = ranges.rows(view.timeline.thread_processes()[ranges.thread] == view.process) if len(ranges) else ranges
@@ -77,7 +77,7 @@ def _candidates(view: View, pattern: str | None) -> list[tuple[str, Ranges]]:
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
 
-def _starts(view: View, ranges: Ranges) -> Ints:
+def _starts(view: TrackView, ranges: Ranges) -> Ints:
     """The distinct GPU-projected starts of the ranges that launched something, on the thread that has most of them."""
     if not len(ranges):
         return np.zeros(0, np.int64)
@@ -87,12 +87,12 @@ def _starts(view: View, ranges: Ranges) -> Ints:
     return distinct(found.start[found.start != NONE])
 
 
-def _covers(view: View, begins: Ints) -> bool:
+def _covers(view: TrackView, begins: Ints) -> bool:
     """Whether most of the GPU's work lies between the first and the last start."""
     return 2 * view.busy.inside(int(begins[0]), int(begins[-1])) >= view.busy.total()
 
 
-def _iterations(view: View, name: str, begins: Ints) -> Windows:
+def _iterations(view: TrackView, name: str, begins: Ints) -> Windows:
     last = int(view.work.end.max())
     edges = np.append(begins, last)
     dropped = _warm_up(view, edges)
@@ -103,7 +103,7 @@ def _iterations(view: View, name: str, begins: Ints) -> Windows:
     return Windows(edges=kept, name=name, dropped=dropped, notes=notes)
 
 
-def _warm_up(view: View, edges: Ints) -> int:
+def _warm_up(view: TrackView, edges: Ints) -> int:
     """How many leading iterations are warm-up: longer than twice the median, or at or before the last module load.
 
     Loads in the second half are the program's own habit. At least half of the iterations stay.
@@ -116,7 +116,7 @@ def _warm_up(view: View, edges: Ints) -> int:
     return min(max(leading, int(early.max()) if len(early) else 0), len(length) // 2)
 
 
-def _whole(view: View) -> Windows:
+def _whole(view: TrackView) -> Windows:
     """From the first work's start to the last one's end, past module loading when most of the work comes after it."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]

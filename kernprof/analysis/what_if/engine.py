@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.apply import apply
-from kernprof.analysis.what_if.changes.plan import Plan, unchanged
-from kernprof.analysis.what_if.graph.model import Model, make_model
+from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
+from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
 from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
@@ -22,15 +22,15 @@ from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class RecordedTrack:
     """A track of a trace, ready to be replayed: its model, its analysis as recorded, and its unchanged replay."""
 
-    model: Model
+    model: ReplayModel
     outcome: DeviceOutcome
     unchanged: Replay
 
 
-def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> Recorded:
+def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
     """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that is not there."""
     if timeline.tracks:
         check_device(track, len(timeline.tracks))
@@ -41,10 +41,10 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
-    return Recorded(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
+    return RecordedTrack(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
 
 
-def without_tracing(recorded: Recorded, step_ns: float) -> tuple[Recorded, int]:
+def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, int]:
     """As it would have run unrecorded, when a step takes `step_ns` then; and the cost of recording a call, in ns."""
     model, less = untraced(recorded.model, step_ns)
     if not less:
@@ -69,7 +69,7 @@ def what_if_each(timeline: Timeline, *, iteration: str | None = None, track: int
     return tuple(sorted(each, key=lambda one: (not one.applies, -one.gain_pct)))
 
 
-def replayed(recorded: Recorded, changes: Sequence[AppliedChange]) -> WhatIf:
+def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
     model, before = recorded.model, recorded.unchanged
     plan = same = unchanged(model)
     for change in changes:
@@ -100,27 +100,27 @@ def replayed(recorded: Recorded, changes: Sequence[AppliedChange]) -> WhatIf:
     )
 
 
-def _replayed(plan: Plan) -> Replay:
+def _replayed(plan: ChangePlan) -> Replay:
     return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
 
 
-def _step(model: Model, done: Replay) -> float:
+def _step(model: ReplayModel, done: Replay) -> float:
     first, last = measured(model)
     return float(done.time[last] - done.time[first]) / model.scope.steps
 
 
-def _recorded_step(model: Model) -> float:
+def _recorded_step(model: ReplayModel) -> float:
     first, last = measured(model)
     return float(model.nodes.time[last] - model.nodes.time[first]) / model.scope.steps
 
 
-def _launches(plan: Plan) -> float:
+def _launches(plan: ChangePlan) -> float:
     """Launch and enqueue calls per replayed iteration (per run where there are none)."""
     kind = plan.model.classes.kind
     return per_iteration(plan.model, plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)))
 
 
-def _analysed(plan: Plan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
+def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
     """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
     timeline, track = rebuild(plan, done)
     pattern = plan.model.iteration or (_pattern(recorded.iterations.name) if recorded.iterations else None)

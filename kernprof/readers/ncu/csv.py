@@ -39,7 +39,7 @@ Columns: TypeAlias = Mapping[str, tuple[int, str]]  # ncu name → place in the 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CsvLaunch:
     """One launch as the file has it: which one, its values as text, and where each metric's value is."""
 
     identity: Mapping[str, str]
@@ -49,14 +49,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class CsvReport:
     """A file's launches, and the decimal mark of those numbers that do not prove their own."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CsvLaunch, ...]
     decimal: str
 
 
-def read_table(text: str, source: str) -> Table:
+def read_table(text: str, source: str) -> CsvReport:
     """The launches of a raw or details page. ReportUnreadable when it is neither, or was cut short."""
     start = _HEADER.search(text)
     if start is None:
@@ -71,7 +71,7 @@ def read_table(text: str, source: str) -> Table:
     if not launches:
         raise NothingCaptured(f"{source} has ncu's header and no launch", hint="did a filter leave every kernel out?")
     rows = _details(header, launches) if "Metric Name" in header else _raw(header, records[1], launches)
-    return Table(rows=rows, decimal=_majority_mark(rows))
+    return CsvReport(rows=rows, decimal=_majority_mark(rows))
 
 
 def _no_header(text: str, source: str) -> NothingCaptured | ReportUnreadable:
@@ -107,12 +107,12 @@ def _check_whole(text: str, header: Record, launches: list[Record], source: str)
         raise ReportUnreadable(f"{source}: the last row ends inside a cell", hint=_CUT)
 
 
-def _raw(header: Record, second: Record, launches: list[Record]) -> tuple[Row, ...]:
+def _raw(header: Record, second: Record, launches: list[Record]) -> tuple[CsvLaunch, ...]:
     units = second if len(second) == len(header) and not _is_launch(second) else [""] * len(header)
     places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
     columns = {name: (place, units[place]) for place, name in enumerate(header) if name not in _IDENTITY}
     return tuple(
-        Row(identity={name: record[at] for name, at in places.items()}, values=record, columns=columns)
+        CsvLaunch(identity={name: record[at] for name, at in places.items()}, values=record, columns=columns)
         for record in launches
     )
 
@@ -127,7 +127,7 @@ class _Gathering:
     rules: list[Mapping[str, str]] = field(default_factory=list)
 
 
-def _details(header: Record, records: Iterable[Record]) -> tuple[Row, ...]:
+def _details(header: Record, records: Iterable[Record]) -> tuple[CsvLaunch, ...]:
     found: dict[tuple[str, str], _Gathering] = {}
     for record in records:
         cells = dict(zip(header, record, strict=False))
@@ -139,7 +139,7 @@ def _details(header: Record, records: Iterable[Record]) -> tuple[Row, ...]:
             launch.columns[name] = (len(launch.values), cells["Metric Unit"])
             launch.values.append(cells["Metric Value"])
     return tuple(
-        Row(identity=one.identity, values=one.values, columns=one.columns, rules=tuple(one.rules))
+        CsvLaunch(identity=one.identity, values=one.values, columns=one.columns, rules=tuple(one.rules))
         for one in found.values()
     )
 
@@ -150,7 +150,7 @@ def _metric_name(section: str, printed: str) -> str | None:
     return written[0] if written else NCU_NAMES.get((section, printed))
 
 
-def _majority_mark(rows: Iterable[Row]) -> str:
+def _majority_mark(rows: Iterable[CsvLaunch]) -> str:
     votes: Counter[str] = Counter()
     for text in _values(rows):
         mark = decimal_mark(text)
@@ -161,7 +161,7 @@ def _majority_mark(rows: Iterable[Row]) -> str:
     return "," if votes[","] > votes["."] else "."
 
 
-def _values(rows: Iterable[Row]) -> Iterator[str]:
+def _values(rows: Iterable[CsvLaunch]) -> Iterator[str]:
     for row in rows:
         for place, _ in row.columns.values():
             yield row.values[place]

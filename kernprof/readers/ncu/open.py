@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable, ToolNotFound
-from kernprof.model.report import Report
+from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.csv import read_table
-from kernprof.readers.ncu.profile import Wanted, check_required, only_device, wanted
+from kernprof.readers.ncu.profile import MetricSource, check_required, only_device, wanted
 from kernprof.readers.ncu.rep import read_rep
 from kernprof.readers.ncu.rows import report_of
 
@@ -36,7 +36,7 @@ def read_report(
     require: Iterable[str] = (),
     with_all: bool = False,
     importer: Importer | None = None,
-) -> Report:
+) -> NcuReport:
     """The launches of a `.ncu-rep` or of ncu's CSV (`raw` or `details` page), as Profiles in launch order.
 
     `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them; `with_all` pulls every
@@ -77,7 +77,7 @@ def _text(path: Path, head: bytes) -> str:
     return path.read_text(encoding=encoding, errors="replace")
 
 
-def _read_binary(path: Path, plan: tuple[Wanted, ...], with_all: bool, importer: Importer | None) -> Report:
+def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, importer: Importer | None) -> NcuReport:
     framing = read_framing(path)
     if not framing.results:
         raise NothingCaptured(
@@ -91,7 +91,7 @@ def _read_binary(path: Path, plan: tuple[Wanted, ...], with_all: bool, importer:
     return _imported(path, framing, importer(path), plan, with_all)
 
 
-def _imported(path: Path, framing: Framing, text: str, plan: tuple[Wanted, ...], with_all: bool) -> Report:
+def _imported(path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool) -> NcuReport:
     """What `ncu --import` printed, with what the report's own frame says of the session."""
     report = report_of(read_table(text, str(path)), str(path), plan, with_all=with_all)
     driver = framing.facts.get("Display Driver Version")

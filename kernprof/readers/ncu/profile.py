@@ -25,7 +25,7 @@ _unit_of = lru_cache(maxsize=4096)(base_unit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class MetricSource:
     """One metric to pull: the name it gets, the ncu names that carry it, its unit (None: as ncu says)."""
 
     key: str
@@ -33,23 +33,23 @@ class Wanted:
     unit: str | None = None
 
 
-def wanted(metrics: Iterable[str] | None = None, extra: Iterable[str] = ()) -> tuple[Wanted, ...]:
+def wanted(metrics: Iterable[str] | None = None, extra: Iterable[str] = ()) -> tuple[MetricSource, ...]:
     """What to pull for our ids and ncu's names; the catalogue for None. UsageError for a name that is neither."""
     asked = catalog.BY_ID if metrics is None else metrics
     found = {one.key: one for one in map(_want, (*asked, *extra)) if one.names}
     return tuple(found.values())
 
 
-def _want(metric: str) -> Wanted:
+def _want(metric: str) -> MetricSource:
     entry = catalog.BY_ID.get(metric)
     if entry is None:
         carried = catalog.BY_NCU.get(metric)
         entry = carried if carried and carried.ncu[0] == metric else None
     if entry is not None:
-        return Wanted(key=entry.id, names=entry.ncu, unit=entry.unit)
+        return MetricSource(key=entry.id, names=entry.ncu, unit=entry.unit)
     if "__" not in metric:
         raise unknown_name("metric", metric, catalog.BY_ID)
-    return Wanted(key=metric, names=(metric,))
+    return MetricSource(key=metric, names=(metric,))
 
 
 def metric_of(reading: Reading, unit: str | None) -> Metric | None:
@@ -63,7 +63,7 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
     return Metric(value=exact(value * factor), unit=unit or base)
 
 
-def metrics_of(fetch: Fetch, plan: Iterable[Wanted]) -> dict[str, Metric]:
+def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
     """The metrics of one launch. One that the launch does not have is left out."""
     found: dict[str, Metric] = {}
     for want in plan:
@@ -120,7 +120,7 @@ def device_of(fetch: Fetch, capability: tuple[int, int] | None = None, driver: s
 
 
 def profile_of(
-    launch: Launch, fetch: Fetch, plan: Iterable[Wanted], device: Device | None, nvtx: tuple[str, ...] = ()
+    launch: Launch, fetch: Fetch, plan: Iterable[MetricSource], device: Device | None, nvtx: tuple[str, ...] = ()
 ) -> Profile:
     """The whole Profile of one launch; the device gets the clocks seen during it."""
     if device is not None:
@@ -179,8 +179,8 @@ def only_device(profiles: Iterable[Profile]) -> Device | None:
     return found.pop() if len(found) == 1 else None
 
 
-def by_ncu_name(names: Iterable[str]) -> tuple[Wanted, ...]:
+def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
     """A plan for every metric of a launch: the catalogue's under our ids, the rest under ncu's names."""
     plan = {one.key: one for one in wanted()}
     taken = {name for one in plan.values() for name in one.names}
-    return (*plan.values(), *(Wanted(key=name, names=(name,)) for name in names if name not in taken))
+    return (*plan.values(), *(MetricSource(key=name, names=(name,)) for name in names if name not in taken))

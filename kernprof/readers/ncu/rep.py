@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
-from kernprof.model.report import Report, RuleKind, RuleResult
+from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
 from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_launch, session_settings
 from kernprof.readers.ncu.profile import (
     Fetch,
+    MetricSource,
     Reading,
-    Wanted,
     by_ncu_name,
     count,
     device_of,
@@ -33,7 +33,7 @@ _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
 
 
-def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all: bool = False) -> Report:
+def read_rep(path: Path, framing: Framing, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
     """The report through the official package.
 
     ReportUnreadable when the package finds other launches than the file holds, as it does for one that is newer than
@@ -61,7 +61,7 @@ def read_rep(path: Path, framing: Framing, plan: tuple[Wanted, ...], *, with_all
     notes = notes_on(tuple(profiles))
     if skipped:
         notes.append(f"{len(skipped)} results are ranges or graphs, not launches, and are left out: {skipped[0]}, …")
-    return Report(
+    return NcuReport(
         source=str(path),
         profiles=tuple(profiles),
         device=only_device(profiles),
@@ -99,7 +99,7 @@ def actions(given: list[Any]) -> Iterator[Any]:
 class _Reader:
     """What the launches of one file share: its plan, and the devices seen so far."""
 
-    def __init__(self, path: Path, framing: Framing, plan: tuple[Wanted, ...], with_all: bool) -> None:
+    def __init__(self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool) -> None:
         self._path, self._framing, self._plan, self._with_all = path, framing, plan, with_all
         self._devices: dict[int | None, Device | None] = {}
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.report import Report, RuleKind, RuleResult
+from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Dim3, Launch, Profile
-from kernprof.readers.ncu.csv import Row, Table
+from kernprof.readers.ncu.csv import CsvLaunch, CsvReport
 from kernprof.readers.ncu.profile import (
     Fetch,
+    MetricSource,
     Reading,
-    Wanted,
     by_ncu_name,
     count,
     device_of,
@@ -34,7 +34,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-def report_of(table: Table, source: str, plan: tuple[Wanted, ...], *, with_all: bool = False) -> Report:
+def report_of(table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
     """The launches of a file, in its order. ReportUnreadable when a launch has no grid or block."""
     flattened: list[str] = []
     profiles = []
@@ -48,7 +48,7 @@ def report_of(table: Table, source: str, plan: tuple[Wanted, ...], *, with_all: 
         notes.append(
             f"the file has only the number of blocks and threads of {len(flattened)} launches, not their shape"
         )
-    return Report(
+    return NcuReport(
         source=source,
         profiles=tuple(profiles),
         device=only_device(profiles),
@@ -57,7 +57,7 @@ def report_of(table: Table, source: str, plan: tuple[Wanted, ...], *, with_all: 
     )
 
 
-def _fetch(row: Row, decimal: str) -> Fetch:
+def _fetch(row: CsvLaunch, decimal: str) -> Fetch:
     columns, values = row.columns, row.values
 
     def fetch(name: str) -> Reading | None:
@@ -79,7 +79,9 @@ def _fetch(row: Row, decimal: str) -> Fetch:
 _NOT_NUMBERS = {"nan", "-nan", "nan(ind)", "-nan(ind)", "inf", "-inf", "n/a", "no data", "error"}
 
 
-def _profile(row: Row, fetch: Fetch, plan: tuple[Wanted, ...], source: str, flattened: list[str]) -> Profile:
+def _profile(
+    row: CsvLaunch, fetch: Fetch, plan: tuple[MetricSource, ...], source: str, flattened: list[str]
+) -> Profile:
     kernel = row.identity.get("Kernel Name") or "unknown"
     grid, block = (_dimensions(row.identity, fetch, what) for what in ("grid", "block"))
     if grid is None or block is None:
@@ -104,7 +106,7 @@ def _dimensions(identity: Mapping[str, str], fetch: Fetch, what: str) -> Dim3 | 
     return x, y, z
 
 
-def _device(row: Row, fetch: Fetch) -> Device | None:
+def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
     printed = re.fullmatch(r"(\d+)\.(\d+)", row.identity.get("CC", "").strip())
     device = device_of(fetch, (int(printed[1]), int(printed[2])) if printed else None)
     number = row.identity.get("Device", "")
@@ -124,7 +126,7 @@ def _nvtx(cell: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _rules(row: Row, launch: int, decimal: str) -> Iterator[RuleResult]:
+def _rules(row: CsvLaunch, launch: int, decimal: str) -> Iterator[RuleResult]:
     for cells in row.rules:
         kind = _KINDS.get(cells.get("Rule Type", "").strip())
         if kind is None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.diagnosis import Access, Line, SourceProfile
+from kernprof.model.diagnosis import Line, LineAccess, SourceProfile
 from kernprof.readers.ncu.blocks import MAGIC, read_framing
 from kernprof.readers.ncu.rep import KERNEL, actions, ranges
 
@@ -125,7 +125,7 @@ class _Sums:
 
     def line(self, file: str, number: int) -> Line:
         stalls = {n.removeprefix("stall "): v for n, v in self.counts.items() if n.startswith("stall ") and v}
-        accesses = tuple(Access(space=s, kind=k, **values) for (s, k), values in sorted(self.accesses.items()))
+        accesses = tuple(LineAccess(space=s, kind=k, **values) for (s, k), values in sorted(self.accesses.items()))
         counts = {name: self.counts.get(name) for name in _COUNTS.values()}
         return Line(file=file, line=number, accesses=accesses, stalls=stalls, code=tuple(self.code), **counts)
 

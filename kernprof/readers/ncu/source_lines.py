@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.diagnosis import Access, Line, SourceProfile
+from kernprof.model.diagnosis import Line, LineAccess, SourceProfile
 from kernprof.model.run import Provenance
 
 SCHEMA = "kernprof.lines/1"
@@ -60,18 +60,18 @@ def _line(file: str, number: int, values: Mapping[str, float]) -> Line:
     )
 
 
-def _accesses(values: Mapping[str, float]) -> Iterator[Access]:
+def _accesses(values: Mapping[str, float]) -> Iterator[LineAccess]:
     for kind in ("load", "store"):
         sectors = values.get(f"global_{kind}_sectors")
         if sectors:
             least = min(sectors, -(-values.get(f"global_{kind}_bytes", 0.0) // SECTOR_BYTES))
-            yield Access(space="global", kind=kind, sectors=sectors, least_sectors=least)
+            yield LineAccess(space="global", kind=kind, sectors=sectors, least_sectors=least)
         wavefronts = values.get(f"shared_{kind}_wavefronts")
         if wavefronts:
             least = wavefronts - values.get(f"shared_{kind}_bank_conflicts", 0.0)
-            yield Access(space="shared", kind=kind, wavefronts=wavefronts, least_wavefronts=least)
+            yield LineAccess(space="shared", kind=kind, wavefronts=wavefronts, least_wavefronts=least)
     atomics = values.get("global_atomic_sectors", 0.0) + values.get("global_reduction_sectors", 0.0)
     if atomics:
-        yield Access(space="global", kind="atomic", sectors=atomics)
+        yield LineAccess(space="global", kind="atomic", sectors=atomics)
     if any(values.get(f"local_{kind}_sectors") for kind in ("load", "store")):
-        yield Access(space="local", kind="load")
+        yield LineAccess(space="local", kind="load")

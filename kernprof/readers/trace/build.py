@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.trace import NONE, Ints, Ranges, Spans, Work, empty_spans
+from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, empty_spans
 
 # Correlation ids are dense 32-bit counters; a table by id is used up to this many entries, a search beyond.
 _DENSE = 1 << 26
@@ -100,13 +100,13 @@ def make_ranges(ranges: Ranges) -> Ranges:
     return ranges if isinstance(order, slice) else ranges.rows(order)
 
 
-def make_work(parts: Sequence[Work]) -> Work:
+def make_work(parts: Sequence[GpuWork]) -> GpuWork:
     """All device work by start, without what ends before it starts."""
     columns = {
         name: np.concatenate([getattr(part, name) for part in parts]) if len(parts) > 1 else getattr(parts[0], name)
-        for name in Work.__slots__
+        for name in GpuWork.__slots__
     }
-    work = Work(**columns)
+    work = GpuWork(**columns)
     if bool((work.end < work.start).any()):
         work = work.rows(work.end >= work.start)
     order = in_order(work.start)

@@ -21,13 +21,13 @@ import numpy as np
 
 from kernprof.model.run import Device
 from kernprof.model.serialize import report_from_plain, report_to_plain
-from kernprof.model.trace import Process, Ranges, Source, Spans, Thread, Timeline, Track, Work
+from kernprof.model.trace import GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
 from kernprof.model.trace_report import TimelineReport
 
 LAYOUT = 1
 LEAST_BYTES = 32_000_000  # smaller traces are read faster than they are worth keeping
-_TABLES: dict[str, type[Work] | type[Spans] | type[Ranges]] = {
-    "work": Work,
+_TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges]] = {
+    "work": GpuWork,
     "calls": Spans,
     "ranges": Ranges,
     "overhead": Spans,
@@ -151,7 +151,7 @@ def _timeline(place: Path, about: Mapping[str, Any]) -> Timeline:
     )
 
 
-def _table(place: Path, table: str) -> Work | Spans | Ranges:
+def _table(place: Path, table: str) -> GpuWork | Spans | Ranges:
     kind = _TABLES[table]
     return kind(
         **{name: np.load(place / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False) for name in kind.__slots__}

@@ -12,6 +12,7 @@ from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
     CopyKind,
+    GpuWork,
     Ints,
     MemoryKind,
     Process,
@@ -20,7 +21,6 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_ranges,
     empty_work,
@@ -37,8 +37,8 @@ from kernprof.readers.trace.build import (
     merge_spans,
     plausible,
 )
-from kernprof.readers.trace.nsys_about import About
-from kernprof.readers.trace.tables import Column, Tables
+from kernprof.readers.trace.nsys_about import ExportInfo
+from kernprof.readers.trace.tables import Column, ExportTables
 
 _TID = 0xFFFFFF
 _CUDA_OVERHEAD = re.compile(r"command buffer|compiler|module loading|function loading", re.IGNORECASE)
@@ -51,7 +51,7 @@ _KINDS = {
 }
 
 
-def read_nsys(tables: Tables) -> Timeline:
+def read_nsys(tables: ExportTables) -> Timeline:
     """The whole export. Raises ReportUnreadable when it holds no GPU work and no API calls at all."""
     reading = _Reading(tables)
     reading.expect()
@@ -85,9 +85,9 @@ def read_nsys(tables: Tables) -> Timeline:
 class _Reading:
     """One pass over an export; numbers threads, processes and tracks as it meets them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: ExportTables) -> None:
         self.tables = tables
-        self.about = About(tables)
+        self.about = ExportInfo(tables)
         self.pool = StringPool()
         self.thread_keys: dict[int, int] = {}
         self.process_keys: dict[int, int] = {}
@@ -226,17 +226,17 @@ class _Reading:
 
     # Device side.
 
-    def work(self, calls: Spans, correlation: Column) -> Work:
+    def work(self, calls: Spans, correlation: Column) -> GpuWork:
         parts = [part for table in _KINDS if (part := self._work_of(table, calls, correlation)) is not None]
         return make_work(parts or [empty_work()])
 
-    def _work_of(self, table: str, calls: Spans, correlation: Column) -> Work | None:
+    def _work_of(self, table: str, calls: Spans, correlation: Column) -> GpuWork | None:
         raw = self._columns(table)
         if not raw:
             return None
         size = len(raw["start"])
         process = self._work_processes(raw, size)
-        return Work(
+        return GpuWork(
             start=raw["start"],
             end=raw["end"],
             kind=np.full(size, _KINDS[table], np.int8),
@@ -322,5 +322,5 @@ _COSTS = {
 }
 
 
-def _missing(tables: Tables) -> tuple[str, ...]:
+def _missing(tables: ExportTables) -> tuple[str, ...]:
     return tuple(cost for table, cost in _COSTS.items() if not tables.columns(table))

@@ -10,13 +10,13 @@ from kernprof.model.run import Device
 from kernprof.model.trace import NONE, Ints, Source
 from kernprof.model.trace_report import UNKNOWN_GPU
 from kernprof.readers.trace import tables as names
-from kernprof.readers.trace.tables import Column, Tables, clean_text
+from kernprof.readers.trace.tables import Column, ExportTables, clean_text
 
 
-class About:
+class ExportInfo:
     """The small tables of an export, read once."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: ExportTables) -> None:
         self._tables = tables
         self._meta = self._pairs("META_DATA_EXPORT")
         self.strings = _strings(tables)
@@ -111,7 +111,7 @@ class About:
         return found or default
 
 
-def _strings(tables: Tables) -> dict[int, str]:
+def _strings(tables: ExportTables) -> dict[int, str]:
     if "value" not in tables.columns(names.STRINGS):
         return {}
     ids = tables.numbers(names.STRINGS, ("id",))["id"].tolist()

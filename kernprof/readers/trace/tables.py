@@ -139,7 +139,7 @@ def clean_text(text: str) -> str:
     return clean_label(text.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
-class Tables(Protocol):
+class ExportTables(Protocol):
     """An nsys export in any container: which known columns there are, and their contents."""
 
     path: str

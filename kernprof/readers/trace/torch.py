@@ -23,6 +23,7 @@ from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
     CopyKind,
+    GpuWork,
     MemoryKind,
     Process,
     Ranges,
@@ -31,7 +32,6 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_spans,
 )
@@ -183,7 +183,7 @@ class _Building:
         joined = {name: np.concatenate([getattr(part, name) for part in spans]) for name in Spans.__slots__}
         return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
 
-    def _work(self, calls: Spans, correlation: Any) -> Work:
+    def _work(self, calls: Spans, correlation: Any) -> GpuWork:
         rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())]
         events = [event for event, _ in rows]
         start, end = self._time(events)
@@ -193,7 +193,7 @@ class _Building:
         launcher = [self._launcher(calls, row, owner) for row in call.tolist()]
         return make_work(
             [
-                Work(
+                GpuWork(
                     start=start,
                     end=end,
                     kind=np.array([kind for _, kind in rows], dtype=np.int8),

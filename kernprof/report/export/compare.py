@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import Comparison, Difference, Pair, TimeComparison
-from kernprof.report.export.tidy import Field, csv_lines
+from kernprof.model.run import Difference, RunComparison, TimeComparison, VariantPair
 from kernprof.report.tables.explain_change import change_document
+from kernprof.report.text.csv import Field, csv_lines
 
 SCHEMA = "kernprof.compare/1"
 HEAD = (
@@ -32,7 +32,7 @@ HEAD = (
 )  # fmt: skip
 
 
-def compare_document(comparison: Comparison, changes: Sequence[Change | None] = ()) -> dict[str, Any]:
+def compare_document(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> dict[str, Any]:
     """The comparison as plain JSON data; `changes` explain its pairs, in their order."""
     given = [*changes, *[None] * (len(comparison.pairs) - len(changes))]
     return {
@@ -51,7 +51,7 @@ def compare_document(comparison: Comparison, changes: Sequence[Change | None] = 
     }
 
 
-def _pair_document(pair: Pair, change: Change | None) -> dict[str, Any]:
+def _pair_document(pair: VariantPair, change: Change | None) -> dict[str, Any]:
     return {
         "base": pair.base.variant,
         "other": pair.other.variant,
@@ -88,12 +88,12 @@ def _difference_document(found: Difference) -> dict[str, Any]:
     }
 
 
-def compare_csv(comparison: Comparison) -> str:
+def compare_csv(comparison: RunComparison) -> str:
     """The comparison as CSV with the columns of HEAD; `explains` is the rank among what explains the time."""
     return csv_lines(HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison)))
 
 
-def _lines(pair: Pair, comparison: Comparison) -> Iterator[tuple[Field, ...]]:
+def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field, ...]]:
     params = json.dumps(dict(pair.other.params), ensure_ascii=False)
     start = (comparison.base.id, comparison.other.id, pair.base.variant, pair.other.variant, params)
     time = pair.time

@@ -67,7 +67,7 @@ def _diagnosis(one: Diagnosis, code: bool) -> dict[str, Any]:
         "components": [_plain(c) for c in one.components],
         "findings": [_finding(f) for f in one.findings],
         "together": _gain(one.together),
-        "untold": [_plain(u) for u in one.untold],
+        "untold": [_plain(u) for u in one.missing_metrics],
         "ncu_rules": [_plain(r) for r in one.rules],
         "source": _source(one.source, code) if one.source else None,
     }

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from kernprof.model.diagnosis import Change, Explanation
 from kernprof.model.roofline import Roofline
-from kernprof.model.run import Comparison, Run
+from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace import Gaps, Timeline
 from kernprof.model.trace_report import TimelineComparison, TimelineReport
 
@@ -62,7 +62,7 @@ class Page:
     """
 
     runs: tuple[PageRun, ...]
-    comparison: Comparison | None = None
+    comparison: RunComparison | None = None
     changes: tuple[Change | None, ...] = ()
     comparison_reason: str = ""
     chart: Roofline | None = None

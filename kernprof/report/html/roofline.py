@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot, attainable
+from kernprof.model.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint, attainable
 from kernprof.report.plots.roofline import roofline_figure
 from kernprof.report.plots.roofline_points import intensity_at
 from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text, value_text
@@ -42,7 +42,7 @@ class PageRoofline:
 
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     """The chart with ids that start with `prefix`, which no other part of the page may use."""
-    per = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
+    per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     points = list(_points(chart))
     several = len(chart.panels) > 1
     heads = ("launch", *(["device"] if several else []), "performance",
@@ -66,7 +66,7 @@ def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
             number += 1
 
 
-def _row(kind: Kind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
+def _row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:
     found = [intensity_at(point, level) for level in Level]
     intensities = [MISSING if x is None else _digits(x) for x in found]
     device = [panel.title] if several else []
@@ -78,7 +78,7 @@ def _digits(value: float) -> str:
     return f"{value:.0f}" if value >= 1000 else f"{value:.3g}"
 
 
-def _of_roof(kind: Kind, panel: RoofPanel, point: RoofPoint) -> str:
+def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
     """The point's rate as a share of the lowest roof over any of its markers, and which roof that is."""
     limits = [
         (limit, spot.level)
@@ -113,7 +113,9 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
     """Gives each marker an id of its own; yields the ids with what to say of them."""
     points = list(_points(chart))
     for axes, panel in zip(figure.axes, chart.panels, strict=True):
-        wanted: dict[tuple[float, float], list[tuple[int, RoofPoint, Spot]]] = {}  # equal points lie on one place
+        wanted: dict[
+            tuple[float, float], list[tuple[int, RoofPoint, LevelIntensity]]
+        ] = {}  # equal points lie on one place
         for n, of, point in points:
             for spot in point.spots if of is panel else ():
                 wanted.setdefault((spot.intensity, point.rate), []).append((n, point, spot))
@@ -126,7 +128,7 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
                 number, point, spot = found
                 name = f"p{number}-{spot.level.value}"
                 line.set_gid(name)
-                unit = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
+                unit = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
                 marks = "".join(f"; {mark}" for mark in point.marks())
                 yield name, (f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)} at "
                              f"{_digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}")  # fmt: skip

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, Step
+from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep
 from kernprof.report.plots.labels import Wanted, place
 from kernprof.report.plots.style import (
     Theme,
@@ -96,7 +96,7 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
         return figure
 
 
-Value = Callable[[Step], "float | None"]
+Value = Callable[[ScalingStep], "float | None"]
 
 
 def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:

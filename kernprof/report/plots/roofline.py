@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import Kind, Roofline, RoofPanel, RoofPoint
+from kernprof.model.roofline import Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Provenance
 from kernprof.report.plots.roofline_points import (
     busy_places,
@@ -49,7 +49,7 @@ def save_roofline(path: Path, chart: Roofline, theme: Theme) -> None:
 
 
 def _title(chart: Roofline) -> str:
-    return f"{'Roofline' if chart.kind is Kind.FLOPS else 'Instruction roofline'} · {chart.title}"
+    return f"{'Roofline' if chart.kind is RooflineKind.FLOPS else 'Instruction roofline'} · {chart.title}"
 
 
 def roofline_figure(chart: Roofline, theme: Theme) -> Any:
@@ -73,7 +73,9 @@ def roofline_figure(chart: Roofline, theme: Theme) -> Any:
             _draw_panel(figure, each, chart.kind, panel, theme, span)
             if panels > 1:
                 each.set_title(f"{drawable(panel.title)}\n{_source(panel)}", fontsize=9, loc="left")
-        axes[0].set_ylabel("performance, FLOP/s" if chart.kind is Kind.FLOPS else "warp instructions per second")
+        axes[0].set_ylabel(
+            "performance, FLOP/s" if chart.kind is RooflineKind.FLOPS else "warp instructions per second"
+        )
         draw_legend(figure, chart, theme)
         foot(figure, theme, notes, left=left)
         return figure
@@ -113,7 +115,7 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
 # -- axes -------------------------------------------------------------------------------------------------------------
 
 
-def _dress(axes: Any, kind: Kind, span: Span) -> None:
+def _dress(axes: Any, kind: RooflineKind, span: Span) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
     axes.set_xscale("log")
@@ -127,7 +129,7 @@ def _dress(axes: Any, kind: Kind, span: Span) -> None:
         axis.set_major_locator(LogLocator(numticks=12))
         axis.set_minor_formatter(NullFormatter())
     axes.tick_params(which="minor", length=2, width=0.5)
-    per = "FLOP per byte" if kind is Kind.FLOPS else "warp instructions per 32-byte sector"
+    per = "FLOP per byte" if kind is RooflineKind.FLOPS else "warp instructions per 32-byte sector"
     axes.set_xlabel(f"intensity, {per} moved at the level of the marker")
 
 
@@ -139,7 +141,7 @@ def _power(value: float) -> str:
     return f"{value / size:g} {letter}".rstrip()
 
 
-def _draw_panel(figure: Any, axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span) -> None:
+def _draw_panel(figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: Span) -> None:
     _dress(axes, kind, span)
     busy = busy_places(axes, panel.points)
     segments = [*draw_memory(axes, kind, panel, theme, span), *draw_compute(axes, kind, panel, theme, span, busy=busy)]
@@ -153,7 +155,7 @@ def _draw_panel(figure: Any, axes: Any, kind: Kind, panel: RoofPanel, theme: The
 
 
 def _details(chart: Roofline) -> str:
-    per = "FLOP/byte" if chart.kind is Kind.FLOPS else "inst/sector"
+    per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     header = ("", "device", "performance", *(f"{level.value.upper()} {per}" for level in Level), "judged by", "numbers")
     rows = [_point_row(chart.kind, panel, point) for panel in chart.panels for point in panel.points]
     roofs = [
@@ -165,7 +167,7 @@ def _details(chart: Roofline) -> str:
     return f"{html_table(header, rows)}<h2>Ceilings</h2>{table}"
 
 
-def _point_row(kind: Kind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:
+def _point_row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:
     found = [intensity_at(point, level) for level in Level]
     intensities = ["–" if x is None else f"{x:.3g}" for x in found]
     marks = "; ".join(point.marks()) or "measured"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import Roofline, RoofPoint, Spot
+from kernprof.model.roofline import LevelIntensity, Roofline, RoofPoint
 from kernprof.report.plots.labels import Placed, Wanted, along, place
 from kernprof.report.plots.roofline_roofs import Segment, colour
 from kernprof.report.plots.style import Theme, drawable, halo
@@ -38,7 +38,7 @@ def draw_points(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> None:
                 )  # fmt: skip
 
 
-def _hollow(point: RoofPoint, spot: Spot) -> bool:
+def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
     return point.bound or spot.source != "counters" or point.work_source != "counters"
 
 

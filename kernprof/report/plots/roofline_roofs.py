@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
-from kernprof.model.roofline import Kind, Roofline, RoofPanel, default_ceiling
+from kernprof.model.roofline import Roofline, RooflineKind, RoofPanel, default_ceiling
 from kernprof.model.run import Provenance
 from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import quantity
@@ -28,9 +28,9 @@ def ceiling_name(name: str) -> str:
     return _NAMES.get(name) or name.upper().replace("-TENSOR", " tensor")
 
 
-def rate_text(rate: float, kind: Kind) -> str:
+def rate_text(rate: float, kind: RooflineKind) -> str:
     """`61.2 TFLOP/s`, `498 Ginst/s`."""
-    return quantity(rate, "flop/s") if kind is Kind.FLOPS else quantity(rate, "") + "inst/s"
+    return quantity(rate, "flop/s") if kind is RooflineKind.FLOPS else quantity(rate, "") + "inst/s"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def span_of(chart: Roofline) -> Span:
     return Span(x=(low_x, high_x), y=(low_y, high_y))
 
 
-def _ridges(kind: Kind, panel: RoofPanel) -> Iterator[float]:
+def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
     """Where the compute ceilings in use meet the memory roofs."""
     for ceiling in {default_ceiling(kind), *(p.ceiling for p in panel.points)}:
         peak = panel.ceilings.value(ceiling)
@@ -63,22 +63,22 @@ def _ridges(kind: Kind, panel: RoofPanel) -> Iterator[float]:
                 yield peak / slope
 
 
-def slope_of(kind: Kind, ceilings: Ceilings, level: Level) -> float | None:
+def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | None:
     """The memory roof's rate at an intensity of 1."""
     bandwidth = ceilings.value(level.value)
     return bandwidth / kind.bytes_per_step if bandwidth else None
 
 
-def compute_ceilings(kind: Kind, panel: RoofPanel) -> list[Ceiling]:
+def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
     """The compute ceilings to draw: those in use, and others not so far above them that they would waste the room."""
-    names = ARITHMETIC if kind is Kind.FLOPS else (ISSUE,)
+    names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     known = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
     highest = max((c.value for c in known if c.id in used), default=math.inf)
     return [c for c in known if c.id in used or c.value <= _FAR * highest]
 
 
-def draw_memory(axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span) -> list[Segment]:
+def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: Span) -> list[Segment]:
     """The sloped roofs, up to the highest compute ceiling; their values on them."""
     top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
@@ -103,7 +103,7 @@ def draw_memory(axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Spa
 
 def value_text(ceiling: Ceiling) -> str:
     counted = ceiling.unit == "inst/s"
-    shown = rate_text(ceiling.value, Kind.INSTRUCTIONS) if counted else quantity(ceiling.value, ceiling.unit)
+    shown = rate_text(ceiling.value, RooflineKind.INSTRUCTIONS) if counted else quantity(ceiling.value, ceiling.unit)
     return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"
 
 
@@ -146,7 +146,13 @@ class _Place:
 
 
 def draw_compute(
-    axes: Any, kind: Kind, panel: RoofPanel, theme: Theme, span: Span, *, busy: Sequence[tuple[float, float]] = ()
+    axes: Any,
+    kind: RooflineKind,
+    panel: RoofPanel,
+    theme: Theme,
+    span: Span,
+    *,
+    busy: Sequence[tuple[float, float]] = (),
 ) -> list[Segment]:
     """The flat roofs. Those that a point is judged by are strong, the others faint.
 

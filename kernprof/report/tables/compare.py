@@ -5,7 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kernprof.model.run import CaveatKind, Comparison, Difference, Pair, Run, Scalar, TimeComparison, Verdict
+from kernprof.model.run import (
+    CaveatKind,
+    Difference,
+    Run,
+    RunComparison,
+    Scalar,
+    TimeComparison,
+    TimeVerdict,
+    VariantPair,
+)
 from kernprof.report.tables.run import KEY_METRICS, failure_notes, labels, params_text
 from kernprof.report.text.quantity import (
     MISSING,
@@ -23,10 +32,15 @@ from kernprof.report.text.terminal import table_width
 BETTER, WORSE = "✓", "✗"
 MANY = 6  # pairs; of more, the numbers are not listed
 _EQUAL = 0.005
-_TONES = {Verdict.FASTER: Tone.GOOD, Verdict.SLOWER: Tone.BAD, Verdict.SAME: Tone.PLAIN, Verdict.UNDECIDED: Tone.FAINT}
+_TONES = {
+    TimeVerdict.FASTER: Tone.GOOD,
+    TimeVerdict.SLOWER: Tone.BAD,
+    TimeVerdict.SAME: Tone.PLAIN,
+    TimeVerdict.UNDECIDED: Tone.FAINT,
+}
 
 
-def compare_sections(comparison: Comparison, view: View) -> list[Section]:
+def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     """The whole report of a comparison; what keeps the two from being compared comes before any number."""
     shortened = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
     sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
@@ -41,15 +55,15 @@ def compare_sections(comparison: Comparison, view: View) -> list[Section]:
     return [*sections[:-1], closed]
 
 
-def _label(pair: Pair, comparison: Comparison) -> str:
+def _label(pair: VariantPair, comparison: RunComparison) -> str:
     return labels(comparison.other)[id(pair.other)]
 
 
-def _base_name(comparison: Comparison) -> str:
+def _base_name(comparison: RunComparison) -> str:
     return comparison.baseline or f"run {comparison.base.id}"
 
 
-def _verdicts(comparison: Comparison) -> Section:
+def _verdicts(comparison: RunComparison) -> Section:
     return Section(
         title=_title(comparison),
         lines=tuple(_opening(comparison)),
@@ -58,7 +72,7 @@ def _verdicts(comparison: Comparison) -> Section:
     )
 
 
-def _title(comparison: Comparison) -> str:
+def _title(comparison: RunComparison) -> str:
     base, other = comparison.base, comparison.other
     subject = base.workload or base.source or "report"
     if comparison.baseline is not None:
@@ -66,7 +80,7 @@ def _title(comparison: Comparison) -> str:
     return f"{subject} · run {base.id} (base) against run {other.id}"
 
 
-def _opening(comparison: Comparison) -> Iterator[str]:
+def _opening(comparison: RunComparison) -> Iterator[str]:
     devices = dict.fromkeys(r.device.name for r in (comparison.base, comparison.other) if r.device)
     known = params_text(_fixed(comparison.base))
     yield "  ".join(filter(None, (" / ".join(devices), known)))
@@ -84,12 +98,12 @@ def _fixed(run: Run) -> Mapping[str, Scalar]:
     return {n: v for n, v in first.items() if all(p.get(n) == v for p in others)}
 
 
-def _verdict_table(comparison: Comparison) -> Table:
+def _verdict_table(comparison: RunComparison) -> Table:
     head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
-    return Table(head=head, align="llrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
+    return Table(head=head, align="slrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
 
 
-def _verdict_row(pair: Pair, comparison: Comparison) -> Row:
+def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     time = pair.time
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     return row(
@@ -103,16 +117,16 @@ def _verdict_row(pair: Pair, comparison: Comparison) -> Row:
     )
 
 
-def _verdict_notes(comparison: Comparison) -> Iterator[str]:
+def _verdict_notes(comparison: RunComparison) -> Iterator[str]:
     """Why a verdict is undecided or the same, once each; what the times are."""
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:
-        if pair.time.verdict in (Verdict.UNDECIDED, Verdict.SAME):
+        if pair.time.verdict in (TimeVerdict.UNDECIDED, TimeVerdict.SAME):
             said.setdefault(pair.time.message, []).append(_label(pair, comparison))
     everyone = len(comparison.pairs)
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
-    moved = [p for p in comparison.pairs if p.time.verdict in (Verdict.FASTER, Verdict.SLOWER)]
+    moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
     unexplained = [_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
         yield f"no counter changed the way the time did: {_names(unexplained)}"
@@ -121,7 +135,7 @@ def _verdict_notes(comparison: Comparison) -> Iterator[str]:
     yield from failure_notes(comparison.other)
 
 
-def _explanations(comparison: Comparison) -> Iterator[Section]:
+def _explanations(comparison: RunComparison) -> Iterator[Section]:
     """For each pair, the few differences that explain its time."""
     rows: list[Row] = []
     for pair in comparison.pairs:
@@ -130,10 +144,10 @@ def _explanations(comparison: Comparison) -> Iterator[Section]:
             rows += [_difference_row(d) for d in pair.explaining]
     if rows:
         head = ("what explains the time, first things first", "base", "other", "ratio")
-        yield Section(table=Table(head=head, align="lrrr", rows=tuple(rows)))
+        yield Section(table=Table(head=head, align="srrr", rows=tuple(rows)))
 
 
-def _explained(pair: Pair, comparison: Comparison) -> str:
+def _explained(pair: VariantPair, comparison: RunComparison) -> str:
     name = _label(pair, comparison)
     return f"{name} {_speed(pair.time)}"
 
@@ -141,7 +155,7 @@ def _explained(pair: Pair, comparison: Comparison) -> str:
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
         return "(no time to explain: the largest differences)"
-    return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not Verdict.UNDECIDED else " (undecided)")
+    return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)")
 
 
 def _difference_row(found: Difference) -> Row:
@@ -175,7 +189,7 @@ def ratio_cell(found: Difference) -> Cell:
     return Cell(sign + shown, tone)
 
 
-def _numbers(comparison: Comparison, view: View) -> list[Section]:
+def _numbers(comparison: RunComparison, view: View) -> list[Section]:
     """Every number: variants side by side against the baseline where they fit, else a table for each pair."""
     if len(comparison.pairs) > MANY and not view.all_metrics:
         return []
@@ -187,7 +201,7 @@ def _numbers(comparison: Comparison, view: View) -> list[Section]:
     return [_pair_section(p, comparison, view) for p in comparison.pairs]
 
 
-def _pair_section(pair: Pair, comparison: Comparison, view: View) -> Section:
+def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
     """One pair's numbers. Between two runs, those that are equal are only counted."""
     scores, metrics = list(pair.scores), shown_metrics([pair], view)
     equal = 0
@@ -204,14 +218,14 @@ def _pair_section(pair: Pair, comparison: Comparison, view: View) -> Section:
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
     head = ("" if comparison.baseline else name, base, other, "ratio")
-    return Section(table=Table(head=head, align="lrrr", rows=tuple(rows)), notes=said)
+    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=said)
 
 
 def _equal(found: Difference) -> bool:
     return found.ratio is not None and abs(found.ratio - 1) < _EQUAL
 
 
-def _column_names(pair: Pair, comparison: Comparison) -> tuple[str, str]:
+def _column_names(pair: VariantPair, comparison: RunComparison) -> tuple[str, str]:
     if comparison.baseline is None:
         return "base", "other"
     return pair.base.variant, _label(pair, comparison)
@@ -223,7 +237,7 @@ def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
         yield from rows
 
 
-def _wide(comparison: Comparison, view: View) -> Table:
+def _wide(comparison: RunComparison, view: View) -> Table:
     pairs = comparison.pairs
     head = ["", comparison.baseline or ""]
     for pair in pairs:
@@ -234,10 +248,10 @@ def _wide(comparison: Comparison, view: View) -> Table:
     metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
     metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
     rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]
-    return Table(head=tuple(head), align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+    return Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
 
 
-def _wide_score(name: str, pairs: Sequence[Pair]) -> Row:
+def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:
     """A score of all variants, with the ratio where both sides have it."""
     cells: list[Cell | str] = ["  " + SCORE_TITLES[name][0], score_cell(pairs[0].base.scores.get(name))]
     for pair in pairs:
@@ -258,7 +272,7 @@ def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
     return row(*cells)
 
 
-def shown_metrics(pairs: Sequence[Pair], view: View) -> list[Difference]:
+def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
     """The metrics to list: those asked for, and the usual ones (or all) that are not 0 everywhere."""
     found: dict[str, Difference] = {}
     for pair in pairs:
@@ -270,7 +284,7 @@ def shown_metrics(pairs: Sequence[Pair], view: View) -> list[Difference]:
     return sorted(found.values(), key=lambda d: order.get(d.id, len(order)))
 
 
-def _lacking(comparison: Comparison, view: View) -> Iterator[str]:
+def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > view.top:
         yield f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold them all"
     if len(comparison.pairs) > MANY and not view.all_metrics:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from kernprof.model.diagnosis import Component, Diagnosis, Explanation, Fact, Finding, Gain, Kind, LineRef, ToolRule
+from kernprof.model.diagnosis import (
+    Bottleneck,
+    Component,
+    Diagnosis,
+    Explanation,
+    Fact,
+    Finding,
+    Gain,
+    LineRef,
+    ToolRule,
+)
 from kernprof.model.run import Provenance
 from kernprof.report.text.quantity import mark, metric_title, quantity
 from kernprof.report.text.table import Section
@@ -33,7 +43,9 @@ def _title(one: Diagnosis) -> str:
     if one.time_ns is not None:
         source = " under ncu" if one.time_source == "ncu" else ""
         parts.append(quantity(one.time_ns, "ns") + source)
-    parts.append(f"limited by: {one.limiter.title}" if one.limiter.kind is not Kind.UNKNOWN else "limiter not known")
+    parts.append(
+        f"limited by: {one.limiter.title}" if one.limiter.kind is not Bottleneck.UNKNOWN else "limiter not known"
+    )
     return " · ".join(parts)
 
 
@@ -55,18 +67,18 @@ def _lines(one: Diagnosis) -> Iterator[str]:
 
 def _rest(one: Diagnosis) -> Iterator[str]:
     """What was seen without an expected gain, what is not known, what ncu says itself."""
-    if not one.findings and one.limiter.kind is not Kind.UNKNOWN:
+    if not one.findings and one.limiter.kind is not Bottleneck.UNKNOWN:
         yield ""
-        at_hand = " in the metrics at hand" if one.untold else ""
+        at_hand = " in the metrics at hand" if one.missing_metrics else ""
         yield f"  nothing was found{at_hand} that a known fix would mend"
     idle = [f for f in one.findings if f.gain is None]
     if idle:
         yield ""
         yield "  seen, without an expected gain:"
         yield from (f"    {f.title}: {f.message}; {f.gain_reason}{_where(f.lines)}" for f in idle)
-    if one.untold:
+    if one.missing_metrics:
         yield ""
-        yield from _untold_lines(one)
+        yield from _missing_metric_lines(one)
     if one.source is not None and one.source.reason:
         yield f"  source lines: {one.source.reason}"
     if one.rules:
@@ -115,11 +127,11 @@ def _where(lines: Sequence[LineRef]) -> str:
     return f" (line {_place(lines[0])})" if lines else ""
 
 
-def _untold_lines(one: Diagnosis) -> Iterator[str]:
+def _missing_metric_lines(one: Diagnosis) -> Iterator[str]:
     """The questions that remain, by what would answer them."""
     by_hint: dict[str, list[str]] = {}
-    for untold in one.untold:
-        by_hint.setdefault(untold.hint, []).append(untold.title)
+    for absent in one.missing_metrics:
+        by_hint.setdefault(absent.hint, []).append(absent.title)
     yield "  not to be told from this capture:"
     yield from (f"    {', '.join(dict.fromkeys(titles))}: {hint}" for hint, titles in by_hint.items())
 
@@ -152,7 +164,7 @@ def brief_lines(diagnoses: Sequence[Diagnosis]) -> list[str]:
 
 def _brief(one: Diagnosis) -> str:
     first = next((f for f in one.findings if f.gain is not None), None)
-    said = f"limited by {one.limiter.title}" if one.limiter.kind is not Kind.UNKNOWN else one.limiter.message
+    said = f"limited by {one.limiter.title}" if one.limiter.kind is not Bottleneck.UNKNOWN else one.limiter.message
     if first is None or first.gain is None:
         return said
     if first.id == "at-the-limit":

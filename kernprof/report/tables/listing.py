@@ -1,133 +1,30 @@
-"""What there is, shown: the workloads, one workload with its source, the stored runs.
-
-The rows here are plain data that whoever calls makes; JSON documents hold the same fields by the same names.
-"""
+"""What there is, shown: the workloads, one workload with its source, the stored runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from kernprof.model.run import Run, Scalar
-from kernprof.report.export.tidy import csv_lines
+from kernprof.model.listing import ParamRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.tables.run import params_text
+from kernprof.report.text.csv import csv_lines
 from kernprof.report.text.quantity import MISSING, quantity
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
 
 LIST_SCHEMA, WORKLOAD_SCHEMA, RUNS_SCHEMA = "kernprof.list/1", "kernprof.workload/1", "kernprof.runs/1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkloadRow:
-    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the library, a file)."""
-
-    name: str
-    doc: str
-    origin: str
-    variants: tuple[str, ...]
-    params: Mapping[str, Scalar] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
-    """A file or folder that could not be read, and why."""
-
-    path: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParamRow:
-    """One parameter of `kernprof show`. `limits` is its rule in words, empty without one."""
-
-    name: str
-    type: str
-    default: Scalar
-    limits: str = ""
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VariantRow:
-    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None if it cannot be."""
-
-    name: str
-    language: str
-    kernel: str
-    grid: tuple[int, int, int] | None = None
-    block: tuple[int, int, int] | None = None
-    shared_bytes: int = 0
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceText:
-    """One source file (or string) of a workload's kernels."""
-
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkloadCard:
-    """One workload of `kernprof show WORKLOAD`."""
-
-    name: str
-    doc: str
-    origin: str
-    params: tuple[ParamRow, ...] = ()
-    variants: tuple[VariantRow, ...] = ()
-    sources: tuple[SourceText, ...] = ()
-    least_bytes: float | None = None
-    flops: float | None = None
-    precision: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunRow:
-    """One stored run of `kernprof runs`. `best` is the correct variant with the least median time, and that time."""
-
-    id: str
-    created: str
-    subject: str
-    backend: str
-    device: str | None
-    variants: int
-    failed: int
-    wrong: int
-    best: str | None
-    best_ns: float | None
-
-
-def run_row(run: Run) -> RunRow:
-    """The line that `kernprof runs` shows of a run."""
-    good = [v for v in run.variants if v.timing and not v.failure and not (v.check and not v.check.correct)]
-    best = min(good, key=lambda v: v.timing.median_ns if v.timing else 0.0, default=None)
-    return RunRow(
-        id=run.id,
-        created=run.created,
-        subject=run.workload or run.source or MISSING,
-        backend=run.backend,
-        device=run.device.name if run.device else None,
-        variants=len(run.variants),
-        failed=sum(v.failure is not None for v in run.variants),
-        wrong=sum(v.check is not None and not v.check.correct for v in run.variants),
-        best=best.variant if best else None,
-        best_ns=best.timing.median_ns if best and best.timing else None,
-    )
-
-
 def list_sections(
-    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), pipelines: Sequence[WorkloadRow] = ()
+    rows: Sequence[WorkloadRow], problems: Sequence[UnreadableFile] = (), pipelines: Sequence[WorkloadRow] = ()
 ) -> list[Section]:
     """The workloads, then the pipelines, a few lines for each."""
     notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in problems)
     made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in rows]
-    if not rows:
+    if not rows and not pipelines:
         made = [Section(lines=("there are no workloads",))]
     if pipelines:
-        made.append(Section(lines=("pipelines, for kernprof timeline NAME --variants …",)))
+        made.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
         made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in pipelines]
     return [*made, Section(lines=notes)] if notes else made
 
@@ -145,7 +42,7 @@ def workload_sections(card: WorkloadCard) -> list[Section]:
     lines = [card.doc, f"from {card.origin}", *_work_line(card)]
     made = [Section(title=card.name, lines=tuple(filter(None, lines)), table=_param_table(card.params))]
     made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
-    return [*made, *(Section(title=source.title, code=source.text) for source in card.sources)]
+    return [*made, *(Section(title=source.title, lines=(Preformatted(source.text),)) for source in card.sources)]
 
 
 def _work_line(card: WorkloadCard) -> list[str]:
@@ -159,7 +56,7 @@ def _param_table(params: Sequence[ParamRow]) -> Table | None:
     if not params:
         return None
     rows = tuple(row(p.name, p.type, str(p.default), p.limits, p.help) for p in params)
-    return Table(head=("parameter", "type", "default", "limits", ""), align="llrll", rows=rows, squeeze=4)
+    return Table(head=("parameter", "type", "default", "limits", ""), align="llrsw", rows=rows)
 
 
 def _variant_table(variants: Sequence[VariantRow]) -> Table:
@@ -168,7 +65,7 @@ def _variant_table(variants: Sequence[VariantRow]) -> Table:
         for v in variants
     )  # fmt: skip
     head = ("variant", "language", "kernel", "grid", "block", "shared")
-    return Table(head=head, align="lllrrr", rows=rows, squeeze=2)
+    return Table(head=head, align="llsrrr", rows=rows)
 
 
 def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
@@ -184,12 +81,12 @@ def _bytes(count: int) -> str:
     return quantity(count, "byte/block") if count else MISSING
 
 
-def runs_sections(rows: Sequence[RunRow], broken: Sequence[Problem] = ()) -> list[Section]:
+def runs_sections(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ()) -> list[Section]:
     """The stored runs, in the order given."""
     if not rows and not broken:
         return [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(head=head, align="llllllrr", rows=tuple(map(_run_line, rows)), squeeze=4)
+    table = Table(head=head, align="llslswrr", rows=tuple(map(_run_line, rows)), optional=(1, 4, 3))
     notes = tuple(f"{b.path} cannot be read: {b.message}" for b in broken)
     return [Section(table=table, notes=notes)]
 
@@ -210,7 +107,7 @@ def _run_line(run: RunRow) -> Row:
 
 
 def list_document(
-    rows: Sequence[WorkloadRow], problems: Sequence[Problem] = (), pipelines: Sequence[WorkloadRow] = ()
+    rows: Sequence[WorkloadRow], problems: Sequence[UnreadableFile] = (), pipelines: Sequence[WorkloadRow] = ()
 ) -> dict[str, Any]:
     return {
         "schema": LIST_SCHEMA,
@@ -224,7 +121,7 @@ def workload_document(card: WorkloadCard) -> dict[str, Any]:
     return {"schema": WORKLOAD_SCHEMA, **asdict(card)}
 
 
-def runs_document(rows: Sequence[RunRow], broken: Sequence[Problem] = ()) -> dict[str, Any]:
+def runs_document(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ()) -> dict[str, Any]:
     return {"schema": RUNS_SCHEMA, "runs": [asdict(r) for r in rows], "broken": [asdict(b) for b in broken]}
 
 

@@ -6,8 +6,8 @@ import dataclasses
 import json
 from typing import Any
 
+from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
-from kernprof.report.tables.pipeline_rows import PipelineReport, PipelineRow, Step
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
 from kernprof.report.text.terminal import text
 from kernprof.units import format_quantity
@@ -33,13 +33,13 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
     return made
 
 
-def _times(report: PipelineReport, steps: tuple[Step | None, ...]) -> Table:
+def _times(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Table:
     head = ("variant", "step", f"{report.item}s/s", "measured gain", "predicted gain", "predicted step", "off")
     rows = tuple(_time_row(each, step) for each, step in zip(report.rows, steps, strict=True))
     return Table(head=head, align="lrrrrrr", rows=rows)
 
 
-def _time_row(each: PipelineRow, step: Step | None) -> Row:
+def _time_row(each: PipelineRow, step: PipelineStep | None) -> Row:
     if each.step_ns is None:
         return row(each.name, Cell("failed", Tone.BAD), *[MISSING] * 5)
     gain = step.measured_gain_pct if step else None
@@ -66,7 +66,7 @@ def _off(value: float | None) -> str:
     return MISSING if value is None else f"{value:+.0f} %"
 
 
-def _time_notes(report: PipelineReport, steps: tuple[Step | None, ...]) -> tuple[str, ...]:
+def _time_notes(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> tuple[str, ...]:
     if not any(each.traced for each in report.rows):
         return ("no trace was made: no verdicts, causes or predictions",)
     errors = [step.error_pct for step in steps if step and step.error_pct is not None]
@@ -81,11 +81,11 @@ def _time_notes(report: PipelineReport, steps: tuple[Step | None, ...]) -> tuple
     return tuple(notes)
 
 
-def _shares(report: PipelineReport, steps: tuple[Step | None, ...]) -> Table:
+def _shares(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> Table:
     head = ("variant", "compute", "transfer", "idle", "most idle for", "verdict", "predicted verdict")
     rows = tuple(_share_row(each) for each in report.rows)
     assert len(rows) == len(steps)
-    return Table(head=head, align="lrrrlll", rows=rows, squeeze=4)
+    return Table(head=head, align="lrrrsll", rows=rows, optional=(4,))
 
 
 def _share_row(each: PipelineRow) -> Row:
@@ -103,7 +103,7 @@ def _idle(part: Accounting) -> str:
     return f"{cause.value} {share:.0f} %" if share >= 0.5 else MISSING
 
 
-def _lines(report: PipelineReport, steps: tuple[Step | None, ...]) -> list[str]:
+def _lines(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> list[str]:
     lines: list[str] = []
     for each, step in zip(report.rows, steps, strict=True):
         lines += _variant_lines(each, step)
@@ -113,11 +113,11 @@ def _lines(report: PipelineReport, steps: tuple[Step | None, ...]) -> list[str]:
         lines.append("interrupted: the variants above are complete and kept")
     kept = [each.recording for each in report.rows if each.recording]
     if len(kept) > 1:
-        lines.append(f"two of them in detail: kernprof timeline {kept[0]} {kept[-1]}")
+        lines.append(f"two of them in detail: kernprof compare {kept[0]} {kept[-1]}")
     return lines
 
 
-def _variant_lines(each: PipelineRow, step: Step | None) -> list[str]:
+def _variant_lines(each: PipelineRow, step: PipelineStep | None) -> list[str]:
     added = f" (adds {', '.join(each.added)})" if each.added and each.added != (each.name,) else ""
     lines = [f"{each.name}{added}: {each.doc}"]
     if each.failure:
@@ -158,7 +158,7 @@ def pipeline_document(report: PipelineReport) -> dict[str, Any]:
     }
 
 
-def _row_document(each: PipelineRow, step: Step | None) -> dict[str, Any]:
+def _row_document(each: PipelineRow, step: PipelineStep | None) -> dict[str, Any]:
     fixed = step.fixed if step else None
     return {
         "name": each.name,
@@ -181,7 +181,7 @@ def _row_document(each: PipelineRow, step: Step | None) -> dict[str, Any]:
     }
 
 
-def _prediction(step: Step) -> dict[str, Any] | None:
+def _prediction(step: PipelineStep) -> dict[str, Any] | None:
     found = step.after.predicted
     if found is None:
         return None

@@ -47,25 +47,26 @@ def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> 
 
     Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError.
     """
-    found = find(request.workload)
-    launches = launches_of(found, request)
+    discovered = find(request.workload)
+    launches = launches_of(discovered, request)
     architecture(request.arch)  # an unknown one is refused before anything runs
-    assert found.workload is not None
-    with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
-        environment = pool.submit(environment_record, runner, source=found.path)
-        done = [each for group in _groups(launches) for each in _run_group(found.workload, group, request, progress)]
+    with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        environment = pool.submit(environment_record, runner, source=discovered.path)
+        done = [
+            each for group in _groups(launches) for each in _run_group(discovered.workload, group, request, progress)
+        ]
         _write_lines(draft.path / "lines.json", done)
         made = Run(
             id=draft.id,
             created=draft.created,
             backend="emulator",
-            workload=found.name,
-            params=fixed_params(launches, request),
+            workload=discovered.name,
+            params=fixed_params(launches),
             device=_device(done, request),
             variants=tuple(each.result for each in done),
             settings={"arch": request.arch},
             environment=environment.result(),
-            source=str(found.path),
+            source=str(discovered.path),
             notes=tuple(_notes(done)),
         )
         return draft.commit(score_run(made))

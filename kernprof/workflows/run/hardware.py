@@ -20,23 +20,23 @@ from kernprof.doctor.environment import environment_record
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
+    LeastWork,
     Profile,
+    ReferenceBandwidth,
     Run,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.request import RunRequest, counter_options, fixed_params, launches_of
-from kernprof.workload.discover import Found, find
+from kernprof.workload.discover import DiscoveredWorkload, find
 
 Progress = Callable[[str], None]
 
@@ -51,19 +51,19 @@ def run(
     """
     if not (request.counters or request.timing):
         raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
-    found = find(request.workload)
-    launches = launches_of(found, request)
+    discovered = find(request.workload)
+    launches = launches_of(discovered, request)
     ncu = find_ncu(runner, environ=environ, named=request.ncu) if request.counters else None
     options = counter_options(request, runner, ncu) if ncu else None
     if options:
         progress(plan(options, len(launches) * request.launch_count).describe())
     tools = {"ncu": ncu.version_text} if ncu else {}
-    with Store(request.store).begin(found.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
-        environment = pool.submit(environment_record, runner, tools=tools, source=found.path)
+    with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        environment = pool.submit(environment_record, runner, tools=tools, source=discovered.path)
         collected = HardwareCollector(runner, draft.path, progress).collect(
             Request(
-                file=found.path,
-                workload=found.name,
+                file=discovered.path,
+                workload=discovered.name,
                 launches=launches,
                 device=request.device,
                 ncu=ncu,
@@ -75,7 +75,7 @@ def run(
         )
         progress("reading the report")
         settings = report_settings(options, ncu) if options and ncu else {}
-        made = _made_run(draft, found, launches, request, collected)
+        made = _made_run(draft, discovered, launches, request, collected)
         return draft.commit(replace(made, settings=settings, environment=environment.result()))
 
 
@@ -85,7 +85,7 @@ def _timing(request: RunRequest) -> TimingJob | None:
 
 def _made_run(
     draft: Draft,
-    found: Found,
+    discovered: DiscoveredWorkload,
     launches: Sequence[LaunchJob],
     request: RunRequest,
     collected: Collected,
@@ -98,13 +98,13 @@ def _made_run(
             id=draft.id,
             created=draft.created,
             backend="ncu" if request.counters else "timing",
-            workload=found.name,
-            params=fixed_params(launches, request),
+            workload=discovered.name,
+            params=fixed_params(launches),
             device=_device(collected, profiles),
             variants=results,
-            yardstick=_yardstick(collected),
+            reference_bandwidth=_reference_bandwidth(collected),
             commands=tuple(collected.commands),
-            source=str(found.path),
+            source=str(discovered.path),
         )
     )
 
@@ -149,11 +149,11 @@ def _result(each: LaunchJob, outcome: Outcome, profile: Profile | None) -> Varia
         variant=each.variant,
         params=each.params,
         launch=launch,
-        check=Check(**outcome.check) if outcome.check else None,
+        check=CheckResult(**outcome.check) if outcome.check else None,
         profile=profile,
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
-        work=Work(**outcome.work) if outcome.work else None,
+        work=LeastWork(**outcome.work) if outcome.work else None,
     )
 
 
@@ -176,11 +176,13 @@ def _median(outcome: Outcome) -> Timing | None:
     )
 
 
-def _yardstick(collected: Collected) -> Yardstick | None:
+def _reference_bandwidth(collected: Collected) -> ReferenceBandwidth | None:
     if not collected.copy_samples_ns:
         return None
     median = statistics.median(collected.copy_samples_ns)
-    return Yardstick(copy_bytes_per_s=collected.copied_bytes / median * 1e9, copied_bytes=collected.copied_bytes)
+    return ReferenceBandwidth(
+        copy_bytes_per_s=collected.copied_bytes / median * 1e9, copied_bytes=collected.copied_bytes
+    )
 
 
 def _device(collected: Collected, profiles: Mapping[int, Profile]) -> Device | None:

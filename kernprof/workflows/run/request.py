@@ -12,7 +12,7 @@ from kernprof.collect.nsight.ncu import NcuOptions, choose_options
 from kernprof.collect.nsight.ncu_tool import Ncu, listed
 from kernprof.errors import UsageError
 from kernprof.process import Runner
-from kernprof.workload.discover import Found
+from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
 
 
@@ -74,20 +74,22 @@ def counter_options(request: CounterRequest, runner: Runner, ncu: Ncu) -> NcuOpt
     )
 
 
-def launches_of(found: Found, request: RunRequest) -> tuple[LaunchJob, ...]:
+def launches_of(discovered: DiscoveredWorkload, request: RunRequest) -> tuple[LaunchJob, ...]:
     """Every combination of parameters × variant, by parameters first: the data is made once for each."""
-    assert found.workload is not None
-    if not found.workload.variants:
-        raise UsageError(f"{found.name} has no variants", hint=f"add one: {found.name}.cuda(…) in {found.path}")
-    names = request.variants or tuple(found.workload.variants)
+    workload = discovered.workload
+    if not workload.variants:
+        raise UsageError(
+            f"{workload.name} has no variants", hint=f"add one: {workload.name}.cuda(…) in {discovered.path}"
+        )
+    names = request.variants or tuple(workload.variants)
     for name in names:
-        found.workload.variant(name)
-    combinations = sweep(found.workload.params, request.assignments)
+        workload.variant(name)
+    combinations = sweep(workload.params, request.assignments)
     pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
 
 
-def fixed_params(launches: Sequence[LaunchJob], request: RunRequest) -> dict[str, int | float | bool | str]:
+def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
     """The parameters that are the same in every launch: those that are not swept."""
-    varied = {a.partition("=")[0] for a in request.assignments if "," in a}
-    return {k: v for k, v in launches[0].params.items() if k not in varied}
+    first = launches[0].params
+    return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}

@@ -54,15 +54,16 @@ def run_timeline(
     variant when none was recorded.
     """
     _check(request, format_)
-    found = find(request.workload)
-    launches = launches_of(found, request)
-    asked = RecordRequest(program=(found.name,), title=found.name, store=request.store)
+    discovered = find(request.workload)
+    launches = launches_of(discovered, request)
+    asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store)
     folder = folder_of(asked)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "job.json"
     job = Job(
-        file=str(found.path.resolve()), workload=found.name, launches=launches, events=str(folder / "events.jsonl"),
-        device=request.device, check=False, repeat=LAUNCHES, launch_limit_s=request.launch_limit_s,
+        file=str(discovered.path.resolve()), workload=discovered.name, launches=launches,
+        events=str(folder / "events.jsonl"), device=request.device,
+        check=False, repeat=LAUNCHES, launch_limit_s=request.launch_limit_s,
     )  # fmt: skip
     job.write(path)
     asked = replace(asked, program=worker_argv(path), output=folder)

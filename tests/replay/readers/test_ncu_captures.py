@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable
-from kernprof.model.report import Report, RuleKind
+from kernprof.model.ncu import NcuReport, RuleKind
 from kernprof.model.run import Device, Profile
 from kernprof.readers.ncu.blocks import MAGIC, fields, read_framing
 from kernprof.readers.ncu.open import read_report
@@ -134,7 +134,7 @@ def test_the_details_page_gives_the_same_profiles_for_the_metrics_that_it_holds(
 def test_the_details_page_holds_the_same_rule_results() -> None:
     exact, found = read_report(SUITE), read_report(DETAILS)
 
-    def keyed(report: Report) -> list[tuple[object, ...]]:
+    def keyed(report: NcuReport) -> list[tuple[object, ...]]:
         shown = [r for r in report.rules if r.launch < 3]
         return sorted((r.launch, r.section, r.rule, r.kind.value, r.message, r.speedup_scope or "") for r in shown)
 

@@ -19,7 +19,7 @@ import pytest
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.trace import Timeline, WorkKind
-from kernprof.model.trace_report import IDLE_CAUSES, Confidence, DeviceOutcome, Label
+from kernprof.model.trace_report import IDLE_CAUSES, Confidence, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data/labelled"
@@ -53,7 +53,7 @@ def outcome(name: str, *, told: bool = True) -> DeviceOutcome:
 
 def test_files_and_labels_are_of_the_same_recordings() -> None:
     assert {path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.xz")} == set(RECORDINGS)
-    assert {entry["label"] for entry in RECORDINGS.values()} == {label.value for label in Label}
+    assert {entry["label"] for entry in RECORDINGS.values()} == {label.value for label in VerdictLabel}
 
 
 @each_recording
@@ -107,14 +107,14 @@ def test_verdict_is_the_label(name: str) -> None:
     assert verdict.label.value == RECORDINGS[name]["label"], verdict.why
 
 
-@pytest.mark.parametrize("label", [label for label in Label if label is not Label.MIXED])
-def test_every_label_can_be_sure(label: Label) -> None:
+@pytest.mark.parametrize("label", [label for label in VerdictLabel if label is not VerdictLabel.MIXED])
+def test_every_label_can_be_sure(label: VerdictLabel) -> None:
     sure = [outcome(name).verdict.confidence for name, entry in RECORDINGS.items() if entry["label"] == label.value]
     assert Confidence.HIGH in sure
 
 
 def test_verdicts_near_a_threshold_are_not_sure() -> None:
-    """Those that a fifth more or less of one threshold would change (`timeline_verdicts.py --thresholds`)."""
+    """Those that a fifth more or less of one threshold would change (`verdicts.py --thresholds`)."""
     for name in ("gpu_cupy_cg_long", "sync_graph", "sync_masking"):
         assert outcome(name).verdict.confidence is Confidence.LOW
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, Label
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data"
@@ -23,7 +23,7 @@ def outcome(name: str) -> DeviceOutcome:
 
 def test_inference_of_a_tiny_net_waits_for_launches() -> None:
     found = outcome("simplenet")
-    assert (found.verdict.label, found.verdict.confidence) == (Label.CUDA_API_BOUND, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.CUDA_API_BOUND, Confidence.HIGH)
     assert found.iterations is not None
     assert (found.iterations.name, found.iterations.count) == ("step #", 118)
     assert found.kernel_count == 118 * 6
@@ -32,7 +32,7 @@ def test_inference_of_a_tiny_net_waits_for_launches() -> None:
 
 def test_training_without_loader_workers_starves() -> None:
     found = outcome("resnet_w0")
-    assert (found.verdict.label, found.verdict.confidence) == (Label.INPUT_STARVED, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.INPUT_STARVED, Confidence.HIGH)
     assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(77.3, abs=1)
     gains = {cause.id: cause.estimated_gain_pct for cause in found.causes}
     assert list(gains) == [CauseId.INPUT_STARVATION, CauseId.PAGEABLE_COPIES, CauseId.LAYOUT_TRANSPOSES]
@@ -46,7 +46,7 @@ def test_training_without_loader_workers_starves() -> None:
 
 def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned() -> None:
     found = outcome("resnet_amp_cl")
-    assert found.verdict.label is Label.MIXED
+    assert found.verdict.label is VerdictLabel.MIXED
     assert "cuda-api-bound" in found.verdict.why[1]
     assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS]
     htod = next(row for row in found.copies if row.kind == "HtoD")
@@ -59,7 +59,7 @@ def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned
 
 def test_a_full_precision_transformer_is_bound_by_fp32_matmul() -> None:
     found = outcome("bert32")
-    assert (found.verdict.label, found.verdict.confidence) == (Label.GPU_COMPUTE_BOUND, Confidence.HIGH)
+    assert (found.verdict.label, found.verdict.confidence) == (VerdictLabel.GPU_COMPUTE_BOUND, Confidence.HIGH)
     assert found.accounting.compute == pytest.approx(98.6, abs=0.2)
     (cause,) = found.causes
     assert cause.id is CauseId.FP32_MATMUL

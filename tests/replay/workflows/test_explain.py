@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from click.testing import CliRunner
 from kernprof.cli.app import cli
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Device, Launch, Metric, Profile, Provenance, Run, VariantResult, Work
-from kernprof.model.run_json import document_run
+from kernprof.model.documents.run import document_run
+from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
 from kernprof.store import Store
-from kernprof.workflows.compare import compare
+from kernprof.workflows.compare import CompareRequest, compare, render
 from kernprof.workflows.explain import Shown, brief_explanation, explain, stored_subject
+from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
@@ -136,7 +138,7 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     metrics = {n: Metric(value=v, unit=BY_ID[n].unit, provenance=Provenance.EXACT) for n, v in counts.items()}
     metrics["duration"] = Metric(value=None, unit="ns", reason="it depends on timing, which is not emulated")
     device = Device(name="emulator (sm_90)", compute_capability=(9, 0))
-    result = VariantResult(variant="naive", launch=launch, work=Work(least_bytes=524_288),
+    result = VariantResult(variant="naive", launch=launch, work=LeastWork(least_bytes=524_288),
                            profile=Profile(launch=launch, metrics=metrics, device=device))  # fmt: skip
     with Store(stored).begin("transpose") as draft:
         lines = [{"file": "t.cu", "line": 14, "values": {"global_store_sectors": 65_536, "global_store_bytes": 2**18}}]
@@ -150,8 +152,9 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     assert naive["limiter"]["kind"] == "l2"
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
-    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then DRAM: 524,288 bytes ÷ 16 a cycle.
-    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / 32_768, rel=1e-3)
+    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle.
+    dram = 524_288 / (4.8e12 / 132 / 1.98e9)
+    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / dram, rel=1e-3)
     assert first["gain"]["before_ns"] is None
     assert not any("--section" in u["hint"] for u in naive["untold"])
 
@@ -164,12 +167,13 @@ def test_a_run_ends_with_what_limits_each_variant() -> None:
 
 
 def test_comparing_says_why(stored: Path) -> None:
-    text = compare(["latest"], baseline=None, strict=False, store=stored, format_="table")
+    request = CompareRequest(targets=("latest",), store=stored)
+    text = render(compare(request, reader=TraceReader()), "table")
     said = " ".join(text.split())
     assert (
         "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M (8 × fewer)" in said
     )
-    document = json.loads(compare(["latest"], baseline="smem", strict=False, store=stored, format_="json"))
+    document = json.loads(render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json"))
     change = next(p["change"] for p in document["pairs"] if p["other"] == "padded")
     assert change["parts"][0]["id"] == "shared_load_bank_conflicts"
     whole = sum(p["saved_ns"] for p in change["parts"]) + change["left_ns"]
@@ -178,12 +182,14 @@ def test_comparing_says_why(stored: Path) -> None:
 
 
 def test_two_runs_that_are_one_have_no_change_to_explain(stored: Path) -> None:
-    document = json.loads(compare(["latest", "latest"], baseline=None, strict=False, store=stored, format_="json"))
+    document = json.loads(
+        render(compare(CompareRequest(targets=("latest", "latest"), store=stored), reader=TraceReader()), "json")
+    )
     assert [p["change"] for p in document["pairs"]] == [None] * 5
 
 
 def test_the_command() -> None:
-    done = CliRunner().invoke(cli, ["explain", str(SOURCE), "--variant", "naive"])
+    done = CliRunner().invoke(cli, ["explain", str(SOURCE), "--variants", "naive"])
     assert done.exit_code == 0
     assert "1. uncoalesced stores: ~" in done.output
     assert "smem" not in done.output.split("\n\n", 1)[1].split("ncu's own")[0]

@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
 from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level, ceilings_text
-from kernprof.model.roofline import Kind
+from kernprof.model.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import plot_of
@@ -49,7 +49,7 @@ def draw(tmp_path: Path, *runs: str, **more: object) -> tuple[list[str], list[st
 def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
     run = kernprof.load(FULL, store=STORE)
     chart = chart_of([run], STORE)
-    assert chart.kind is Kind.INSTRUCTIONS
+    assert chart.kind is RooflineKind.INSTRUCTIONS
     naive = next(p for p in chart.panels[0].points if p.label == "naive")
     result = run.variants[0]
     assert result.profile
@@ -210,7 +210,7 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
         (("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"), 17, "floating-point"),
         (("roofline", FULL, "-o", "x.png", "--ceilings", "none.json"), 16, "none.json"),
         (("plot", "scores", FULL, "-v", "nave", "-o", "x.png"), 2, "did you mean naive"),
-        (("plot", "scaling", SWEEP, "--param", "cols", "-o", "x.png"), 2, "rows"),
+        (("plot", "scaling", SWEEP, "--along", "cols", "-o", "x.png"), 2, "rows"),
     ],
 )
 def test_what_cannot_be_drawn_ends_with_its_exit_code(

@@ -93,7 +93,7 @@ def test_every_variant_has_its_own_counters_matched_by_nvtx(stored: StoredRun) -
     }
 
 
-def test_scores_timing_and_yardstick(stored: StoredRun) -> None:
+def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
     results = {v.variant: v for v in stored.run.variants}
     naive, best = results["naive"], results["vectorised"]
     assert naive.scores["coalescing_load"].value == pytest.approx(100)
@@ -103,8 +103,8 @@ def test_scores_timing_and_yardstick(stored: StoredRun) -> None:
     assert best.timing is not None
     assert naive.timing.ci95_ns[0] <= naive.timing.median_ns <= naive.timing.ci95_ns[1]
     assert best.timing.bytes_per_s == pytest.approx(268435456 / best.timing.median_ns * 1e9)
-    assert stored.run.yardstick is not None
-    share = best.timing.bytes_per_s / stored.run.yardstick.copy_bytes_per_s
+    assert stored.run.reference_bandwidth is not None
+    share = best.timing.bytes_per_s / stored.run.reference_bandwidth.copy_bytes_per_s
     assert best.scores["bandwidth"].value == pytest.approx(100 * share)
     assert exit_code_of(stored.run) == 0
 
@@ -180,7 +180,7 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_pa
         (("run", "transpose", "-p", "rows=0"), 2, "at least 1"),
         (("run", "transpose", "--no-counters", "--no-timing"), 2, "nothing to do"),
         (("run", "transpose", "--backend", "ncu", "--ncu", "/nowhere/ncu"), 10, "no ncu at /nowhere/ncu"),
-        (("run", "transpose", "--backend", "gpu"), 2, "there is: auto, emulator, ncu"),
+        (("run", "transpose", "--backend", "gpu"), 2, "available: auto, emulator, ncu"),
         (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
         (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
         (("show", "nothing-like-it"), 2, "unknown workload, run or report"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+
 import click
 import pytest
 
 from kernprof import errors
 from kernprof.cli.app import COMMANDS, GROUPS, cli
-from kernprof.cli.manual import Command, Manual, error_meanings, exit_codes, long_name, option_groups
+from kernprof.cli.manual import Command, Manual, exit_codes, long_name, option_groups
 
 
 def command_and_context(name: str) -> tuple[click.Command, click.Context]:
@@ -70,19 +74,29 @@ def test_an_option_without_a_group_is_shown_last() -> None:
     assert made.get_help(ctx).index("--old") < made.get_help(ctx).index("--new")
 
 
-def test_the_tree_in_the_docstring_is_the_tree_of_classes() -> None:
-    classes: list[type[errors.KernprofError]] = [errors.KernprofError]
-    for kind in classes:
-        classes += kind.__subclasses__()
-    own = {kind.__name__: kind.exit_code for kind in classes if kind.__module__ == "kernprof.errors"}
-    assert {name: code for name, (code, _) in error_meanings().items()} == own
+def test_every_error_class_has_a_code_and_a_meaning_of_its_own() -> None:
+    own = {name: kind for name, kind in errors.error_classes().items() if kind.__module__ == "kernprof.errors"}
+    defined = {kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)}
+    assert set(own.values()) == defined
+    assert all({"exit_code", "meaning"} <= vars(kind).keys() for kind in own.values())
+    assert len({kind.exit_code for kind in own.values()}) == len({kind.meaning for kind in own.values()}) == len(own)
+
+
+def test_help_needs_no_docstrings() -> None:
+    def said(*flags: str) -> str:
+        argv = [sys.executable, *flags, "-m", "kernprof", "run", "--help"]
+        return subprocess.run(argv, capture_output=True, text=True, check=True).stdout
+
+    plain = said()
+    assert said("-OO") == plain
+    assert re.search(r"^ +5 +a variant's output differs from the reference$", plain, re.MULTILINE)
 
 
 def test_manuals_name_errors_that_exist_and_codes_come_in_order() -> None:
     for name in COMMANDS:
         command, _ = command_and_context(name)
         assert isinstance(command, Command)
-        assert set(command.manual.exits) <= error_meanings().keys()
+        assert set(command.manual.exits) <= errors.error_classes().keys()
         codes = [code for code, _ in exit_codes(command)]
         assert codes == sorted(codes)
         assert {0, 2, 130} <= set(codes)

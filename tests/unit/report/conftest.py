@@ -1,4 +1,4 @@
-"""A run to render: counters of three transposes as an H200 gave them; times and yardstick are made up."""
+"""A run to render: counters of three transposes as an H200 gave them; times and reference bandwidth are made up."""
 
 import os
 from collections.abc import Callable
@@ -8,7 +8,18 @@ import pytest
 
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Check, Device, Launch, Metric, Profile, Run, Timing, VariantResult, Work, Yardstick
+from kernprof.model.run import (
+    CheckResult,
+    Device,
+    Launch,
+    LeastWork,
+    Metric,
+    Profile,
+    ReferenceBandwidth,
+    Run,
+    Timing,
+    VariantResult,
+)
 
 DEVICE = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 COUNTERS: dict[str, tuple[float, float, float]] = {
@@ -53,10 +64,10 @@ def variant(index: int, name: str) -> VariantResult:
         variant=name,
         params={"rows": 8192, "cols": 4096},
         launch=launch,
-        check=Check(correct=True),
+        check=CheckResult(correct=True),
         profile=Profile(launch=launch, metrics=metrics, device=DEVICE, passes=20),
         timing=timing,
-        work=Work(least_bytes=LEAST_BYTES),
+        work=LeastWork(least_bytes=LEAST_BYTES),
     )
 
 
@@ -71,7 +82,7 @@ def transposes() -> Run:
             params={"rows": 8192, "cols": 4096},
             device=DEVICE,
             variants=tuple(variant(i, name) for i, name in enumerate(("naive", "smem", "padded"))),
-            yardstick=Yardstick(copy_bytes_per_s=4.31e12, copied_bytes=1 << 29),
+            reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=4.31e12, copied_bytes=1 << 29),
         )
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.model.run import Check, Run
+from kernprof.model.run import CheckResult, Run
 from kernprof.report.render import render_comparison
 from kernprof.report.tables.compare import MANY
 from kernprof.report.text.safe import columns
@@ -57,7 +57,7 @@ def test_a_run_against_itself_is_the_same(transposes: Run) -> None:
 
 
 def test_a_wrong_variant_gets_no_verdict(transposes: Run) -> None:
-    wrong = dataclasses.replace(transposes.variants[2], check=Check(correct=False, message="all zero"))
+    wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False, message="all zero"))
     run = score_run(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong)))
     text = render_comparison(compare_variants(run))
     assert "padded gives a wrong result: its time does not count" in text

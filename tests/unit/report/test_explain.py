@@ -5,21 +5,21 @@ import json
 import pytest
 
 from kernprof.model.diagnosis import (
-    Access,
+    Bottleneck,
     Change,
+    ChangePart,
     Diagnosis,
     Explanation,
     Fact,
     Finding,
     Gain,
-    Kind,
     Limiter,
     Line,
+    LineAccess,
     LineRef,
-    Part,
+    MissingMetric,
     SourceProfile,
     ToolRule,
-    Untold,
 )
 from kernprof.model.run import Metric, Provenance
 from kernprof.report.tables.explain_change import change_document, change_sections
@@ -29,7 +29,7 @@ from kernprof.report.text.table import View
 HOSTILE = "k\x1b[31m\u202e<script>|`"
 LINES = (
     Line(file="/a/b.cu", line=2, instructions=10.0, samples=4.0, stalls={"wait": 3.0, "selected": 1.0},
-         accesses=(Access(space="global", kind="load", sectors=40.0, least_sectors=10.0),),
+         accesses=(LineAccess(space="global", kind="load", sectors=40.0, least_sectors=10.0),),
          code=(("LDG R1", "ld.global.f32"), ("NOP", None))),
     Line(file="/a/b.cu", line=30, instructions=1.0),
 )  # fmt: skip
@@ -46,8 +46,10 @@ def diagnosis(name: str = "naive", *, source: SourceProfile | None = None) -> Di
     idle = Finding(id="tail", title="a partial last wave", message="1.2 waves", gain_reason="DRAM takes as long")
     return Diagnosis(
         name=name, kernel=name, index=0, time_ns=5e5, time_source="timing", findings=(finding, idle), source=source,
-        limiter=Limiter(kind=Kind.L2, title="L2 cache", message="busy for 84 %", share=0.84),
-        untold=(Untold(id="barriers", title="barriers", missing=("stall_barrier",), hint="--section X tells"),),
+        limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy for 84 %", share=0.84),
+        missing_metrics=(
+            MissingMetric(id="barriers", title="barriers", missing=("stall_barrier",), hint="--section X tells"),
+        ),
         rules=(ToolRule(rule="Rule", section="S", kind="optimization", message="First. Second.", speedup_percent=40.0,
                         scope="global"),),
     )  # fmt: skip
@@ -118,8 +120,8 @@ def test_brief_lines_name_limiter_finding_and_gain() -> None:
 
 
 def test_changes_are_sentences_and_data() -> None:
-    part = Part(id="instructions", words="warp instructions 4 → 2", base=Metric(value=4, unit="inst"),
-                other=Metric(value=2, unit="inst"), saved_ns=9.0, kind=Kind.ISSUE)  # fmt: skip
+    part = ChangePart(id="instructions", words="warp instructions 4 → 2", base=Metric(value=4, unit="inst"),
+                other=Metric(value=2, unit="inst"), saved_ns=9.0, kind=Bottleneck.ISSUE)  # fmt: skip
     change = Change(base="a", other="b", sentence="b is 2 × faster", base_ns=20.0, other_ns=10.0, parts=(part,),
                     left_ns=1.0, notes=("most is waiting",))  # fmt: skip
     (section,) = change_sections([None, change])

@@ -42,13 +42,17 @@ def foreign(run: Run, names: list[str]) -> Run:
             VariantResult(variant=name, launch=launch, profile=dataclasses.replace(first.profile, launch=launch))
         )
     return score_run(
-        dataclasses.replace(run, workload=None, source="a.ncu-rep", params={}, yardstick=None, variants=tuple(results))
+        dataclasses.replace(
+            run, workload=None, source="a.ncu-rep", params={}, reference_bandwidth=None, variants=tuple(results)
+        )
     )
 
 
 def test_launches_as_rows(transposes: Run, golden: Golden) -> None:
     results = tuple(dataclasses.replace(v, timing=None, work=None, check=None, params={}) for v in transposes.variants)
-    report = dataclasses.replace(transposes, workload=None, source="a.ncu-rep", yardstick=None, variants=results)
+    report = dataclasses.replace(
+        transposes, workload=None, source="a.ncu-rep", reference_bandwidth=None, variants=results
+    )
     golden("launches.txt", render_run(score_run(report)))
 
 

@@ -6,9 +6,9 @@ import io
 import json
 from collections.abc import Callable
 
-from kernprof.model.run import Check, Failure, Run, VariantResult
+from kernprof.model.listing import ParamRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow, run_row
+from kernprof.model.run import CheckResult, Failure, Run, VariantResult
 from kernprof.report.render import render_list, render_runs, render_workload
-from kernprof.report.tables.listing import ParamRow, Problem, SourceText, VariantRow, WorkloadCard, WorkloadRow, run_row
 
 Golden = Callable[[str, str], None]
 
@@ -37,7 +37,7 @@ CARD = WorkloadCard(
 
 
 def test_list(golden: Golden) -> None:
-    golden("list.txt", render_list([TRANSPOSE], [Problem(path="kernels/bad.py", message="SyntaxError: line 3")]))
+    golden("list.txt", render_list([TRANSPOSE], [UnreadableFile(path="kernels/bad.py", message="SyntaxError: line 3")]))
 
 
 def test_an_empty_list_says_so() -> None:
@@ -68,19 +68,19 @@ def test_list_and_workload_as_data() -> None:
 
 
 def test_runs(transposes: Run, golden: Golden) -> None:
-    wrong = dataclasses.replace(transposes.variants[2], check=Check(correct=False))
+    wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False))
     failed = VariantResult(variant="x", failure=Failure(error="KernelHung", message="", exit_code=7))
     bad = dataclasses.replace(
         transposes, id="20260102-1-transpose-1", variants=(*transposes.variants[:2], wrong, failed)
     )
-    text = render_runs([run_row(bad), run_row(transposes)], [Problem(path="runs/x", message="no manifest")])
+    text = render_runs([run_row(bad), run_row(transposes)], [UnreadableFile(path="runs/x", message="no manifest")])
     golden("runs.txt", text)
     assert "4, 1 failed, 1 WRONG" in text
 
 
 def test_the_best_variant_is_the_fastest_correct_one(transposes: Run) -> None:
     assert (run_row(transposes).best, run_row(transposes).best_ns) == ("padded", 105200)
-    wrong = dataclasses.replace(transposes.variants[2], check=Check(correct=False))
+    wrong = dataclasses.replace(transposes.variants[2], check=CheckResult(correct=False))
     assert run_row(dataclasses.replace(transposes, variants=(*transposes.variants[:2], wrong))).best == "smem"
     untimed = tuple(dataclasses.replace(v, timing=None) for v in transposes.variants)
     row = run_row(dataclasses.replace(transposes, variants=untimed))

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
@@ -33,8 +33,15 @@ PROFILE = Profile(launch=LAUNCH, metrics=METRICS)
 def result(name: str = "naive", n: int = 4, **more: object) -> VariantResult:
     timing = Timing(median_ns=1000.0, ci95_ns=(990.0, 1010.0), repetitions=20, min_ns=980.0)
     scores = {"memory": Score(value=50.0), "compute": Score(value=None, reason="lacking")}
-    given = {"variant": name, "params": {"n": n}, "launch": LAUNCH, "check": Check(correct=True), "profile": PROFILE,
-             "timing": timing, "scores": scores}  # fmt: skip
+    given = {
+        "variant": name,
+        "params": {"n": n},
+        "launch": LAUNCH,
+        "check": CheckResult(correct=True),
+        "profile": PROFILE,
+        "timing": timing,
+        "scores": scores,
+    }
     return VariantResult(**(given | more))  # type: ignore[arg-type]
 
 
@@ -70,7 +77,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_a_run_shows_its_variants_as_a_table() -> None:
-    head, first, second = rows(run(result(), result("smem", n=8, check=Check(correct=False)))._repr_html_())
+    head, first, second = rows(run(result(), result("smem", n=8, check=CheckResult(correct=False)))._repr_html_())
     assert head == ["variant", "n", "output", "time", "memory"]
     assert first == ["naive", "4", "correct", "1.00 µs ± 1.0 %", "50.0"]
     assert second[2] == "WRONG"

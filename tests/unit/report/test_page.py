@@ -16,42 +16,43 @@ import pytest
 
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.diagnosis import (
-    Access,
+    Bottleneck,
     Diagnosis,
     Explanation,
     Finding,
     Gain,
-    Kind,
     Limiter,
     Line,
+    LineAccess,
     LineRef,
     SourceProfile,
 )
-from kernprof.model.roofline import Kind as RoofKind
-from kernprof.model.roofline import Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.model.documents.run import run_document
+from kernprof.model.roofline import LevelIntensity, Roofline, RoofPanel, RoofPoint
+from kernprof.model.roofline import RooflineKind as RoofKind
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Yardstick,
 )
-from kernprof.model.run_json import run_document
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page, safe_json
 from kernprof.report.html.roofline import page_roofline
 from kernprof.report.html.source import left_out, source_views
 from kernprof.report.html.summary import commands, tiles
-from kernprof.report.html.table import page_table
-from kernprof.report.text.table import Cell, Row, Table, row
+from kernprof.report.html.template import bodies, fragment, whole_head
+from kernprof.report.text.quantity import metric_cell, score_cell
+from kernprof.report.text.table import Cell, Row, Section, Table, first_rows, row
 from kernprof.workflows.explain import Subject
 from kernprof.workflows.page import page_of, report_page
 
@@ -122,7 +123,7 @@ def metrics(duration_ns: float = 100_000.0) -> dict[str, Metric]:
 def result(name: str = "naive", median_ns: float = 100_000.0, **more: object) -> VariantResult:
     launch = Launch(kernel=f"{name}_kernel", grid=(128, 1, 1), block=(256, 1, 1))
     given = {
-        "variant": name, "params": {"n": 4}, "launch": launch, "check": Check(correct=True),
+        "variant": name, "params": {"n": 4}, "launch": launch, "check": CheckResult(correct=True),
         "profile": Profile(launch=launch, metrics=metrics(median_ns)),
         "timing": Timing(median_ns=median_ns, ci95_ns=(median_ns * 0.99, median_ns * 1.01), repetitions=20,
                          min_ns=median_ns * 0.98),
@@ -135,7 +136,7 @@ def run(*results: VariantResult, **more: object) -> Run:
     given = {
         "id": "20261120-1", "created": "2026-11-20T09:00:00+00:00", "backend": "ncu", "workload": "transpose",
         "params": {"n": 4}, "device": Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132),
-        "variants": results, "yardstick": Yardstick(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
+        "variants": results, "reference_bandwidth": ReferenceBandwidth(copy_bytes_per_s=4.2e12, copied_bytes=1 << 30),
         "settings": {"ncu": "2025.3.1"}, "environment": {"driver": "580"}, "commands": (("ncu", "--set", "a b"),),
     }  # fmt: skip
     return Run(**(given | more))  # type: ignore[arg-type]
@@ -255,7 +256,7 @@ def test_scores_show_their_value_mark_and_bar(text: str) -> None:
 
 
 def test_the_summary_names_the_fastest_correct_variant() -> None:
-    wrong = result("wrong", 10_000.0, check=Check(correct=False))
+    wrong = result("wrong", 10_000.0, check=CheckResult(correct=False))
     found = {tile.title: tile for tile in tiles(PageRun(run=run(result(), result("smem", 50_000.0), wrong)))}
     assert found["fastest correct"].value == "smem"
     assert found["spread"].value == "2 ×"
@@ -292,7 +293,7 @@ def test_a_share_of_the_roof_names_the_roof() -> None:
     """fp32 60 T, dram 4 T: at 100 FLOP/byte the flat roof is the lower one, at 1 FLOP/byte the slope."""
     made = {name: Ceiling(id=name, value=value, source="s") for name, value in (("fp32", 60e12), ("dram", 4e12))}
     points = tuple(
-        RoofPoint(label=f"{x}", rate=rate, spots=(Spot(level=Level.DRAM, intensity=x),), ceiling="fp32")
+        RoofPoint(label=f"{x}", rate=rate, spots=(LevelIntensity(level=Level.DRAM, intensity=x),), ceiling="fp32")
         for x, rate in ((2000.0, 30e12), (1.0, 1e12))
     )
     panel = RoofPanel(ceilings=Ceilings(device=Device(name="g"), ceilings=made), points=points)
@@ -324,8 +325,8 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
 # -- source -----------------------------------------------------------------------------------------------------------
 
 
-def access(sectors: float, least: float) -> Access:
-    return Access(space="global", kind="store", sectors=sectors, least_sectors=least)
+def access(sectors: float, least: float) -> LineAccess:
+    return LineAccess(space="global", kind="store", sectors=sectors, least_sectors=least)
 
 
 def diagnosis(name: str = "naive") -> Diagnosis:
@@ -340,7 +341,7 @@ def diagnosis(name: str = "naive") -> Diagnosis:
     )  # fmt: skip
     return Diagnosis(
         name=name, kernel="k", index=0, time_ns=1000.0, time_source="timing",
-        limiter=Limiter(kind=Kind.L2, title="L2 cache", message="busy"), findings=(finding,),
+        limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy"), findings=(finding,),
         source=SourceProfile(kernel="k", lines=lines, files={"/k/a.cu": "int a;\n\tx = y;\nif (a < b) c();\n"}),
     )  # fmt: skip
 
@@ -382,7 +383,7 @@ def test_files_beyond_the_room_are_counted() -> None:
 def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(32, 1, 1))
     one = result(name, launch=launch, profile=Profile(launch=launch, metrics=metrics()), params={name: name},
-                 failure=None, check=Check(correct=False, message=name))  # fmt: skip
+                 failure=None, check=CheckResult(correct=False, message=name))  # fmt: skip
     bad = run(one, result("b", failure=Failure(error=name, message=name, exit_code=1)), workload=name, id=name,
               notes=(name,), environment={name: name}, commands=((name,),), device=Device(name=name))  # fmt: skip
     foreign = run(one, workload=None, source=name)
@@ -412,7 +413,7 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
         launch = Launch(kernel=f"kernel_{n % 60}", grid=(1, 1, 1), block=(32, 1, 1))
         profile = Profile(launch=launch, metrics=metrics(1000.0 + n))
         launches.append(result(f"kernel_{n % 60}", launch=launch, profile=profile, timing=None, check=None, params={}))
-    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", yardstick=None))
+    text = rendered(tmp_path, run(*launches, workload=None, source="big.ncu-rep", reference_bandwidth=None))
     seen = Seen(text)
     said = " ".join(seen.texts)
     assert len(text.encode()) <= MOST_BYTES
@@ -425,30 +426,24 @@ def test_thousands_of_launches_are_grouped_cut_and_said(tmp_path: Path) -> None:
 
 def test_a_score_is_headed_by_its_whole_name_unless_a_rate_has_it() -> None:
     table = Table(head=("variant", "bandwidth", "bw", "mem"), align="lrrr", rows=(row("a", "4 TB/s", "90.0", "80.0"),))
-    assert [head.text for head in page_table(table).heads] == ["variant", "bandwidth", "bandwidth score", "memory"]
+    heads = [whole_head(head, table) for head in table.head]
+    assert heads == ["variant", "bandwidth", "bandwidth score", "memory"]
 
 
 def test_a_long_table_is_cut_and_counts_what_it_left_out() -> None:
     table = Table(head=("", "mem"), align="lr", rows=(Row(group="g"), *(row(str(n), Cell("50.0")) for n in range(9))))
-    made = page_table(table, most=4)
+    made = first_rows(table, 4)
     assert made.cut == 6
-    assert [len(body.rows) for body in made.bodies] == [3]
-    assert made.bodies[0].rows[0][1].bar == 0.5
+    assert [(group, len(rows)) for group, rows in bodies(made)] == [("g", 3)]
 
 
-@pytest.mark.parametrize(
-    ("cell", "bar"), [("~73.2", 0.732), ("100", 1.0), ("–", None), ("✓ 2.00×", None), ("12 µs", None)]
-)
-def test_only_scores_have_bars(cell: str, bar: float | None) -> None:
-    made = page_table(
-        Table(
-            head=("", "a"),
-            align="lr",
-            rows=(Row(group="scores, 0–100"), row("x", cell), Row(group="counters"), row("y", cell)),
-        )
-    )
-    assert made.bodies[0].rows[0][1].bar == bar
-    assert made.bodies[1].rows[0][1].bar is None
+@pytest.mark.parametrize(("score", "bar"), [(73.2, "73.2%"), (100.0, "100.0%"), (None, None)])
+def test_only_scores_have_bars(score: float | None, bar: str | None) -> None:
+    cells = score_cell(Score(value=score)), metric_cell("duration", Metric(value=50.0, unit="ns"))
+    table = Table(head=("", "a", "b"), align="lrr", rows=(row("x", *cells),))
+    text = fragment([Section(table=table)])
+    assert text.count('class="track"') == (bar is not None)
+    assert bar is None or f"width:{bar}" in text
 
 
 # -- Markdown ---------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from kernprof.model.trace import (
     NONE,
     CopyKind,
     Gaps,
+    GpuWork,
     MemoryKind,
     Process,
     Ranges,
@@ -26,13 +27,13 @@ from kernprof.model.trace import (
     Thread,
     Timeline,
     Track,
-    Work,
     WorkKind,
     empty_spans,
 )
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
     Accounting,
+    BeforeAfter,
     Cause,
     CauseId,
     Confidence,
@@ -42,21 +43,21 @@ from kernprof.model.trace_report import (
     IdleCause,
     Iterations,
     KernelRow,
-    Label,
-    Moved,
     TimelineComparison,
     TimelineReport,
     Verdict,
+    VerdictLabel,
 )
 from kernprof.report.html.data import Page, PageTrace
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page
-from kernprof.report.html.timeline import MOST_DRAWN, gain_of, trace_parts
-from kernprof.report.html.timeline_change import moved_parts
+from kernprof.report.html.timeline import MOST_DRAWN, trace_parts
 from kernprof.report.html.timeline_lanes import LaneKind, lanes_of
 from kernprof.report.html.timeline_pack import chosen_span, pack, varints
 from kernprof.report.plots.style import THEMES
 from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
+from kernprof.report.tables.timeline import cause_gain
+from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
 
 STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
            "outer", "inner", "my domain")  # fmt: skip
@@ -81,34 +82,82 @@ def timeline(strings: tuple[str, ...] = STRINGS, *, work: list[Any] = WORK, shif
     calls = [np.array(each) for each in zip(*CALLS, strict=True)]
     begin, stop, what, domain, nested = (np.array(each) for each in zip(*RANGES, strict=True))
     return Timeline(
-        source=Source(path="a.sqlite", format="nsys-sqlite"), strings=strings,
-        processes=(Process(key=1, pid=5),), threads=(Thread(key=1, tid=6, process=0),),
+        source=Source(path="a.sqlite", format="nsys-sqlite"),
+        strings=strings,
+        processes=(Process(key=1, pid=5),),
+        threads=(Thread(key=1, tid=6, process=0),),
         tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),),
-        work=Work(start=start + shift, end=end + shift, kind=kind, track=np.zeros(len(work), np.int32), stream=stream,
-                  name=name, call=none, nbytes=nbytes, blocks=none, copy=copy, memory=memory),
+        work=GpuWork(
+            start=start + shift,
+            end=end + shift,
+            kind=kind,
+            track=np.zeros(len(work), np.int32),
+            stream=stream,
+            name=name,
+            call=none,
+            nbytes=nbytes,
+            blocks=none,
+            copy=copy,
+            memory=memory,
+        ),
         calls=Spans(start=calls[0] + shift, end=calls[1] + shift, thread=np.zeros(3, np.int32), name=calls[2]),
-        ranges=Ranges(start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain,
-                      nested=nested),
+        ranges=Ranges(
+            start=begin + shift, end=stop + shift, thread=np.zeros(3, np.int32), name=what, domain=domain, nested=nested
+        ),
         overhead=empty_spans(),
-    )  # fmt: skip
+    )
 
 
 OUTCOME = DeviceOutcome(
-    device=Device(name="NVIDIA H200", index=0), process="python3 (5)", window_ns=(100, 570),
+    device=Device(name="NVIDIA H200", index=0),
+    process="python3 (5)",
+    window_ns=(100, 570),
     iterations=Iterations(name="step #", count=10, median_ns=47.0, dropped=0),
-    accounting=Accounting(compute=60.0, communication=5.0, transfer=5.0, idle=30.0,
-                          idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0}),
-    verdict=Verdict(label=Label.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)),
-    causes=(
-        Cause(id=CauseId.ITEM_PING_PONG, estimated_gain_pct=20.0, provenance=Provenance.ESTIMATE, advice="do not",
-              evidence=(Evidence(text="seen", start_ns=300, end_ns=400, nvtx=("outer",)),)),
-        Cause(id=CauseId.PAGEABLE_COPIES, estimated_gain_pct=5.0, provenance=Provenance.BOUND, advice="pin",
-              evidence=(Evidence(text="elsewhere", start_ns=99_000, end_ns=99_100),)),
+    accounting=Accounting(
+        compute=60.0,
+        communication=5.0,
+        transfer=5.0,
+        idle=30.0,
+        idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0},
     ),
-    kernels=(KernelRow(name=STRINGS[0], count=2, total_ns=260, share_pct=84.0, mean_ns=130.0, median_ns=130.0,
-                       min_ns=60, max_ns=200),),
-    copies=(), calls=(), ranges=(), kernel_count=3, kernel_ns=310, graph_launches=0,
-)  # fmt: skip
+    verdict=Verdict(
+        label=VerdictLabel.SYNC_BOUND, confidence=Confidence.HIGH, share_pct=20.0, why=("gaps open in syncs",)
+    ),
+    causes=(
+        Cause(
+            id=CauseId.ITEM_PING_PONG,
+            estimated_gain_pct=20.0,
+            provenance=Provenance.ESTIMATE,
+            advice="do not",
+            evidence=(Evidence(text="seen", start_ns=300, end_ns=400, nvtx=("outer",)),),
+        ),
+        Cause(
+            id=CauseId.PAGEABLE_COPIES,
+            estimated_gain_pct=5.0,
+            provenance=Provenance.BOUND,
+            advice="pin",
+            evidence=(Evidence(text="elsewhere", start_ns=99_000, end_ns=99_100),),
+        ),
+    ),
+    kernels=(
+        KernelRow(
+            name=STRINGS[0],
+            count=2,
+            total_ns=260,
+            share_pct=84.0,
+            mean_ns=130.0,
+            median_ns=130.0,
+            min_ns=60,
+            max_ns=200,
+        ),
+    ),
+    copies=(),
+    calls=(),
+    ranges=(),
+    kernel_count=3,
+    kernel_ns=310,
+    graph_launches=0,
+)
 
 
 def trace(read: Timeline | None = None, outcome: DeviceOutcome = OUTCOME, devices: int = 1) -> PageTrace:
@@ -183,7 +232,7 @@ def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
     assert classes["ncclDevKernel_AllReduce"] == "communication"
     assert classes["cudaStreamSynchronize"] == "API: sync"
     assert classes["memset"] == "memset"
-    assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm"]
+    assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm<…>"]
 
 
 # -- lanes ------------------------------------------------------------------------------------------------------------
@@ -275,12 +324,12 @@ def test_the_first_view_is_three_iterations_from_the_middle() -> None:
 def test_the_page_says_what_the_analysis_says() -> None:
     text = render_page(Page(runs=(), traces=(trace(),)))
     for said in (
-        "Verdict: synchronisation bound, confidence high",
+        "Verdict: sync-bound, confidence high",
         "gaps open in syncs",
         "idle: sync <b>20.00 %</b>",
-        "item ping pong",
+        "item-ping-pong",
         "~20.0 % of the window",
-        "≤ 5.0 % of the window",
+        "≤5.0 % of the window",
         "do not",
         "<title>kernprof · a.sqlite",
     ):
@@ -329,26 +378,25 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
 
 def test_a_bound_is_not_shown_as_an_estimate() -> None:
     estimate, bound = OUTCOME.causes
-    assert (gain_of(estimate), gain_of(bound)) == ("~20.0 %", "≤ 5.0 %")
+    assert (cause_gain(estimate).text, cause_gain(bound).text) == ("~20.0 %", "≤5.0 %")
 
 
 def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
     parts = tuple(
-        Moved(name=name, before_ns=before, after_ns=after)
+        BeforeAfter(name=name, before_ns=before, after_ns=after)
         for name, before, after in (("compute", 4000.0, 2000.0), ("idle: cuda_api", 100.0, 700.0),
                                     ("transfer", 1000.0, 990.0), ("<b>", None, 5000.0))
     )  # fmt: skip
     device = DeviceComparison(before=OUTCOME, after=OUTCOME, per_iteration=True, parts=parts, kernels=(), ranges=(),
-                              window=Moved(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
+                              window=BeforeAfter(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
     source = timeline().source
     moved = TimelineComparison(before=source, after=source, devices=(device,))
-    (part,) = moved_parts(moved)
-    assert part.said == ("an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; synchronisation bound before and after")
-    ((_, table),) = part.tables
-    rows = [tuple((cell.text, cell.tone) for cell in row) for row in table.bodies[0].rows]
+    assert moved_sentence(device) == "an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; sync-bound before and after"
+    ((_, table),) = moved_tables(device, 10)
+    rows = [tuple((cell.text, cell.tone) for cell in row.cells) for row in table.rows]
     assert [row[3] for row in rows] == [("−2.00 µs", "good"), ("+600 ns", "bad"), ("−10.0 ns", ""), ("+5.00 µs", "bad")]
     assert rows[1][0] == ("idle: cuda api", "")
-    assert rows[3][1] == ("–", "")
+    assert rows[3][1] == ("–", "faint")
     text = render_page(Page(runs=(), traces=(trace(), trace()), moved=moved))
     assert "&lt;b&gt;" in text
     assert "1.25 times as fast" in text
@@ -358,6 +406,8 @@ def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
 
 def test_markdown_has_the_verdict_and_the_causes() -> None:
     text = render_markdown(Page(runs=(), traces=(trace(),)))
-    assert "verdict: synchronisation bound, confidence high; gaps open in syncs" in text
-    assert "idle 30.0 %: sync 20.0 %, cpu 10.0 %" in text
-    assert "| pageable copies | ≤ 5.0 % | elsewhere | pin |" in text
+    assert "verdict: sync-bound, confidence high, 20.0 % of the window" in text
+    assert "gaps open in syncs" in text
+    assert "| idle | 30.00 % | ████████████ |" in text
+    assert "| sync | 20.00 % | ████████ |" in text
+    assert "| pageable-copies | ≤5.0 % | elsewhere at 0.000099 s<br>→ pin |" in text

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Device, Provenance
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
@@ -16,15 +17,14 @@ from kernprof.model.trace_report import (
     Confidence,
     DeviceOutcome,
     Iterations,
-    Label,
     Verdict,
+    VerdictLabel,
 )
 from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
-from kernprof.report.tables.pipeline_rows import Failure, PipelineReport, PipelineRow, Prediction
 from kernprof.report.text.table import View
 
 
-def outcome(label: Label, compute: float, *causes: CauseId) -> DeviceOutcome:
+def outcome(label: VerdictLabel, compute: float, *causes: CauseId) -> DeviceOutcome:
     idle = dict.fromkeys(IDLE_CAUSES, 0.0) | {IDLE_CAUSES[0]: 100.0 - compute}
     return DeviceOutcome(
         device=Device(name="NVIDIA H200", index=0),
@@ -43,11 +43,11 @@ def outcome(label: Label, compute: float, *causes: CauseId) -> DeviceOutcome:
 
 BASELINE = PipelineRow(
     name="baseline", doc="slow", fixes=(), added=(), items_per_step=64, step_ns=4e6, recording="a/timeline.sqlite",
-    traced=outcome(Label.SYNC_BOUND, 30.0, CauseId.PAGEABLE_COPIES, CauseId.TINY_KERNELS),
+    traced=outcome(VerdictLabel.SYNC_BOUND, 30.0, CauseId.PAGEABLE_COPIES, CauseId.TINY_KERNELS),
 )  # fmt: skip
 PINNED = PipelineRow(
     name="pinned", doc="pinned memory", fixes=("pinned",), added=("pinned",), items_per_step=64, step_ns=3e6,
-    based_on="baseline", traced=outcome(Label.MIXED, 40.0, CauseId.TINY_KERNELS), recording="b/timeline.sqlite",
+    based_on="baseline", traced=outcome(VerdictLabel.MIXED, 40.0, CauseId.TINY_KERNELS), recording="b/timeline.sqlite",
     predicted=Prediction(changes=("pinned-copies",), share_left=0.9, verdict="mixed"),
 )  # fmt: skip
 LARGER = PipelineRow(
@@ -56,7 +56,7 @@ LARGER = PipelineRow(
 )  # fmt: skip
 BROKEN = PipelineRow(
     name="compiled", doc="compiled", fixes=("pinned", "compiled"), added=("compiled",),
-    failure=Failure(kind="CaptureFailed", message="no compiler\x1b[31m", exit_code=14, hint="install one"),
+    failure=PipelineFailure(kind="CaptureFailed", message="no compiler\x1b[31m", exit_code=14, hint="install one"),
 )  # fmt: skip
 REPORT = PipelineReport(
     pipeline="simplenet", doc="a net", item="sample", device="NVIDIA H200", timing="timed apart",
@@ -104,7 +104,7 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
     assert "failed: no compiler" in shown
     assert "hint: install one" in shown
     assert "\x1b" not in shown
-    assert "kernprof timeline a/timeline.sqlite b/timeline.sqlite" in shown
+    assert "kernprof compare a/timeline.sqlite b/timeline.sqlite" in shown
     assert "simplenet" in line
 
 

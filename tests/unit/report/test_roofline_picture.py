@@ -11,7 +11,7 @@ import pytest
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.roofline import Kind, Roofline, RoofPanel, RoofPoint, Spot
+from kernprof.model.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Device, Provenance
 from kernprof.report.plots.roofline import roofline_figure, save_roofline
 from kernprof.report.plots.style import DARK, LIGHT, drawable
@@ -29,12 +29,12 @@ def ceilings(provenance: Provenance = Provenance.MEASURED, **more: float) -> Cei
 
 
 def point(label: str, rate: float, *intensities: float, **more: object) -> RoofPoint:
-    spots = tuple(Spot(level=level, intensity=x) for level, x in zip(Level, intensities, strict=False))
+    spots = tuple(LevelIntensity(level=level, intensity=x) for level, x in zip(Level, intensities, strict=False))
     given = {"label": label, "rate": rate, "spots": spots, "ceiling": "fp32", "path": "p"} | more
     return RoofPoint(**given)  # type: ignore[arg-type]
 
 
-def chart(*points: RoofPoint, kind: Kind = Kind.FLOPS, **more: object) -> Roofline:
+def chart(*points: RoofPoint, kind: RooflineKind = RooflineKind.FLOPS, **more: object) -> Roofline:
     panel = RoofPanel(ceilings=ceilings(), points=points)
     return Roofline(**({"title": "matmul", "kind": kind, "panels": (panel,)} | more))  # type: ignore[arg-type]
 
@@ -65,7 +65,9 @@ def test_a_ceiling_that_was_not_measured_is_marked() -> None:
 
 
 def test_an_instruction_roofline_has_its_own_units() -> None:
-    said = texts(roofline_figure(chart(point("t", 5e10, 3, 2, 1, ceiling="issue"), kind=Kind.INSTRUCTIONS), LIGHT))
+    said = texts(
+        roofline_figure(chart(point("t", 5e10, 3, 2, 1, ceiling="issue"), kind=RooflineKind.INSTRUCTIONS), LIGHT)
+    )
     assert "warp issue 1.00 Tinst/s" in said
     assert "warp instructions per second" in said
 

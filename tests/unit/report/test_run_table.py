@@ -10,8 +10,8 @@ import pytest
 
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.errors import UsageError
-from kernprof.model.run import Check, Failure, Metric, Profile, Provenance, Run, VariantResult
-from kernprof.model.run_json import document_run
+from kernprof.model.documents.run import document_run
+from kernprof.model.run import CheckResult, Failure, Metric, Profile, Provenance, Run, VariantResult
 from kernprof.report.render import render_run
 from kernprof.report.text.safe import columns
 from kernprof.report.text.table import View
@@ -49,7 +49,7 @@ def test_sweep_is_grouped_by_its_parameters(transposes: Run, golden: Golden) -> 
 
 def test_wrong_and_failed_variants_are_told(transposes: Run, golden: Golden) -> None:
     wrong = dataclasses.replace(
-        transposes.variants[1], check=Check(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25")
+        transposes.variants[1], check=CheckResult(correct=False, message="first differs at out[3, 7]: 0.5, not 0.25")
     )
     failed = VariantResult(
         variant="broken", failure=Failure(error="KernelCrashed", message="CUDA error 700", exit_code=6)
@@ -73,10 +73,11 @@ def test_what_is_not_measured_is_marked_and_explained(transposes: Run) -> None:
         dram_throughput=Metric(value=10, unit="%", provenance=Provenance.BOUND),
     )
     text = render_run(replaced(transposes, variants=(marked,)))
-    for shown in ("=4.19 M", "~140 MB", "≥500 µs", "≤10.0 %"):
+    for shown in (" 4.19 M", "~140 MB", "≥500 µs", "≤10.0 %"):
         assert shown in text
+    assert "=4.19 M" not in text  # what is exact needs no sign
     legend = text.rstrip().splitlines()[-2:]
-    assert all(sign in " ".join(legend) for sign in ("= exact", "~ estimate", "≤ bound", "≥ bound"))
+    assert all(sign in " ".join(legend) for sign in ("~ estimate", "≤ bound", "≥ bound"))
 
 
 def test_what_is_measured_needs_no_legend(transposes: Run) -> None:
@@ -104,7 +105,7 @@ def test_a_missing_score_has_its_reason(transposes: Run) -> None:
 
 def test_counters_without_timing_and_timing_without_counters(transposes: Run) -> None:
     untimed = [dataclasses.replace(v, timing=None) for v in transposes.variants]
-    text = render_run(replaced(transposes, variants=tuple(untimed), yardstick=None))
+    text = render_run(replaced(transposes, variants=tuple(untimed), reference_bandwidth=None))
     assert "time, median" not in text
     assert "time under ncu" in text
     uncounted = [dataclasses.replace(v, profile=None) for v in transposes.variants]

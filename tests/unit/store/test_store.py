@@ -188,7 +188,7 @@ def test_a_changed_capture_is_noticed_and_the_numbers_stay(store: Store) -> None
         stored.file("report.ncu-rep")
     report.unlink()
     assert stored.problems() == (f"{report} is not there any more",)
-    with pytest.raises(UsageError, match=r"there is: logs/ncu.log, report.ncu-rep"):
+    with pytest.raises(UsageError, match=r"available: logs/ncu.log, report.ncu-rep"):
         stored.file("../../etc/passwd")
     assert store.find(stored.id).run == stored.run
 

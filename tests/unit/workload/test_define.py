@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.workload import Workload, ceil_div, empty, zeros
+from kernprof.workload import Workload, ceil_div, discover, empty, zeros
 from kernprof.workload.check import check_outputs
-from kernprof.workload.discover import find, workloads_in
+from kernprof.workload.discover import find, names_available, workloads_in
+from kernprof.workload.load import load_module
 from kernprof.workload.params import choose
 
 FIFTEEN_LINES = '''"""Scale and add."""
@@ -86,6 +87,74 @@ def test_a_broken_file_in_kernels_hides_nothing(tmp_path: Path) -> None:
     assert find("saxpy", tmp_path).origin == "./kernels"
     with pytest.raises(WorkloadError, match="ZeroDivisionError"):
         find("broken", tmp_path)
+
+
+COMPUTED = """import sys
+from kernprof import Workload{imports}
+print("executed", __file__)
+{defined}
+"""
+PARTS = "inputs=None, outputs=None, reference=None"
+
+
+def kernels(folder: Path, **files: str) -> None:
+    (folder / "kernels").mkdir()
+    for name, defined in files.items():
+        imports, _, defined = defined.rpartition("|")
+        (folder / "kernels" / f"{name}.py").write_text(COMPUTED.format(imports=imports, defined=defined))
+
+
+def executed(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return [Path(line.split()[1]).stem for line in capsys.readouterr().out.splitlines() if line.startswith("executed")]
+
+
+def test_only_the_file_of_the_named_workload_is_executed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernels(
+        tmp_path,
+        a=f"one = Workload('one', {PARTS})",
+        b=f"two = Workload(name='two', {PARTS})\nthree = Workload('three', {PARTS})",
+        c="raise RuntimeError('nobody asked for this file')",
+    )
+    assert find("three", tmp_path).path.stem == "b"
+    assert executed(capsys) == ["b"]
+    loaded: list[Path] = []
+    monkeypatch.setattr(discover, "load_module", lambda path: loaded.append(path) or load_module(path))
+    assert find("transpose", tmp_path).origin == "library"
+    assert [path.name for path in loaded] == ["transpose.py"]
+    assert set(names_available(tmp_path)) >= {"one", "two", "three", "transpose"}
+    assert executed(capsys) == []
+
+
+@pytest.mark.parametrize(
+    "defined",
+    [
+        f"for _n in ('x', 'y'):\n    globals()[_n] = Workload(_n, {PARTS})",
+        f"x = Workload(''.join('x'), {PARTS})",
+        f"def make(name):\n    return Workload(name, {PARTS})\nx = make('x')",
+        f" as W|x = W('x', {PARTS})",
+        f"class Own(Workload): pass\nx = Own('x', {PARTS})",
+        f"parts = dict({PARTS})\nkind = getattr(sys.modules['kernprof'], 'Work' + 'load')\nx = kind('x', **parts)",
+        f"if sys:\n    x = Workload('x', {PARTS})",
+    ],
+)
+def test_a_file_whose_names_cannot_be_read_is_executed_to_find_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], defined: str
+) -> None:
+    kernels(tmp_path, plain=f"plain = Workload('plain', {PARTS})", odd=defined)
+    assert find("x", tmp_path).path.stem == "odd"
+    assert executed(capsys) == ["odd"]
+    assert "x" in names_available(tmp_path)
+    with pytest.raises(UsageError, match="unknown workload 'plan'") as caught:
+        find("plan", tmp_path)
+    assert caught.value.hint == "did you mean plain?"
+    assert executed(capsys) == []
+
+
+def test_a_function_that_is_never_called_defines_nothing(tmp_path: Path) -> None:
+    kernels(tmp_path, unused=f"def make():\n    return Workload('transpose', {PARTS})")
+    assert find("transpose", tmp_path).origin == "library"
 
 
 def _workload(**changed: object) -> Workload:

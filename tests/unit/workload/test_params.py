@@ -52,7 +52,7 @@ def test_values_are_attributes_and_read_only() -> None:
     assert dict(p) == {"rows": 4, "scale": 2.0, "fast": True, "mode": "a"}
     with pytest.raises(AttributeError):
         p.rows = 8
-    with pytest.raises(AttributeError, match="there is: rows"):
+    with pytest.raises(AttributeError, match="available: rows"):
         _ = p.columns
 
 

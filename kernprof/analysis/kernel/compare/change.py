@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.limits.gains import Model
-from kernprof.analysis.kernel.limits.limiter import TITLES, Case, blocks, sm_count, stalls
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.limits.gains import LaunchModel
+from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Change, Kind, Part
+from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Metric
 from kernprof.units import format_quantity
 
@@ -31,11 +32,16 @@ _ATOMICS = {"global_reduction_sectors": 1.0, "global_atomic_sectors": 1.0}
 _BYTES = {"dram_bytes_read": 1.0, "dram_bytes_written": 1.0}
 _INSTRUCTIONS = {"instructions": 1.0}
 _TENSOR = {"tensor_instructions": 1.0}
-_DRIVERS: dict[Kind, dict[str, float]] = {
-    Kind.DRAM: _BYTES, Kind.L2: _SECTORS, Kind.L1: _WAVEFRONTS, Kind.ISSUE: _INSTRUCTIONS, Kind.PIPE: _INSTRUCTIONS,
-    Kind.TENSOR: _TENSOR, Kind.ATOMICS: _ATOMICS,
-}  # fmt: skip
-_BY_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes")
+_DRIVERS: dict[Bottleneck, dict[str, float]] = {
+    Bottleneck.DRAM: _BYTES,
+    Bottleneck.L2: _SECTORS,
+    Bottleneck.L1: _WAVEFRONTS,
+    Bottleneck.ISSUE: _INSTRUCTIONS,
+    Bottleneck.PIPE: _INSTRUCTIONS,
+    Bottleneck.TENSOR: _TENSOR,
+    Bottleneck.ATOMICS: _ATOMICS,
+}
+_BY_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES)
 _SAME = 0.02  # times this close are the same: there is nothing to split
 _MUCH = 0.25  # of the change, from which what is left over is looked at
 _LEAST = 0.03  # of the change; what is less is not named but left to the rest
@@ -46,14 +52,14 @@ class Side:
     """One of two results: its name, what is known of it, its model."""
 
     name: str
-    case: Case
-    model: Model
+    case: LaunchEvidence
+    model: LaunchModel
 
     @classmethod
-    def of(cls, name: str, case: Case) -> Side:
-        return cls(name, case, Model.of(case))
+    def of(cls, name: str, case: LaunchEvidence) -> Side:
+        return cls(name, case, LaunchModel.of(case))
 
-    def roofs(self) -> dict[str, float]:
+    def roofs(self) -> dict[Part, float]:
         """For each part, the modelled time in ns at what is reachable."""
         time = self.case.time_ns or 0.0
         return {c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts}
@@ -73,7 +79,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     whole = base.case.time_ns - other.case.time_ns
     sign = 1.0 if faster else -1.0
     parts = tuple(
-        Part(id=cause, words=_words(base, other, cause), base=_metric(base, cause), other=_metric(other, cause),
+        ChangePart(id=cause, words=_words(base, other, cause), base=_metric(base, cause), other=_metric(other, cause),
              saved_ns=sign * saved, kind=kind)
         for cause, kind, saved in steps if saved >= _LEAST * abs(whole)
     )  # fmt: skip
@@ -107,12 +113,12 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     yield said
 
 
-def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Kind, float]]:
+def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
     """(counter, the part's kind, ns saved): each time the counter behind the part that binds."""
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
-    made: list[tuple[str, Kind, float]] = []
+    made: list[tuple[str, Bottleneck, float]] = []
     while now:
         top = max(now, key=lambda p: now[p])
         before = now[top]
@@ -122,19 +128,19 @@ def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Kind, float]]:
         for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
             now.pop(part)
         left = max([*now.values(), *then.values()])
-        made.append((cause or top, kinds[top], before - left))
+        made.append((cause or top.value, kinds[top], before - left))
     return _merged(made)
 
 
-def _merged(steps: Sequence[tuple[str, Kind, float]]) -> list[tuple[str, Kind, float]]:
-    found: dict[str, tuple[Kind, float]] = {}
+def _merged(steps: Sequence[tuple[str, Bottleneck, float]]) -> list[tuple[str, Bottleneck, float]]:
+    found: dict[str, tuple[Bottleneck, float]] = {}
     for cause, kind, saved in steps:
         first, sum_ = found.get(cause, (kind, 0.0))
         found[cause] = (first, sum_ + saved)
     return sorted(((c, k, s) for c, (k, s) in found.items()), key=lambda step: -step[2])
 
 
-def _cause(slow: Side, quick: Side, part: str, kind: Kind) -> str:
+def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
     """The counter behind the part whose fall is largest; "" where none fell."""
     drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
     falls = {
@@ -172,7 +178,7 @@ def times(ratio: float) -> str:
     return f"{float(f'{ratio:.3g}'):,.0f} ×" if ratio >= 1000 else f"{ratio:.3g} ×"
 
 
-def _sentence(base: Side, other: Side, parts: Sequence[Part], left: float) -> str:
+def _sentence(base: Side, other: Side, parts: Sequence[ChangePart], left: float) -> str:
     before, after = base.case.time_ns or 0.0, other.case.time_ns or 0.0
     whole = before - after
     speed = f"{times(before / after)} faster" if whole >= 0 else f"{times(after / before)} slower"

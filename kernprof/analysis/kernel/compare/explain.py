@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kernprof.model.run import Difference, TimeComparison, Verdict
+from kernprof.model.run import Difference, TimeComparison, TimeVerdict
 
 MOST = 4  # differences that are named
 _LEAST_SHARE = 0.05  # of the first one's change
@@ -43,7 +43,7 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
 
     Without a time on both sides, the differences that cost most, whatever their direction.
     """
-    if time.verdict is Verdict.SAME:
+    if time.verdict is TimeVerdict.SAME:
         return ()
     direction = 0.0 if time.ratio is None else math.copysign(1.0, time.ratio - 1)
     by_id = {d.id: d for d in metrics}

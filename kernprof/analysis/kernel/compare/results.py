@@ -9,13 +9,13 @@ from kernprof.analysis.kernel.compare.explain import explaining
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Comparison, Difference, Metric, Pair, Run, Scalar, Score, VariantResult
+from kernprof.model.run import Difference, Metric, Run, RunComparison, Scalar, Score, VariantPair, VariantResult
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
 _EQUAL = 0.005  # ratios closer to 1 than this have no better side
 
 
-def compare_variants(run: Run, baseline: str | None = None) -> Comparison:
+def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     """The variants of a run against `baseline`: by default the first that is correct, else the first that ran.
 
     In a sweep each variant stands against the baseline of the same parameters. UsageError for an unknown baseline, or
@@ -35,10 +35,10 @@ def compare_variants(run: Run, baseline: str | None = None) -> Comparison:
             f"run {run.id} has nothing to compare {name} with: it is the only variant",
             hint="run more variants (kernprof run WORKLOAD --variants a,b), or compare two runs",
         )
-    return Comparison(base=run, other=run, baseline=name, pairs=tuple(pairs))
+    return RunComparison(base=run, other=run, baseline=name, pairs=tuple(pairs))
 
 
-def compare_runs(base: Run, other: Run, *, strict: bool = False) -> Comparison:
+def compare_runs(base: Run, other: Run, *, strict: bool = False) -> RunComparison:
     """The variants that both runs hold with the same parameters; what keeps them from being compared is in `caveats`.
 
     When no variant has the same parameters in both, variants are matched by name alone (the sizes are then among
@@ -56,7 +56,7 @@ def compare_runs(base: Run, other: Run, *, strict: bool = False) -> Comparison:
         names = [", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none" for run in (base, other)]
         raise UsageError(f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}")
     firsts, seconds = ([id(m[i]) for m in matched] for i in (0, 1))
-    return Comparison(
+    return RunComparison(
         base=base,
         other=other,
         baseline=None,
@@ -67,11 +67,11 @@ def compare_runs(base: Run, other: Run, *, strict: bool = False) -> Comparison:
     )
 
 
-def pair(base: VariantResult, other: VariantResult) -> Pair:
+def pair(base: VariantResult, other: VariantResult) -> VariantPair:
     """Two results, compared: the time, every metric and score that both have, and what explains the time."""
     time = compare_times(base, other)
     metrics = tuple(_metric_differences(base, other))
-    return Pair(
+    return VariantPair(
         base=base,
         other=other,
         time=time,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernprof.model.run import TimeComparison, Timing, VariantResult, Verdict, VerdictReason
+from kernprof.model.run import TimeComparison, TimeVerdict, Timing, VariantResult, VerdictReason
 
 # An interval that lies wholly within 1 % is called the same even where it excludes 1: clocks and placement in memory
 # move a kernel's time by that much from one process to the next.
@@ -40,17 +40,17 @@ def _timed(base: Timing, other: Timing) -> TimeComparison:
     )
 
 
-def _decide(identical: bool, low: float, high: float) -> tuple[Verdict, VerdictReason, str]:
+def _decide(identical: bool, low: float, high: float) -> tuple[TimeVerdict, VerdictReason, str]:
     interval = f"the time ratio lies in {low:.3f}–{high:.3f}"
     if identical:
-        return Verdict.SAME, VerdictReason.SAME_MEASUREMENT, "the same measurement on both sides"
+        return TimeVerdict.SAME, VerdictReason.SAME_MEASUREMENT, "the same measurement on both sides"
     if low > 1 - NEGLIGIBLE and high < 1 + NEGLIGIBLE:
-        return Verdict.SAME, VerdictReason.NEGLIGIBLE, f"{interval}: within {100 * NEGLIGIBLE:g} %"
+        return TimeVerdict.SAME, VerdictReason.NEGLIGIBLE, f"{interval}: within {100 * NEGLIGIBLE:g} %"
     if high < 1:
-        return Verdict.FASTER, VerdictReason.SEPARATE, interval
+        return TimeVerdict.FASTER, VerdictReason.SEPARATE, interval
     if low > 1:
-        return Verdict.SLOWER, VerdictReason.SEPARATE, interval
-    return Verdict.UNDECIDED, VerdictReason.OVERLAP, f"{interval}, which holds 1: more repetitions would tell"
+        return TimeVerdict.SLOWER, VerdictReason.SEPARATE, interval
+    return TimeVerdict.UNDECIDED, VerdictReason.OVERLAP, f"{interval}, which holds 1: more repetitions would tell"
 
 
 def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
@@ -59,7 +59,7 @@ def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
         return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
     same = base.profile == other.profile
     return TimeComparison(
-        verdict=Verdict.SAME if same else Verdict.UNDECIDED,
+        verdict=TimeVerdict.SAME if same else TimeVerdict.UNDECIDED,
         reason=VerdictReason.SAME_MEASUREMENT if same else VerdictReason.NO_INTERVAL,
         message="the same measurement on both sides"
         if same
@@ -72,4 +72,4 @@ def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
 
 
 def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
-    return TimeComparison(verdict=Verdict.UNDECIDED, reason=reason, message=message)
+    return TimeComparison(verdict=TimeVerdict.UNDECIDED, reason=reason, message=message)

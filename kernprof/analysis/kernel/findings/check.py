@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.limits.gains import Fix, Model
-from kernprof.analysis.kernel.limits.limiter import Case
+from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.model.diagnosis import Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class RuleMatch:
     """A check's answer where it found something: the message, the numbers, the fix that the gain is reckoned for.
 
     `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
@@ -19,13 +19,13 @@ class Seen:
 
     message: str
     evidence: tuple[Fact, ...]
-    fix: Fix | None = None
+    fix: ModelledFix | None = None
     why_no_gain: str | None = None
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class FindingRule:
     """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); without them it tells nothing.
 
     `hardware`: it rests on rates or stalls, which a count without a GPU never has.
@@ -34,7 +34,7 @@ class Check:
     id: str
     title: str
     needs: tuple[str, ...]
-    look: Callable[[Case, Model], Seen | None]
+    look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]
     hardware: bool = False
 
 

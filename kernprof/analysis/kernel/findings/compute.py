@@ -5,110 +5,112 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from kernprof.analysis.kernel.findings.check import Check, Seen, percent, ratio_text
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
+from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
-from kernprof.analysis.kernel.limits.gains import Fix, Model
-from kernprof.analysis.kernel.limits.limiter import Case, blocks, fact, one_address, sm_count
-from kernprof.analysis.kernel.limits.shares import Left, factors
-from kernprof.analysis.kernel.thresholds import threshold
-from kernprof.gpus.datasheets import datasheet_peak
-from kernprof.model.diagnosis import Kind
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.limits.limiter import one_address
+from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
+from kernprof.analysis.kernel.peaks import datasheet_peak
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.model.diagnosis import Bottleneck, Part
 from kernprof.units import format_quantity
 
 WARP = 32
-_SLOTS = ("busy_issue", "busy_alu", "busy_fma", "busy_fma_heavy", "busy_fp64", "busy_special", "busy_lsu",
-          "issue_active", "compute_throughput", "instructions")  # fmt: skip
+_SLOTS = (Part.ISSUE, Part.ALU, Part.FMA, Part.FMA_HEAVY, Part.FP64, Part.SPECIAL, Part.LSU,
+          Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)  # fmt: skip
 _FMA = ("fp16_fma", "fp32_fma")
 
 
-def _tensor(case: Case, model: Model) -> Seen | None:
+def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor instruction."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
-    idle = 100 * case.number("tensor_instructions") < threshold("tensor_share") * case.number("instructions")
-    if not idle or not fma or 100 * fma < threshold("fma_share") * threads:
+    idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number("instructions")
+    if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads:
         return None
     bytes_ = case.work.least_bytes if case.work else moved_bytes(case)
-    if not bytes_ or 2 * fma / bytes_ < threshold("tensor_flops"):
+    if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
-    peak = datasheet_peak(case.profile.device or case.device, "fp16")
+    precision = "fp16" if half else "tf32"
+    peak = datasheet_peak(case.profile.device or case.device, precision)
     message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
                f"{2 * fma / bytes_:.0f} per byte of the data: a matrix product in kind")  # fmt: skip
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
-    rate = peak.flops_per_s / (1 if half else 2) if peak else None
+    rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
-        return Seen(message=message, evidence=facts, why_no_gain=why, place="instructions")
+        return RuleMatch(message=message, evidence=facts, why_no_gain=why, place="instructions")
     share = 2 * fma / rate / (case.time_ns * 1e-9)
-    left = dict.fromkeys((c.part for c in model.parts), 0.0) | {"busy_dram": dram_floor(case)}
+    left = dict.fromkeys((c.part for c in model.parts), 0.0) | {Part.DRAM: dram_floor(case)}
     words = f"at the tensor cores' {format_quantity(rate, 'flop/s')} ({'fp16' if half else 'TF32'}, datasheet)"
-    fix = Fix(words=words, factors=left, added={Kind.TENSOR: share}, bound=True)
-    return Seen(message=message, evidence=facts, fix=fix, place="instructions")
+    fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True)
+    return RuleMatch(message=message, evidence=facts, fix=fix, place="instructions")
 
 
-def _divergence(case: Case, _: Model) -> Seen | None:
+def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Instructions that run for some of a warp's 32 threads only."""
     active = case.value("threads_per_instruction")
     if active is None:
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
-    if active >= threshold("divergence") or not active:
+    if active >= Threshold.DIVERGENCE.level or not active:
         return None
-    fix = Fix(words="with all 32 threads active", factors=dict.fromkeys(_SLOTS, active / WARP), bound=True)
+    fix = ModelledFix(words="with all 32 threads active", factors=dict.fromkeys(_SLOTS, active / WARP), bound=True)
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
-    return Seen(message=message, fix=fix, place="inactive threads", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place="inactive threads", evidence=case.facts(
         "threads_per_instruction", "thread_instructions", "instructions"))  # fmt: skip
 
 
-def _double(case: Case, model: Model) -> Seen | None:
+def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """FP64 arithmetic that keeps its pipe busy."""
-    share = model.share("busy_fp64")
-    if not case.counted and 100 * share < threshold("pipe"):
+    share = model.share(Part.FP64)
+    if not case.counted and share < Threshold.PIPE.share:
         return None
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     if not count:
         return None
-    fix = Fix(words="in FP32", factors={"busy_fp64": 0.0}, bound=True)
+    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, bound=True)
     message = f"{format_quantity(count, '')} FP64 instructions keep the FP64 pipe busy for {percent(share)} of the time"
     if case.counted:
         message = f"{format_quantity(count, '')} FP64 instructions; most GPUs run them at 1/64 of the FP32 rate"
-    return Seen(message=message, fix=fix, place="instructions",
+    return RuleMatch(message=message, fix=fix, place="instructions",
                 evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip
 
 
-def _special(case: Case, model: Model) -> Seen | None:
+def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Exponentials, square roots, divisions and conversions, of which an SM makes 16 a cycle."""
-    share = model.share("busy_special")
-    if 100 * share < threshold("pipe"):
+    share = model.share(Part.SPECIAL)
+    if share < Threshold.PIPE.share:
         return None
-    fix = Fix(words="with half of them", factors={"busy_special": 0.5}, bound=True)
+    fix = ModelledFix(words="with half of them", factors={Part.SPECIAL: 0.5}, bound=True)
     message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
-    return Seen(message=message, fix=fix, place="instructions", evidence=case.facts("busy_special"))
+    return RuleMatch(message=message, fix=fix, place="instructions", evidence=case.facts("busy_special"))
 
 
-def _instructions(case: Case, model: Model) -> Seen | None:
+def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """So many instructions that issuing them is what takes the time."""
-    share = model.share("busy_issue", "busy_alu", "busy_fma", "issue_active")
-    if 100 * share < threshold("limited") or 100 * model.kind_share(Kind.DRAM) > threshold("limited"):
+    share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
+    if share < Threshold.LIMITED.share or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level:
         return None
-    fix = Fix(words="with half of the instructions", factors=dict.fromkeys(_SLOTS, 0.5), bound=True)
+    fix = ModelledFix(words="with half of the instructions", factors=dict.fromkeys(_SLOTS, 0.5), bound=True)
     message = f"issuing {format_quantity(case.number('instructions'), '')} warp instructions takes {percent(share)}"
-    return Seen(message=message + " of the time", fix=fix, place="instructions",
+    return RuleMatch(message=message + " of the time", fix=fix, place="instructions",
                 evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"))  # fmt: skip
 
 
-def _atomics(case: Case, model: Model) -> Seen | None:
+def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics on few addresses: L2 serves those on one sector one after the other."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     sectors = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
-    share = model.share("busy_l2_atomics_slice", "busy_l2_atomics")
+    share = model.share(Part.L2_ATOMICS_SLICE, Part.L2_ATOMICS)
     if not requests or not sectors:
         return None
     each = sectors / requests
-    if not case.counted and 100 * share < threshold("atomic_share"):
+    if not case.counted and share < Threshold.ATOMIC_SHARE.share:
         return None
-    if case.counted and WARP / each < threshold("atomic_serial"):
+    if case.counted and WARP / each < Threshold.ATOMIC_SERIAL.level:
         return None
     per_warp = atomics_per_request(case, requests)
     addresses = 1.0 if one_address(case) or per_warp == 1 else distinct_addresses(each)
@@ -122,13 +124,13 @@ def _atomics(case: Case, model: Model) -> Seen | None:
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
-    fix = Fix(words=words, factors=factors(case, Left(atomic_sectors=left)))
+    fix = ModelledFix(words=words, factors=factors(case, RemainingTraffic(atomic_sectors=left)))
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
-    return Seen(message=message, fix=fix, place="global atomic sectors", evidence=(
+    return RuleMatch(message=message, fix=fix, place="global atomic sectors", evidence=(
         *case.facts(*names, "busy_l2_atomics_slice"), fact("atomic_addresses", addresses, "")))  # fmt: skip
 
 
-def atomics_per_request(case: Case, requests: float) -> float:
+def atomics_per_request(case: LaunchEvidence, requests: float) -> float:
     """Threads of a warp that take part: one where each block makes one request, else all."""
     return 1.0 if requests <= 1.5 * blocks(case) else float(WARP)
 
@@ -148,40 +150,40 @@ def distinct_addresses(sectors_per_request: float) -> float:
     return 8 * low
 
 
-def resident_blocks(case: Case) -> int:
+def resident_blocks(case: LaunchEvidence) -> int:
     """Blocks that the GPU holds at once, by the occupancy limits; 8 per SM where they are not known."""
     names = ("registers", "shared_memory", "blocks", "warps")
     known = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
     return int((min(known) if known else 8) * (sm_count(case) or 100))
 
 
-def _shared_atomics(case: Case, model: Model) -> Seen | None:
+def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics in shared memory that meet on an address or a bank."""
     taken, conflicts = case.number("shared_atomic_wavefronts"), case.number("shared_atomic_bank_conflicts")
-    if not taken or not conflicts or taken < threshold("conflict_ways") * (taken - conflicts):
+    if not taken or not conflicts or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
-    if 100 * model.kind_share(Kind.L1) < threshold("share"):
+    if 100 * model.kind_share(Bottleneck.L1) < Threshold.SHARE.level:
         return None
     whole = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
-    left = Left(shared_wavefronts=1 - min(taken, conflicts) / whole)
-    fix = Fix(words="without collisions", factors=factors(case, left), bound=True)
+    left = RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole)
+    fix = ModelledFix(words="without collisions", factors=factors(case, left), bound=True)
     ways = taken / max(1.0, taken - conflicts)
     message = f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet on addresses"
-    return Seen(message=message, fix=fix, place="shared wavefronts",
+    return RuleMatch(message=message, fix=fix, place="shared wavefronts",
                 evidence=case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
 
 
-def compute_checks() -> Iterator[Check]:
-    yield Check(id="tensor-cores", title="matrix arithmetic off the tensor cores", look=_tensor,
+def compute_checks() -> Iterator[FindingRule]:
+    yield FindingRule(id="tensor-cores", title="matrix arithmetic off the tensor cores", look=_tensor,
                 needs=("fp32_fma|fp16_fma", "tensor_instructions"))  # fmt: skip
-    yield Check(id="global-atomics", title="colliding global atomics", look=_atomics,
+    yield FindingRule(id="global-atomics", title="colliding global atomics", look=_atomics,
                 needs=("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
-    yield Check(id="shared-atomics", title="colliding shared-memory atomics", look=_shared_atomics, hardware=True,
+    yield FindingRule(id="shared-atomics", title="colliding shared-memory atomics", look=_shared_atomics, hardware=True,
                 needs=("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
-    yield Check(id="divergence", title="divergent warps", look=_divergence,
+    yield FindingRule(id="divergence", title="divergent warps", look=_divergence,
                 needs=("threads_per_instruction|thread_instructions", "instructions"))  # fmt: skip
-    yield Check(id="fp64", title="double precision", look=_double, needs=("fp64_fma",))
-    yield Check(id="special-functions", title="special functions", look=_special, hardware=True,
+    yield FindingRule(id="fp64", title="double precision", look=_double, needs=("fp64_fma",))
+    yield FindingRule(id="special-functions", title="special functions", look=_special, hardware=True,
                 needs=("busy_special",))  # fmt: skip
-    yield Check(id="instructions", title="too many instructions", look=_instructions, hardware=True,
+    yield FindingRule(id="instructions", title="too many instructions", look=_instructions, hardware=True,
                 needs=("busy_issue|issue_active",))  # fmt: skip

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.advice import ADVICE
-from kernprof.analysis.kernel.findings.check import Check, Seen
+from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
-from kernprof.analysis.kernel.limits.gains import Fix, Model, gain, together
-from kernprof.analysis.kernel.limits.limiter import Case
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Finding, Gain, Untold
+from kernprof.model.diagnosis import Finding, Gain, MissingMetric
 from kernprof.model.run import Provenance
 
-CHECKS: tuple[Check, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
+CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
 # A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
 _SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -31,25 +31,25 @@ BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
+class RankedFindings:
     """What was found, ranked; the fix that each gain was reckoned for, by finding; what could not be told."""
 
     findings: tuple[Finding, ...]
-    fixes: Mapping[str, Fix]
-    untold: tuple[Untold, ...]
+    fixes: Mapping[str, ModelledFix]
+    missing_metrics: tuple[MissingMetric, ...]
 
 
-def findings(case: Case, model: Model) -> Answers:
+def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
     made: list[Finding] = []
-    fixes: dict[str, Fix] = {}
-    untold: list[Untold] = []
+    fixes: dict[str, ModelledFix] = {}
+    unanswered: list[MissingMetric] = []
     for check in CHECKS:
         missing = _missing(case, check)
         if check.hardware and case.counted:
             continue
         if missing:
-            untold += _untold(case, check, missing)
+            unanswered += _missing_metrics(case, check, missing)
             continue
         seen = check.look(case, model)
         if seen is not None:
@@ -59,16 +59,16 @@ def findings(case: Case, model: Model) -> Answers:
     names = {f.id for f in made if f.gain is not None}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = sorted((f for f in made if f.id not in hidden), key=lambda f: -_weight(f))
-    return Answers(findings=tuple(ranked), fixes=fixes, untold=tuple(untold))
+    return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
-def all_mended(model: Model, answers: Answers) -> Gain | None:
+def all_mended(model: LaunchModel, answers: RankedFindings) -> Gain | None:
     """The gain with every finding that has one mended at once; None for fewer than two."""
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
 
-def _finding(check: Check, seen: Seen, model: Model) -> Finding:
+def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel) -> Finding:
     expected, reason = gain(model, seen.fix) if seen.fix else (None, seen.why_no_gain)
     return Finding(
         id=check.id,
@@ -90,13 +90,13 @@ def _weight(finding: Finding) -> float:
     return more * (BOUND_WEIGHT if finding.gain.provenance is Provenance.BOUND else 1.0)
 
 
-def _missing(case: Case, check: Check) -> tuple[str, ...]:
+def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
     """The metrics that the check cannot do without and that the capture lacks."""
     lacking = [need.split("|") for need in check.needs]
     return tuple(names[0] for names in lacking if not any(_known(case, name) for name in names))
 
 
-def _known(case: Case, name: str) -> bool:
+def _known(case: LaunchEvidence, name: str) -> bool:
     """Whether the metric has a value, or is known to have none because nothing of the kind took place."""
     if case.value(name) is not None:
         return True
@@ -104,7 +104,7 @@ def _known(case: Case, name: str) -> bool:
     return kind is not None and case.value(f"global_{kind}_sectors") == 0
 
 
-def _untold(case: Case, check: Check, missing: Sequence[str]) -> Iterator[Untold]:
+def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence[str]) -> Iterator[MissingMetric]:
     known = case.profile.metrics.get(missing[0])
     if known is not None and known.reason:
         hint = known.reason
@@ -114,4 +114,4 @@ def _untold(case: Case, check: Check, missing: Sequence[str]) -> Iterator[Untold
         sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
         named = [m for m in missing if BY_ID[m].section is None]
         hint = " ".join([*(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)]) + " tells"
-    yield Untold(id=check.id, title=check.title, missing=tuple(missing), hint=hint)
+    yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)

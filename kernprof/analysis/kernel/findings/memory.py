@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernprof.analysis.kernel.findings.check import Check, Seen, percent, ratio_text
-from kernprof.analysis.kernel.limits.gains import Fix, Model
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, Case, fact
-from kernprof.analysis.kernel.limits.shares import Left, dram_left, factors, fewer_instructions, shared_wavefronts
-from kernprof.analysis.kernel.thresholds import threshold
-from kernprof.model.diagnosis import Fact, Kind
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
+from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.limits.shares import (
+    RemainingTraffic,
+    dram_left,
+    factors,
+    fewer_instructions,
+    shared_wavefronts,
+)
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.model.diagnosis import Bottleneck, Fact, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -18,123 +24,125 @@ def _count(value: float) -> str:
     return format_quantity(value, "")
 
 
-def uncoalesced(kind: str) -> Check:
+def uncoalesced(kind: str) -> FindingRule:
     """Loads or stores of which each warp touches more sectors than its bytes need."""
 
-    def look(case: Case, _: Model) -> Seen | None:
+    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
-        if not (sectors and use) or use >= threshold("sector_use") / 100:
+        if not (sectors and use) or use >= Threshold.SECTOR_USE.share:
             return None
         requests = case.number(f"global_{kind}_requests")
         each = f"{sectors / requests:.3g} sectors per request, " if requests else ""
         message = f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as many as needed"
-        return Seen(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
+        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
-    return Check(id=f"uncoalesced-{kind}s", title=f"uncoalesced {kind}s", look=look, needs=_coalescing_needs(kind))
+    return FindingRule(
+        id=f"uncoalesced-{kind}s", title=f"uncoalesced {kind}s", look=look, needs=_coalescing_needs(kind)
+    )
 
 
 def _coalescing_needs(kind: str) -> tuple[str, ...]:
     return (f"global_{kind}_sectors", f"global_{kind}_sector_use")
 
 
-def _traffic_facts(case: Case, kind: str) -> tuple[Fact, ...]:
+def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
     return case.facts(f"global_{kind}_sector_use", f"global_{kind}_requests", f"global_{kind}_sectors")
 
 
-def _coalesce(case: Case, kind: str, use: float) -> Fix:
+def _coalesce(case: LaunchEvidence, kind: str, use: float) -> ModelledFix:
     """Only the used share of the sectors is left, in L2 and, as far as it comes from there, in DRAM."""
     if kind == "load":
-        left = Left(load_sectors=use, dram=dram_left(case, load_use=use))
+        left = RemainingTraffic(load_sectors=use, dram=dram_left(case, load_use=use))
     else:
-        left = Left(store_sectors=use, dram=dram_left(case, store_use=use))
+        left = RemainingTraffic(store_sectors=use, dram=dram_left(case, store_use=use))
     before = case.number(f"global_{kind}_sectors")
     words = f"with {percent(use)} of the {kind} sectors ({_count(before)} → {_count(before * use)})"
-    return Fix(words=words, factors=factors(case, left))
+    return ModelledFix(words=words, factors=factors(case, left))
 
 
-def misaligned(kind: str) -> Check:
+def misaligned(kind: str) -> FindingRule:
     """Adjacent accesses that start off a sector's boundary: one sector more than needed per request."""
 
-    def look(case: Case, _: Model) -> Seen | None:
+    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
         requests = case.number(f"global_{kind}_requests")
-        if not (sectors and requests) or not threshold("sector_use") <= 100 * use < threshold("misaligned_use"):
+        if not (sectors and requests) or not Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share:
             return None
         extra = sectors / requests * (1 - use)
         if not 0.3 <= extra <= 1.2:  # one sector more per request, or less where only some are misaligned
             return None
         message = (f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g} sectors per "
                    f"request where {sectors / requests - extra:.3g} would do")  # fmt: skip
-        return Seen(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
+        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
-    return Check(id=f"misaligned-{kind}s", title=f"misaligned {kind}s", look=look,
+    return FindingRule(id=f"misaligned-{kind}s", title=f"misaligned {kind}s", look=look,
                  needs=(*_coalescing_needs(kind), f"global_{kind}_requests"))  # fmt: skip
 
 
 _CONFLICTS = tuple(f"shared_{k}_{w}" for k in ("load", "store") for w in ("wavefronts", "bank_conflicts"))
 
 
-def _bank_conflicts(case: Case, _: Model) -> Seen | None:
+def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Shared-memory accesses of a warp that hit different words of one bank: they are served one after the other."""
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
     conflicts = min(taken, sum(case.number(f"shared_{k}_bank_conflicts") for k in ("load", "store")))
-    if not taken or taken < threshold("conflict_ways") * (taken - conflicts):
+    if not taken or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
     said = [text for kind in ("load", "store") if (text := _ways(case, kind))]
     whole = shared_wavefronts(case)
-    fix = Fix(
+    fix = ModelledFix(
         words=f"without the conflicts ({_count(taken)} → {_count(taken - conflicts)} wavefronts)",
-        factors=factors(case, Left(shared_wavefronts=1 - conflicts / whole)),
+        factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / whole)),
     )
-    return Seen(message="; ".join(said), fix=fix, place="shared wavefronts", evidence=case.facts(*_CONFLICTS))
+    return RuleMatch(message="; ".join(said), fix=fix, place="shared wavefronts", evidence=case.facts(*_CONFLICTS))
 
 
-def _ways(case: Case, kind: str) -> str:
+def _ways(case: LaunchEvidence, kind: str) -> str:
     taken, conflicts = case.number(f"shared_{kind}_wavefronts"), case.number(f"shared_{kind}_bank_conflicts")
     if not conflicts or conflicts >= taken:
         return ""
     ways = taken / (taken - conflicts)
-    if ways < threshold("conflict_ways"):
+    if ways < Threshold.CONFLICT_WAYS.level:
         return ""
     return f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank conflicts"
 
 
-def _spills(case: Case, _: Model) -> Seen | None:
+def _spills(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Local memory: registers that did not fit, and arrays that the compiler could not keep in registers."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     others = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
-    if not local or 100 * local / (local + others) < threshold("spill_share"):
+    if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
-    parts = ("busy_l2_sectors", "busy_l2_tags", "busy_l2_data", "busy_l2_input", "busy_l1_to_l2", "busy_l2_output",
-             "busy_l2_to_l1", "busy_l1_data", "busy_l1_requests", "busy_lsu", "l2_throughput", "l1_throughput",
-             "global_sectors")  # fmt: skip
-    fix = Fix(words="without the local traffic", factors=dict.fromkeys(parts, 1 - share), bound=True)
+    parts = (Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT,
+             Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.LSU, Part.L2_THROUGHPUT,
+             Part.L1_THROUGHPUT)  # fmt: skip
+    fix = ModelledFix(words="without the local traffic", factors=dict.fromkeys(parts, 1 - share), bound=True)
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
-    return Seen(message=message, fix=fix, place="local", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place="local", evidence=case.facts(
         "local_load_sectors", "local_store_sectors", "registers_per_thread"))  # fmt: skip
 
 
-def moved_bytes(case: Case) -> float:
+def moved_bytes(case: LaunchEvidence) -> float:
     return case.number("dram_bytes_read") + case.number("dram_bytes_written")
 
 
-def loaded_bytes(case: Case) -> float:
+def loaded_bytes(case: LaunchEvidence) -> float:
     """Bytes that the threads asked for in global loads."""
     asked = case.value("global_load_bytes")
     return asked or case.number("global_load_sectors") * SECTOR_BYTES * case.number("global_load_sector_use") / 100
 
 
-def _coalesced(case: Case) -> bool:
+def _coalesced(case: LaunchEvidence) -> bool:
     uses = [u for k in ("load", "store") if (u := case.value(f"global_{k}_sector_use"))]
-    return all(use >= threshold("sector_use") for use in uses)
+    return all(use >= Threshold.SECTOR_USE.level for use in uses)
 
 
-def _redundant_dram(case: Case, _: Model) -> Seen | None:
+def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """More bytes through DRAM than the work needs, beside sectors of which only a part is used: what is read again, or
     not needed at all."""
     if case.work is None or not case.work.least_bytes or not moved_bytes(case):
@@ -145,18 +153,18 @@ def _redundant_dram(case: Case, _: Model) -> Seen | None:
     if not _coalesced(case):
         used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
     ratio = used / least
-    if ratio < threshold("redundant_dram"):
+    if ratio < Threshold.REDUNDANT_DRAM.level:
         return None
     said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
     if used < moved:
         said = f"even with every sector used, {said}"
     again, hits = loaded_bytes(case) / least, case.value("l2_hit_rate")
-    if again >= threshold("redundant_dram") and hits is not None:
+    if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
-    left = Left(dram=1 - (used - least) / moved)
-    fix = Fix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
+    left = RemainingTraffic(dram=1 - (used - least) / moved)
+    fix = ModelledFix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
     facts = (*case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"), _least_fact(least))
-    return Seen(message=said, fix=fix, place="global load sectors", evidence=facts)
+    return RuleMatch(message=said, fix=fix, place="global load sectors", evidence=facts)
 
 
 def _bytes(value: float) -> str:
@@ -167,92 +175,95 @@ def _least_fact(least: float) -> Fact:
     return fact("least_bytes", least, "byte", Provenance.BOUND)
 
 
-def _reloads(case: Case, model: Model) -> Seen | None:
+def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """The same bytes loaded again and again through L1 or L2, which these then limit."""
     if case.work is None or not case.work.least_bytes:
         return None
     loaded, least = loaded_bytes(case), case.work.least_bytes
     ratio = loaded / least
-    if ratio < threshold("redundant_l1"):
+    if ratio < Threshold.REDUNDANT_L1.level:
         return None
-    busy = max(model.kind_share(Kind.L1), model.kind_share(Kind.L2))
-    if not case.counted and 100 * busy < threshold("share"):
+    busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
+    if not case.counted and busy < Threshold.SHARE.share:
         return None
-    left = Left(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
+    left = RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
-    fix = Fix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True,
+    fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True,
               factors=factors(case, left) | fewer_instructions(case, dropped))  # fmt: skip
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} the least bytes ({_bytes(least)}): each is reused"
     facts = (*case.facts("global_load_requests", "global_load_sectors", "l1_hit_rate", "l2_hit_rate"),
              _least_fact(least))  # fmt: skip
-    return Seen(message=message, fix=fix, place="global load sectors", evidence=facts)
+    return RuleMatch(message=message, fix=fix, place="global load sectors", evidence=facts)
 
 
-def dram_floor(case: Case) -> float:
+def dram_floor(case: LaunchEvidence) -> float:
     """What is left of the DRAM traffic when only the least is moved."""
     moved = moved_bytes(case)
     return min(1.0, case.work.least_bytes / moved) if case.work and moved else 1.0
 
 
-def _narrow(case: Case, model: Model) -> Seen | None:
+def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Coalesced accesses of 4 bytes per thread, where DRAM could take more: too few bytes are on their way."""
     requests = case.number("global_load_requests") + case.number("global_store_requests")
     sectors = case.number("global_load_sectors") + case.number("global_store_sectors")
-    if not requests or not _coalesced(case) or sectors / requests > threshold("narrow_sectors"):
+    if not requests or not _coalesced(case) or sectors / requests > Threshold.NARROW_SECTORS.level:
         return None
     roof = model.roof()
-    bound_elsewhere = roof is not None and roof.kind in (Kind.DRAM, Kind.TENSOR, Kind.ATOMICS) and roof.share > 0.9
+    bound_elsewhere = (
+        roof is not None and roof.kind in (Bottleneck.DRAM, Bottleneck.TENSOR, Bottleneck.ATOMICS) and roof.share > 0.9
+    )
     if bound_elsewhere or _few_bytes_wanted(case, sectors):
         return None
-    left = Left(requests=0.25)
-    fix = Fix(words="with 16-byte accesses, a quarter of the requests, and the latency hidden",
+    left = RemainingTraffic(requests=0.25)
+    fix = ModelledFix(words="with 16-byte accesses, a quarter of the requests, and the latency hidden",
               factors=factors(case, left) | fewer_instructions(case, 0.75 * requests), hides=1.0)  # fmt: skip
     message = f"accesses of {sectors / requests:.2g} sectors per request: 4 bytes per thread, where 16 would be moved"
-    return Seen(message=message, fix=fix, place="global sectors", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place="global sectors", evidence=case.facts(
         "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors"))  # fmt: skip
 
 
-def _few_bytes_wanted(case: Case, sectors: float) -> bool:
+def _few_bytes_wanted(case: LaunchEvidence, sectors: float) -> bool:
     """Loads are reused so much that wider ones would not be the cure."""
     least = case.work.least_bytes if case.work else None
-    return least is not None and sectors * SECTOR_BYTES > threshold("redundant_l1") * least
+    return least is not None and sectors * SECTOR_BYTES > Threshold.REDUNDANT_L1.level * least
 
 
-def _shared_traffic(case: Case, model: Model) -> Seen | None:
+def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too little arithmetic."""
     loads, whole = case.number("shared_load_wavefronts"), case.value("l1_wavefronts") or shared_wavefronts(case)
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
-    if roof is None or roof.kind is not Kind.L1 or not loads or 100 * loads < threshold("shared_share") * whole:
+    few = loads < Threshold.SHARED_SHARE.share * whole
+    if roof is None or roof.kind is not Bottleneck.L1 or not loads or few:
         return None
-    if loads > 2 * (loads - conflicts) or roof.share < threshold("limited") / 100:
+    if loads > 2 * (loads - conflicts) or roof.share < Threshold.LIMITED.share:
         return None
     requests = case.number("shared_load_requests") or loads
-    left = factors(case, Left(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
-    fix = Fix(words="with a quarter of the shared-memory reads (4 × 4 results per thread)", bound=True,
+    left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
+    fix = ModelledFix(words="with a quarter of the shared-memory reads (4 × 4 results per thread)", bound=True,
               factors=left | fewer_instructions(case, 0.75 * requests))  # fmt: skip
     message = f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without conflicts: each "
     message += "value read serves few operations"
-    return Seen(message=message, fix=fix, place="shared wavefronts", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place="shared wavefronts", evidence=case.facts(
         "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
 
 
-_QUEUE = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_l1_reads")
+_QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
 
 
-def memory_checks() -> Iterator[Check]:
+def memory_checks() -> Iterator[FindingRule]:
     yield uncoalesced("load")
     yield uncoalesced("store")
     yield misaligned("load")
     yield misaligned("store")
-    yield Check(id="bank-conflicts", title="shared-memory bank conflicts", needs=_CONFLICTS, look=_bank_conflicts)
-    yield Check(id="shared-traffic", title="shared memory read for little arithmetic", look=_shared_traffic,
+    yield FindingRule(id="bank-conflicts", title="shared-memory bank conflicts", needs=_CONFLICTS, look=_bank_conflicts)
+    yield FindingRule(id="shared-traffic", title="shared memory read for little arithmetic", look=_shared_traffic,
                 needs=("shared_load_wavefronts",), hardware=True)  # fmt: skip
-    yield Check(id="spills", title="local memory (register spills)", look=_spills,
+    yield FindingRule(id="spills", title="local memory (register spills)", look=_spills,
                 needs=("local_load_sectors", "local_store_sectors"))  # fmt: skip
-    yield Check(id="redundant-traffic", title="redundant DRAM traffic", look=_redundant_dram, hardware=True,
+    yield FindingRule(id="redundant-traffic", title="redundant DRAM traffic", look=_redundant_dram, hardware=True,
                 needs=("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
-    yield Check(id="reloads", title="data loaded again and again", look=_reloads,
+    yield FindingRule(id="reloads", title="data loaded again and again", look=_reloads,
                 needs=("global_load_sectors", "global_load_sector_use|global_load_bytes"))  # fmt: skip
-    yield Check(id="narrow-accesses", title="narrow accesses", look=_narrow, hardware=True,
+    yield FindingRule(id="narrow-accesses", title="narrow accesses", look=_narrow, hardware=True,
                 needs=("global_load_requests", "global_load_sectors"))  # fmt: skip

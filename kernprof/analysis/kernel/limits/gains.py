@@ -13,24 +13,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kernprof.analysis.kernel.limits.limiter import Case, atomics_reach, components
-from kernprof.analysis.kernel.thresholds import REACH, threshold
-from kernprof.model.diagnosis import Component, Gain, Kind
+from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.limits.limiter import atomics_reach
+from kernprof.analysis.kernel.limits.parts import components
+from kernprof.analysis.kernel.thresholds import REACH, Threshold
+from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-DRAM_PARTS = ("busy_dram", "busy_l2_fill", "dram_throughput")
+DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
+class ModelledFix:
     """What mending something changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share
     of the present time; `words`: the change in words ("with 1/8 of the store sectors").
     """
 
     words: str
-    factors: Mapping[str, float] = field(default_factory=dict)
-    added: Mapping[Kind, float] = field(default_factory=dict)
+    factors: Mapping[Part, float] = field(default_factory=dict)
+    added: Mapping[Bottleneck, float] = field(default_factory=dict)
     hides: float = 0.0  # the share of the present time that goes at most, where it is waiting and not work
     bound: bool = False  # the change is the most that can be hoped for
 
@@ -41,66 +43,65 @@ class Roof:
 
     share: float
     title: str
-    kind: Kind
+    kind: Bottleneck
     peak_share: float
     reach: float
-    part: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
+class LaunchModel:
     """The parts of one launch and how much of its peak each reaches."""
 
-    case: Case
+    case: LaunchEvidence
     parts: tuple[Component, ...]
-    reach: Mapping[Kind, float]
+    reach: Mapping[Bottleneck, float]
 
     @classmethod
-    def of(cls, case: Case) -> Model:
+    def of(cls, case: LaunchEvidence) -> LaunchModel:
         reach = {kind: each.share for kind, each in REACH.items()}
         measured = dram_reach(case)
         if measured is not None:
-            reach[Kind.DRAM] = measured
-        reach[Kind.ATOMICS] = atomics_reach(case)
+            reach[Bottleneck.DRAM] = measured
+        reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
             reach[part.kind] = max(reach.get(part.kind, 1.0), min(1.0, part.share))
         return cls(case=case, parts=parts, reach=reach)
 
-    def roof(self, fix: Fix | None = None) -> Roof | None:
+    def roof(self, fix: ModelledFix | None = None) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
-        roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0), c.part) for c in self.parts]
-        roofs += [self._roof(kind, "the new work", share, "") for kind, share in added.items()]
+        roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
+        roofs += [self._roof(kind, "the new work", share) for kind, share in added.items()]
         if roofs and self.case.time_ns:
-            share = threshold("empty_ns") / self.case.time_ns
-            roofs.append(Roof(share=share, title="the start and end of a launch", kind=Kind.TOO_SMALL,
+            share = Threshold.EMPTY_NS.level / self.case.time_ns
+            roofs.append(Roof(share=share, title="the start and end of a launch", kind=Bottleneck.TOO_SMALL,
                               peak_share=share, reach=1.0))  # fmt: skip
         return max(roofs, key=lambda r: r.share, default=None)
 
-    def _roof(self, kind: Kind, title: str, peak_share: float, part: str) -> Roof:
+    def _roof(self, kind: Bottleneck, title: str, peak_share: float) -> Roof:
         reach = 1.0 if self.case.counted else self.reach.get(kind, 1.0)
-        return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach, part=part)
+        return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach)
 
-    def share(self, *parts: str) -> float:
+    def share(self, *parts: Part) -> float:
         """The largest share of time among these parts; 0 where none is known."""
         return max((c.share for c in self.parts if c.part in parts), default=0.0)
 
-    def kind_share(self, kind: Kind) -> float:
+    def kind_share(self, kind: Bottleneck) -> float:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
 
 
-def dram_reach(case: Case) -> float | None:
+def dram_reach(case: LaunchEvidence) -> float | None:
     """The copy measured in the run ÷ the DRAM's peak, which follows from this launch's bytes and busy share."""
     moved, under_ncu = case.number("dram_bytes_read") + case.number("dram_bytes_written"), case.value("duration")
     busy = case.value("busy_dram") or case.value("dram_throughput")
-    if case.yardstick is None or not (moved and under_ncu and busy) or busy < 3:
+    if case.reference_bandwidth is None or not (moved and under_ncu and busy) or busy < 3:
         return None
     peak = moved / (busy / 100 * under_ncu * 1e-9)
-    return min(1.0, max(0.5, case.yardstick.copy_bytes_per_s / peak))
+    return min(1.0, max(0.5, case.reference_bandwidth.copy_bytes_per_s / peak))
 
 
-def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
+def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """The gain of the fix; or None with the reason: nothing to gain, or nothing known to reckon with."""
     before, after = model.roof(), model.roof(fix)
     if before is None or after is None:
@@ -112,7 +113,7 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     if not then:
         return None, "nothing else is known to take time"
     speedup = now / then
-    if speedup < threshold("gain"):
+    if speedup < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
     bound = waiting or fix.bound
     time = model.case.time_ns
@@ -126,13 +127,13 @@ def gain(model: Model, fix: Fix) -> tuple[Gain | None, str | None]:
     return made, None
 
 
-def together(fixes: Iterable[Fix]) -> Fix:
+def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
     """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
 
     Of DRAM each fix saves other bytes: what they save adds up.
     """
-    left: dict[str, float] = {}
-    added: dict[Kind, float] = {}
+    left: dict[Part, float] = {}
+    added: dict[Bottleneck, float] = {}
     hides, bound = 0.0, False
     for fix in fixes:
         for part, factor in fix.factors.items():
@@ -140,10 +141,10 @@ def together(fixes: Iterable[Fix]) -> Fix:
             left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
         added |= fix.added
         hides, bound = max(hides, fix.hides), bound or fix.bound
-    return Fix(words="with all of these", factors=left, added=added, hides=hides, bound=bound)
+    return ModelledFix(words="with all of these", factors=left, added=added, hides=hides, bound=bound)
 
 
-def _arithmetic(model: Model, fix: Fix, before: Roof, after: Roof, speedup: float) -> str:
+def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, speedup: float) -> str:
     """The sum in words: the part that binds now, the part that binds then, and what follows."""
     time = model.case.time_ns
     if model.case.counted:

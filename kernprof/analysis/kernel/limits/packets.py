@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kernprof.analysis.kernel.limits.limiter import Case
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 
 _SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 
 
-def l2_traffic(case: Case) -> tuple[float, float, float]:
+def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
     """Sectors that L1 asks of L2: loads, stores, atomics and reductions."""
     loads = case.value("l2_read_sectors")
     if loads is None:
@@ -21,7 +18,7 @@ def l2_traffic(case: Case) -> tuple[float, float, float]:
     return loads, stores, atomics
 
 
-def packets(case: Case, load: float = 1.0, store: float = 1.0, atomic: float = 1.0) -> float:
+def packets(case: LaunchEvidence, load: float = 1.0, store: float = 1.0, atomic: float = 1.0) -> float:
     """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector stored.
 
     The arguments are what is left of each kind's sectors.
@@ -33,7 +30,7 @@ def packets(case: Case, load: float = 1.0, store: float = 1.0, atomic: float = 1
     return heads + stores * store + 2 * atomics * atomic
 
 
-def lines_touched(case: Case, kind: str, left: float) -> float:
+def lines_touched(case: LaunchEvidence, kind: str, left: float) -> float:
     """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one per 4 sectors."""
     sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
     scattered = left == 1.0 and requests and sectors / requests > _SCATTERED

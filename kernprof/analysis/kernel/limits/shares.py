@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, Case
 from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
+from kernprof.model.diagnosis import Part
 
-_L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
-_L2_IN = ("busy_l2_input", "busy_l1_to_l2", "l2_packets")
-_L2_OUT = ("busy_l2_output", "busy_l2_to_l1", "l2_reads")
-_L1 = ("busy_l1_data", "busy_l1_writeback", "l1_throughput", "l1_wavefronts")
-_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
-SLOTS = ("busy_issue", "busy_alu", "busy_fma_heavy", "issue_active", "compute_throughput", "instructions")
-_ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
+_L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)
+_L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
+_L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_READS)
+_L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT, Part.L1_WAVEFRONTS)
+_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.ADDRESSES)
+SLOTS = (Part.ISSUE, Part.ALU, Part.FMA_HEAVY, Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)
+_ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class RemainingTraffic:
     """What is left of each kind of traffic: 1 all of it, 0 none."""
 
     load_sectors: float = 1.0
@@ -32,13 +33,13 @@ class Left:
     dram: float = 1.0
 
 
-def factors(case: Case, left: Left) -> dict[str, float]:
+def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
-    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
-    made["busy_l2_data"] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
+    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
+    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
     made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
     made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
@@ -46,7 +47,7 @@ def factors(case: Case, left: Left) -> dict[str, float]:
     return {part: factor for part, factor in made.items() if factor != 1.0}
 
 
-def _requests(case: Case, left: Left) -> float:
+def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """What is left of the memory instructions: global ones, atomics, shared ones."""
     moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
     atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
@@ -54,12 +55,12 @@ def _requests(case: Case, left: Left) -> float:
     return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
 
 
-def _into_l2(case: Case, left: Left) -> float:
+def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
     then = packets(case, left.load_sectors, left.store_sectors, left.atomic_sectors)
     return _ratio(then, packets(case))
 
 
-def _tags(case: Case, left: Left) -> float:
+def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """What is left of the tag lookups: one per line of 4 adjacent sectors."""
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
@@ -68,7 +69,7 @@ def _tags(case: Case, left: Left) -> float:
     return _ratio(then + atomics * left.atomic_sectors, now)
 
 
-def _data_stage(case: Case, left: Left) -> float:
+def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """The data stage serves shared accesses, one wavefront each, and global ones, by the lines that they touch."""
     shared = shared_wavefronts(case)
     loads, stores = _lines(case, "load"), _lines(case, "store")
@@ -80,16 +81,16 @@ def _data_stage(case: Case, left: Left) -> float:
     return _ratio(kept, shared + loads + stores + rest)
 
 
-def shared_wavefronts(case: Case) -> float:
+def shared_wavefronts(case: LaunchEvidence) -> float:
     return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
 
 
-def _lines(case: Case, kind: str) -> float:
+def _lines(case: LaunchEvidence, kind: str) -> float:
     """Passes that global accesses take: one per line of 4 sectors that a request touches, at least one each."""
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
-def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
+def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTraffic) -> float:
     """What is left of these passes: at least one per request that is left."""
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     if sectors == 1.0:
@@ -97,7 +98,7 @@ def _lines_left(case: Case, kind: str, lines: float, left: Left) -> float:
     return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
 
 
-def dram_left(case: Case, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
+def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
     """What is left of the DRAM traffic when only the used share of the sectors is moved; never below the least.
 
     It shrinks only where it is more than the bytes used: where L2 hides the waste, DRAM moves less already.
@@ -119,7 +120,7 @@ def _mean(*weighed: tuple[float, float]) -> float:
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
 
 
-def fewer_instructions(case: Case, dropped: float) -> dict[str, float]:
+def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float]:
     """What is left of the issue slots' work when so many memory instructions go, each with one that made its address.
 
     One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken to stay.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernprof.model.trace_report import CauseId, Label
+from kernprof.model.trace_report import CauseId, VerdictLabel
 
 ADVICE: dict[CauseId, str] = {
     CauseId.PAGEABLE_COPIES: (
@@ -48,23 +48,23 @@ ADVICE: dict[CauseId, str] = {
 }
 
 # What a verdict suggests by itself; the causes say more where they were found.
-FIRST_STEPS: dict[Label, str] = {
-    Label.GPU_COMPUTE_BOUND: (
+FIRST_STEPS: dict[VerdictLabel, str] = {
+    VerdictLabel.GPU_COMPUTE_BOUND: (
         "The host keeps up; only faster kernels help: start with the first of the table below (kernprof profile)."
     ),
-    Label.CUDA_API_BOUND: (
+    VerdictLabel.CUDA_API_BOUND: (
         "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger batches."
     ),
-    Label.SYNC_BOUND: (
+    VerdictLabel.SYNC_BOUND: (
         "Wait less often: take .item(), .cpu(), print(tensor), synchronize() and blocking copies out of the loop."
     ),
-    Label.CPU_BOUND: (
+    VerdictLabel.CPU_BOUND: (
         "The GPU waits for Python or other CPU work: find it in the ranges named above with py-spy or cProfile, then "
         "move it to the GPU, to other threads or processes, or out of the loop."
     ),
-    Label.TRANSFER_BOUND: "Copy less, from pinned memory, and while kernels run: see the causes.",
-    Label.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
-    Label.MIXED: (
+    VerdictLabel.TRANSFER_BOUND: "Copy less, from pinned memory, and while kernels run: see the causes.",
+    VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
+    VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
         "cupyx.profiler.time_range) would say which of them is late."
     ),

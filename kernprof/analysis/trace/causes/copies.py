@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.evidence import Scene, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union
@@ -18,14 +18,14 @@ from kernprof.model.trace_report import Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
 
-def _copies(scene: Scene) -> Bools:
+def _copies(scene: CauseContext) -> Bools:
     """The window's copies between host and device."""
     work = scene.view.work
     between = (work.copy == CopyKind.HTOD) | (work.copy == CopyKind.DTOH)
     return np.asarray(scene.inside & (work.kind == WorkKind.COPY) & between)
 
 
-def find_pageable(scene: Scene) -> Cause | None:
+def find_pageable(scene: CauseContext) -> Cause | None:
     """Big copies from or to pageable memory. The gain comes from the trace's own pinned copies where it has some."""
     work = scene.view.work
     big = work.nbytes >= limit.PAGEABLE_LEAST_BYTES
@@ -53,7 +53,7 @@ def find_pageable(scene: Scene) -> Cause | None:
     return cause(CauseId.PAGEABLE_COPIES, gain, provenance, evidence)
 
 
-def _pinned_rate(scene: Scene) -> float | None:
+def _pinned_rate(scene: CauseContext) -> float | None:
     """Bytes per second of the trace's big pinned copies, median."""
     work = scene.view.work
     big = (work.kind == WorkKind.COPY) & (work.nbytes >= limit.PINNED_RATE_LEAST_BYTES)
@@ -63,7 +63,7 @@ def _pinned_rate(scene: Scene) -> float | None:
     return median(work.nbytes[rows] / np.maximum(scene.length[rows], 1)) * 1e9
 
 
-def find_sync_copies(scene: Scene) -> Cause | None:
+def find_sync_copies(scene: CauseContext) -> Cause | None:
     """Copies of pinned memory, bigger than a value or two, that the host waits for."""
     work = scene.view.work
     pinned = (work.memory == MemoryKind.PINNED) & (work.nbytes > limit.ITEM_BYTES)
@@ -82,7 +82,7 @@ def find_sync_copies(scene: Scene) -> Cause | None:
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
 
 
-def _waited_for(scene: Scene, rows: Ints) -> Bools:
+def _waited_for(scene: CauseContext, rows: Ints) -> Bools:
     """Whether each copy's call blocks, or its thread soon enters a blocking call in which the copy ends."""
     view = scene.view
     call = view.work.call[rows]
@@ -102,7 +102,7 @@ def _waited_for(scene: Scene, rows: Ints) -> Bools:
     return np.asarray(result)
 
 
-def _stalls_after(scene: Scene, rows: Ints) -> Ints:
+def _stalls_after(scene: CauseContext, rows: Ints) -> Ints:
     """The gaps that open where one of these copies ends."""
     ends = distinct(scene.view.work.end[rows])
     at = np.searchsorted(ends, scene.idle.start)
@@ -112,7 +112,7 @@ def _stalls_after(scene: Scene, rows: Ints) -> Ints:
     return np.flatnonzero((ends[safe] == scene.idle.start) & scene.idle.late)
 
 
-def find_no_overlap(scene: Scene) -> Cause | None:
+def find_no_overlap(scene: CauseContext) -> Cause | None:
     """Copies that run while nothing computes, in a window that computes too."""
     work = scene.view.work
     rows = np.flatnonzero(_copies(scene))
@@ -132,7 +132,7 @@ def find_no_overlap(scene: Scene) -> Cause | None:
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
 
 
-def find_item_ping_pong(scene: Scene) -> Cause | None:
+def find_item_ping_pong(scene: CauseContext) -> Cause | None:
     """A value is copied to the host, the host waits for it, and the GPU idles until the next launch."""
     work = scene.view.work
     small = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)

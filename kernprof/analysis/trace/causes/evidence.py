@@ -11,9 +11,9 @@ from kernprof.analysis.trace.causes.advice import ADVICE
 from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.measures import Boundaries, Measures
 from kernprof.analysis.trace.track.nvtx import path_at
-from kernprof.analysis.trace.track.view import View
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
@@ -23,10 +23,10 @@ _NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON docum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class CauseContext:
     """`inside` marks the work that starts in the window; `kernels` those of it that compute. Lengths in ns, per row."""
 
-    view: View
+    view: TrackView
     windows: Windows
     idle: Idle
     boundaries: Boundaries
@@ -44,10 +44,12 @@ class Scene:
         return 100.0 * length / self.window_ns
 
 
-def make_scene(view: View, windows: Windows, idle: Idle, boundaries: Boundaries, measures: Measures) -> Scene:
+def make_scene(
+    view: TrackView, windows: Windows, idle: Idle, boundaries: Boundaries, measures: Measures
+) -> CauseContext:
     low, high = windows.span
     inside = (view.work.start >= low) & (view.work.start < high)
-    return Scene(
+    return CauseContext(
         view=view,
         windows=windows,
         idle=idle,
@@ -72,7 +74,7 @@ def cause(id: CauseId, gain: float, provenance: Provenance, evidence: Sequence[E
     )
 
 
-def work_evidence(scene: Scene, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
+def work_evidence(scene: CauseContext, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
     """One line per row of work, with its time and the NVTX ranges open where it was launched.
 
     With `since`, the line is about the time from then until the work starts.
@@ -86,7 +88,7 @@ def work_evidence(scene: Scene, rows: Ints, since: Ints | None = None) -> tuple[
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
         size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
-        name = _cut(short_kernel(timeline.text(int(work.name[row]))))
+        name = _cut(short_name(timeline.text(int(work.name[row]))))
         length = format_quantity(span[1] - span[0], "ns")
         text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
         path = path_at(timeline, thread, launched) if thread != NONE else ()
@@ -94,7 +96,7 @@ def work_evidence(scene: Scene, rows: Ints, since: Ints | None = None) -> tuple[
     return tuple(found)
 
 
-def longest(scene: Scene, rows: Ints, count: int = 2) -> Ints:
+def longest(scene: CauseContext, rows: Ints, count: int = 2) -> Ints:
     return rows[np.argsort(-scene.length[rows], kind="stable")][:count]
 
 
@@ -102,7 +104,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= _NAME_WIDTH else f"{name[: _NAME_WIDTH - 1]}…"
 
 
-def longest_gaps(scene: Scene, count: int = 2) -> tuple[str, ...]:
+def longest_gaps(scene: CauseContext, count: int = 2) -> tuple[str, ...]:
     """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched next."""
     idle, timeline, said = scene.idle, scene.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():

@@ -12,7 +12,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.copies import find_item_ping_pong, find_no_overlap, find_pageable, find_sync_copies
-from kernprof.analysis.trace.causes.evidence import Scene, cause, percent_of, work_evidence
+from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import median
 from kernprof.model.run import Provenance
@@ -20,12 +20,12 @@ from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
-def find_causes(scene: Scene) -> tuple[Cause, ...]:
+def find_causes(scene: CauseContext) -> tuple[Cause, ...]:
     found = [one for find in _FINDERS if (one := find(scene)) is not None]
     return tuple(sorted(found, key=lambda one: -one.estimated_gain_pct))
 
 
-def _tiny_kernels(scene: Scene) -> Cause | None:
+def _tiny_kernels(scene: CauseContext) -> Cause | None:
     """Many short kernels, and a GPU that waits for the host to launch them."""
     length = scene.length[scene.kernels]
     if not len(length) or scene.measures.host_late < limit.TINY_HOST_LATE_SHARE:
@@ -49,7 +49,7 @@ def _tiny_kernels(scene: Scene) -> Cause | None:
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
 
 
-def _kernel_class(scene: Scene, chosen: Bools, what: str) -> tuple[float, float, tuple[Evidence, ...]] | None:
+def _kernel_class(scene: CauseContext, chosen: Bools, what: str) -> tuple[float, float, tuple[Evidence, ...]] | None:
     """Percent of kernel time, percent of the window, and evidence for the kernels that a name class chose."""
     mine = np.flatnonzero(chosen & scene.kernels)
     whole = float(scene.length[scene.kernels].sum())
@@ -62,7 +62,7 @@ def _kernel_class(scene: Scene, chosen: Bools, what: str) -> tuple[float, float,
     return percent_of(spent, whole), scene.percent(spent), evidence
 
 
-def _transposes(scene: Scene) -> Cause | None:
+def _transposes(scene: CauseContext) -> Cause | None:
     chosen = names.matching(scene.view.timeline, names.TRANSPOSE)[scene.view.work.name]
     found = _kernel_class(scene, chosen, "layout transposes")
     if found is None or found[0] < limit.TRANSPOSE_SHARE:
@@ -71,7 +71,7 @@ def _transposes(scene: Scene) -> Cause | None:
     return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[2])
 
 
-def _fp32(scene: Scene) -> Cause | None:
+def _fp32(scene: CauseContext) -> Cause | None:
     fp32 = names.matching(scene.view.timeline, names.MATMUL_FP32)
     tensor = names.matching(scene.view.timeline, names.MATMUL_TENSOR)
     found = _kernel_class(scene, (fp32 & ~tensor)[scene.view.work.name], "FP32 GEMM or convolution kernels")
@@ -81,7 +81,7 @@ def _fp32(scene: Scene) -> Cause | None:
     return cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, found[2])
 
 
-def _input_starvation(scene: Scene) -> Cause | None:
+def _input_starvation(scene: CauseContext) -> Cause | None:
     """The GPU waits for data at most iteration boundaries."""
     starved = scene.measures.starved_iterations
     if starved is None or starved < limit.STARVED_ITERATIONS or scene.measures.boundary < limit.STARVED_SHARE:
@@ -103,7 +103,7 @@ def _input_starvation(scene: Scene) -> Cause | None:
     return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
 
 
-def _profiler(scene: Scene) -> Cause | None:
+def _profiler(scene: CauseContext) -> Cause | None:
     """Gaps in which the launching thread was inside the profiler itself."""
     share = scene.percent(float(scene.idle.parts[IdleCause.PROFILER].sum()))
     if share < limit.PROFILER_SHARE:
@@ -114,11 +114,11 @@ def _profiler(scene: Scene) -> Cause | None:
     return cause(CauseId.PROFILER_OVERHEAD, share, Provenance.BOUND, evidence)
 
 
-def _waited_for(scene: Scene, gaps: Ints) -> tuple[Evidence, ...]:
+def _waited_for(scene: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
     return work_evidence(scene, scene.idle.ended_by[gaps], scene.idle.start[gaps])
 
 
-_FINDERS: tuple[Callable[[Scene], Cause | None], ...] = (
+_FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     find_pageable,
     find_sync_copies,
     find_no_overlap,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
 
 
@@ -31,7 +31,7 @@ class _Launched:
     busy_before: Ints
 
 
-def project(view: View, ranges: Ranges) -> Projection:
+def project(view: TrackView, ranges: Ranges) -> Projection:
     """Each range with the work that its thread launched inside it.
 
     Threads of the process that hold no ranges of the program's own (PyTorch's backward thread) launch on behalf of
@@ -49,13 +49,13 @@ def project(view: View, ranges: Ranges) -> Projection:
     return found
 
 
-def _launched(view: View, order: Ints) -> _Launched:
+def _launched(view: TrackView, order: Ints) -> _Launched:
     start, end = view.work.start[order], view.work.end[order]
     before = np.concatenate(([0], np.cumsum(end - start)))
     return _Launched(view.work.call[order], start, end, before)
 
 
-def _call_runs(view: View, ranges: Ranges) -> tuple[Ints, Ints]:
+def _call_runs(view: TrackView, ranges: Ranges) -> tuple[Ints, Ints]:
     """The first and past-the-last row of the calls that start inside each range, on its thread."""
     low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
     for thread in present(ranges.thread):
@@ -85,7 +85,7 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
     return Projection(start, end, launched.busy_before[high] - launched.busy_before[low], high - low)
 
 
-def _adopt(view: View, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
+def _adopt(view: TrackView, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints]) -> None:
     """Add to `found` what helper threads launched while the main thread's ranges were open."""
     mine, helped = rows
     moment = view.launch_start[helped]
@@ -102,7 +102,7 @@ def _adopt(view: View, ranges: Ranges, found: Projection, rows: tuple[Ints, Ints
     found.end[mine] = np.where(has, np.maximum(more.end, found.end[mine]), found.end[mine])
 
 
-def _helper_threads(view: View) -> tuple[Ints, int]:
+def _helper_threads(view: TrackView) -> tuple[Ints, int]:
     """The threads of the process without ranges of the program's own, and the thread with the most time in such."""
     ranges = own_ranges(view.timeline)
     process = view.timeline.thread_processes()

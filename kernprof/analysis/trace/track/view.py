@@ -9,11 +9,11 @@ import numpy as np
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import Cover, union
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.model.trace import NONE, Bools, Ints, Spans, Timeline, Work, WorkKind
+from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Spans, Timeline, WorkKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class TrackView:
     """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE where not known.
 
     `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy` everything.
@@ -22,7 +22,7 @@ class View:
     timeline: Timeline
     track: int
     process: int
-    work: Work
+    work: GpuWork
     communicates: Bools
     call_class: Ints
     launch_start: Ints
@@ -43,7 +43,7 @@ class View:
         return np.asarray(((kind == WorkKind.KERNEL) | (kind == WorkKind.GRAPH)) & ~self.communicates[rows])
 
 
-def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
+def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
     work = (
         timeline.work if len(timeline.tracks) == 1 else timeline.work.rows(np.flatnonzero(timeline.work.track == track))
     )
@@ -56,7 +56,7 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> View:
     thread = _of_call(calls.thread, row, known)
     compute = _cover(work, computes)
     with_communication = _cover(work, ~is_copy) if bool(communicates.any()) else compute
-    return View(
+    return TrackView(
         timeline=timeline,
         track=track,
         process=timeline.tracks[track].process,
@@ -88,13 +88,13 @@ def _most_frequent(values: Ints) -> int:
     return int(np.bincount(values).argmax()) if len(values) else NONE
 
 
-def _cover(work: Work, chosen: Bools) -> Cover:
+def _cover(work: GpuWork, chosen: Bools) -> Cover:
     if bool(chosen.all()):
         return union(work.start, work.end)
     return union(work.start[chosen], work.end[chosen])
 
 
-def blocking_calls(view: View, thread: int) -> Spans:
+def blocking_calls(view: TrackView, thread: int) -> Spans:
     """The calls of a thread that return only when the GPU, or the allocator, is done."""
     mine = view.calls.of_thread(thread)
     kind = view.call_class[mine]

@@ -9,7 +9,7 @@ import numpy as np
 from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
 from kernprof.analysis.what_if.changes.graphs import cuda_graph
 from kernprof.analysis.what_if.changes.layout import channels_last, no_layout_kernels
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
 from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
@@ -17,12 +17,12 @@ from kernprof.model.trace import NONE
 from kernprof.model.what_if import AppliedChange, ChangeId
 
 
-def apply(plan: Plan, change: AppliedChange) -> Plan:
+def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
     """The plan with one more change."""
     return _CHANGES[change.id](plan, change.value)
 
 
-def _input_ready(plan: Plan, factor: float | None) -> Plan:
+def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     """Data is there when it is asked for; with a factor, it is made so many times as fast, beside the steps."""
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
@@ -55,7 +55,7 @@ def _input_ready(plan: Plan, factor: float | None) -> Plan:
     return plan.noting(f"input-ready: batches come {factor:g} times as fast as recorded, made beside the steps")
 
 
-_CHANGES: dict[ChangeId, Callable[[Plan, float | None], Plan]] = {
+_CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {
     ChangeId.PINNED_COPIES: pinned_copies,
     ChangeId.COPY_STREAM: copy_stream,
     ChangeId.NO_STEP_SYNC: no_step_sync,

@@ -9,21 +9,20 @@ import numpy as np
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES, PINNED_RATE_LEAST_BYTES, SYNC_SHADOW_NS
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import median
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
+from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.units import format_quantity
 
-# Bytes per ns of pinned copies over PCIe 4 and 5 with 16 lanes, for traces without one. An H200 measures 55.
-PCIE4_RATE = 25.0
-PCIE5_RATE = 55.0
 # Copies are at most so many steps ahead of the work that uses them: each step in flight has its own buffer.
 _BUFFERS = 2
-_PCIE5 = ("H100", "H200", "H800", "H20", "B100", "B200", "RTX 50", "RTX PRO")
+_USUAL_PCIE = 4
 
 
-def pinned_copies(plan: Plan, rate: float | None) -> Plan:
+def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     """Copies of pageable memory run at the pinned rate; those to the GPU are not waited for and overlap kernels.
 
     Copies to the host stay in their stream's order and are still waited for: their values are used.
@@ -48,7 +47,7 @@ def pinned_copies(plan: Plan, rate: float | None) -> Plan:
     )
 
 
-def copy_stream(plan: Plan, _: float | None) -> Plan:
+def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Asynchronous copies to the GPU that are in a stream with kernels get one of their own."""
     scope, stream = plan.model.scope, plan.model.classes.stream
     work, rows = scope.process_work, scope.work
@@ -62,19 +61,21 @@ def copy_stream(plan: Plan, _: float | None) -> Plan:
     )
 
 
-def _pinned_rate(plan: Plan) -> tuple[float, str]:
+def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
     """Bytes per ns: the median of the trace's own big pinned copies, else what the GPU's bus gives."""
     scope = plan.model.scope
     work = scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.nbytes >= PINNED_RATE_LEAST_BYTES) & (work.memory == MemoryKind.PINNED)
     if bool(big.any()):
         return median(work.nbytes[big] / np.maximum(work.end[big] - work.start[big], 1)), "measured in this trace"
-    name = scope.view.timeline.tracks[scope.view.track].device.name
-    fast = any(model in name for model in _PCIE5)
-    return (PCIE5_RATE, "an estimate for PCIe 5") if fast else (PCIE4_RATE, "an estimate for PCIe 4")
+    device = scope.view.timeline.tracks[scope.view.track].device
+    gpu = gpu_named(device.name)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    pcie = arch.pcie if arch else _USUAL_PCIE
+    return PINNED_BYTES_PER_S[pcie] / 1e9, f"an estimate for PCIe {pcie}"
 
 
-def _enqueued(plan: Plan, chosen: Bools, up: Bools) -> Plan:
+def _enqueued(plan: ChangePlan, chosen: Bools, up: Bools) -> ChangePlan:
     """The copies' calls only enqueue; a wait that follows a copy to the GPU at once is not made."""
     model = plan.model
     calls, copying = (np.zeros(len(plan.made), np.bool_) for _ in range(2))
@@ -91,7 +92,7 @@ def _enqueued(plan: Plan, chosen: Bools, up: Bools) -> Plan:
     return plan.dropping(follows)
 
 
-def _beside(plan: Plan, apart: Bools) -> Plan:
+def _beside(plan: ChangePlan, apart: Bools) -> ChangePlan:
     """Some copies to the GPU leave their streams: they wait only for each other, and the work after them for them."""
     model = plan.model
     nodes = model.nodes
@@ -103,7 +104,7 @@ def _beside(plan: Plan, apart: Bools) -> Plan:
     return replace(plan.with_edges(engine, _past(plan, apart), _buffers(plan, apart)), apart=plan.apart | apart)
 
 
-def _buffers(plan: Plan, apart: Bools) -> Edges:
+def _buffers(plan: ChangePlan, apart: Bools) -> Edges:
     """Edges that keep the copies of a step from starting before the work of the step before the last one has ended."""
     model = plan.model
     stream, nodes = model.classes.stream, model.nodes
@@ -122,7 +123,7 @@ def _buffers(plan: Plan, apart: Bools) -> Edges:
     return make_edges(EdgeKind.STREAM, nodes.work_end[cause], nodes.work_start[effect], lag, effect)
 
 
-def _past(plan: Plan, apart: Bools) -> Edges:
+def _past(plan: ChangePlan, apart: Bools) -> Edges:
     """Edges from the work before copies that left a stream to the work after them."""
     before, nodes = plan.model.classes.before, plan.model.nodes
     cause: Ints = before.copy()

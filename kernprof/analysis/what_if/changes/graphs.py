@@ -10,15 +10,12 @@ from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
-# cudaGraphLaunch on an H200's host: 3 µs for two nodes, 9 for a dozen; per node beyond those a tenth is usual.
-GRAPH_LAUNCH_NS = 6_000
-GRAPH_LAUNCH_NODE_NS = 50
-GRAPH_NODE_GAP_NS = 1_000
 _LEAST_LAUNCHES = 2
 
 
@@ -30,7 +27,7 @@ class Groups:
     launches: Ints
 
 
-def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
+def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     """Launches between waits, copies and long pauses become one call, and the host's work between them is gone.
 
     `gap_us`: from one node's end to the next one's start, at most what the stream's own gaps are.
@@ -50,7 +47,7 @@ def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
     plan = replace(plan.with_lags(own, cost[plan.edges.item[own]]), as_graph=plan.as_graph | leaders)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, inside & ~leaders), 0)
-    node_gap = round(1000 * gap_us) if gap_us is not None else GRAPH_NODE_GAP_NS
+    node_gap = round(1000 * gap_us) if gap_us is not None else LAUNCH_COSTS.graph_gap
     plan = _relaunched(plan, groups, node_gap)
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
@@ -60,7 +57,7 @@ def cuda_graph(plan: Plan, gap_us: float | None) -> Plan:
     )
 
 
-def _groups(plan: Plan) -> Groups:
+def _groups(plan: ChangePlan) -> Groups:
     """Runs of calls that a capture could hold, in each thread; in all threads together where they take turns."""
     model = plan.model
     order, begins_anew = _program_order(plan)
@@ -81,7 +78,7 @@ def _groups(plan: Plan) -> Groups:
     return Groups(leader, launches)
 
 
-def _program_order(plan: Plan) -> tuple[Ints, Bools]:
+def _program_order(plan: ChangePlan) -> tuple[Ints, Bools]:
     """The calls in the order in which they are made, and where a graph cannot go on: new steps, long pauses."""
     model = plan.model
     pauses = model.pauses
@@ -99,7 +96,7 @@ def _program_order(plan: Plan) -> tuple[Ints, Bools]:
     return order, changed
 
 
-def _capturable(plan: Plan) -> Bools:
+def _capturable(plan: ChangePlan) -> Bools:
     """Calls that launch kernels, memsets or copies within the GPU, and nothing else; graphs are not captured again."""
     scope, classes = plan.model.scope, plan.model.classes
     work, rows = scope.process_work, scope.work
@@ -111,17 +108,18 @@ def _capturable(plan: Plan) -> Bools:
     return np.asarray(calls & ~launches_graph)
 
 
-def _launch_cost(plan: Plan, groups: Groups) -> tuple[Ints, str]:
+def _launch_cost(plan: ChangePlan, groups: Groups) -> tuple[Ints, str]:
     """The time of each graph's launch call: what the trace's own graph launches take, else an estimate."""
     calls = plan.model.scope.view.calls
     own = names.graph_launches(plan.model.scope.view.timeline)
     if bool(own.any()):
         cost = int(median((calls.end - calls.start)[own]))
         return np.full(len(groups.launches), cost), f"each {cost / 1e3:.1f} µs as in this trace"
-    return GRAPH_LAUNCH_NS + GRAPH_LAUNCH_NODE_NS * groups.launches, "6 µs and 0.05 per node each (an estimate)"
+    estimate = LAUNCH_COSTS.graph_call + LAUNCH_COSTS.graph_node * groups.launches
+    return estimate, "6 µs and 0.05 per node each (an estimate)"
 
 
-def _relaunched(plan: Plan, groups: Groups, node_gap: int) -> Plan:
+def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:
     """The work of each graph follows its one launch, and its nodes each other."""
     model = plan.model
     known = plan.call != NONE

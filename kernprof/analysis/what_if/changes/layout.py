@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.model.trace import NONE, Bools, Floats, Ints
 
 # How near batch norm in NHWC comes to the memory's rate: 0.4 in bfloat16 (PyTorch's own kernels), 0.7 in FP32
@@ -16,7 +16,7 @@ NORM_OF_STREAMING = 0.6
 _NEAR = 8
 
 
-def no_layout_kernels(plan: Plan, _: float | None) -> Plan:
+def no_layout_kernels(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Layout transposes take no time, and are not launched."""
     gone = _transposes(plan)
     if not bool(gone.any()):
@@ -27,7 +27,7 @@ def no_layout_kernels(plan: Plan, _: float | None) -> Plan:
     )
 
 
-def channels_last(plan: Plan, _: float | None) -> Plan:
+def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     """NHWC from input to output: no layout transposes, and batch norm by the bytes that it moves.
 
     How long a tensor's bytes take is seen from the element-by-element kernel that comes next to its batch norm.
@@ -47,11 +47,11 @@ def channels_last(plan: Plan, _: float | None) -> Plan:
     )
 
 
-def _transposes(plan: Plan) -> Bools:
+def _transposes(plan: ChangePlan) -> Bools:
     return plan.kernels_named(names.TRANSPOSE)
 
 
-def _without(plan: Plan, gone: Bools) -> Plan:
+def _without(plan: ChangePlan, gone: Bools) -> ChangePlan:
     plan = plan.without_work(gone)
     calls = np.zeros(len(plan.made), np.bool_)
     calls[plan.call[gone & (plan.call != NONE)]] = True
@@ -59,7 +59,7 @@ def _without(plan: Plan, gone: Bools) -> Plan:
     return plan.dropping(calls)
 
 
-def _passes(plan: Plan) -> tuple[Bools, Ints]:
+def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:
     """The batch norms in NCHW among the work, and how often each goes through its tensor (backward: negative)."""
     timeline = plan.model.scope.view.timeline
     of_string = np.zeros(len(timeline.strings) + 1, np.int64)
@@ -69,7 +69,7 @@ def _passes(plan: Plan) -> tuple[Bools, Ints]:
     return plan.kernels(of_string != 0), passes
 
 
-def _by_bytes(plan: Plan, passes: Ints) -> Floats:
+def _by_bytes(plan: ChangePlan, passes: Ints) -> Floats:
     """For each work, how much of its time it takes to move its bytes at its neighbour's rate; 1 where none is known."""
     scope, stream = plan.model.scope, plan.model.classes.stream
     length = plan.model.nodes.time[plan.model.nodes.work_end] - plan.model.nodes.time[plan.model.nodes.work_start]

@@ -9,19 +9,19 @@ import numpy as np
 
 from kernprof.analysis.trace.track.names import matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
-from kernprof.analysis.what_if.graph.model import Model
+from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.model.trace import Bools, Floats, Ints, WorkKind
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ChangePlan:
     """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph` (it launches a graph).
 
     Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its stream). `missing`: what
     changes looked for and did not find; `notes`: what was assumed.
     """
 
-    model: Model
+    model: ReplayModel
     edges: Edges
     made: Bools
     as_graph: Bools
@@ -32,23 +32,23 @@ class Plan:
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def noting(self, *notes: str) -> Plan:
+    def noting(self, *notes: str) -> ChangePlan:
         return replace(self, notes=(*self.notes, *notes))
 
-    def lacking(self, what: str) -> Plan:
+    def lacking(self, what: str) -> ChangePlan:
         return replace(self, missing=(*self.missing, what))
 
-    def with_lags(self, rows: Ints | Bools, lag: Ints | int) -> Plan:
+    def with_lags(self, rows: Ints | Bools, lag: Ints | int) -> ChangePlan:
         """Other lags for some edges. A lag of 0 or more keeps causes before effects."""
         lags = self.edges.lag.copy()
         lags[rows] = lag
         old = self.edges
         return replace(self, edges=Edges(old.src, old.dst, lags, old.kind, old.item, old.unexplained))
 
-    def without(self, rows: Bools) -> Plan:
+    def without(self, rows: Bools) -> ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
 
-    def with_edges(self, *more: Edges) -> Plan:
+    def with_edges(self, *more: Edges) -> ChangePlan:
         """With further edges, in their places in the order of `dst`; those against the nodes' order are left out."""
         joined = join([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=joined.rows(np.argsort(joined.dst, kind="stable")))
@@ -68,7 +68,7 @@ class Plan:
         """The kernels among the work whose name the pattern is found in."""
         return self.kernels(matching(self.model.scope.view.timeline, pattern))
 
-    def running(self, items: Bools, factor: float | Floats) -> Plan:
+    def running(self, items: Bools, factor: float | Floats) -> ChangePlan:
         """Some work takes `factor` times its time; what started during it keeps its place within it."""
         scale = np.ones(len(self.runs))
         scale[items] = factor if isinstance(factor, (int, float)) else factor[items]
@@ -82,21 +82,21 @@ class Plan:
         rows &= items[np.maximum(source, 0)]
         return self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
 
-    def without_work(self, items: Bools) -> Plan:
+    def without_work(self, items: Bools) -> ChangePlan:
         """Some work takes no time and does not run; what was waited for it in its stream is gone with it."""
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 
-    def dropping(self, calls: Bools) -> Plan:
+    def dropping(self, calls: Bools) -> ChangePlan:
         """Some calls are no longer made: they take no time and wait for nothing."""
         plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
         plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
         return replace(plan, made=plan.made & ~calls)
 
 
-def unchanged(model: Model) -> Plan:
+def unchanged(model: ReplayModel) -> ChangePlan:
     calls, items = len(model.scope.calls), len(model.scope.work)
-    return Plan(
+    return ChangePlan(
         model=model,
         edges=model.edges,
         made=np.ones(calls, np.bool_),

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import ITEM_BYTES
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.steps import host_steps
 from kernprof.model.trace import NONE, Bools, CopyKind
@@ -16,7 +16,7 @@ from kernprof.model.trace import NONE, Bools, CopyKind
 _LEAST = 3  # read-backs in a row that are a loop
 
 
-def no_step_sync(plan: Plan, keep: float | None) -> Plan:
+def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Calls that wait for the GPU are not made, but for the last `keep` of each step.
 
     One at the end of the run comes after all that is replayed, and stays in any case.
@@ -47,7 +47,7 @@ def no_step_sync(plan: Plan, keep: float | None) -> Plan:
     )
 
 
-def no_item_loop(plan: Plan, _: float | None) -> Plan:
+def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Values that are read back one after the other, with nothing launched between, come in one copy."""
     items = _small(plan)
     gone = _repeated(plan, items)
@@ -68,7 +68,7 @@ def no_item_loop(plan: Plan, _: float | None) -> Plan:
     )
 
 
-def _repeated(plan: Plan, items: Bools) -> Bools:
+def _repeated(plan: ChangePlan, items: Bools) -> Bools:
     """Calls after the first read-back of each row of them (and its wait), to the last one's wait."""
     model = plan.model
     other = (model.classes.kind == CallClass.LAUNCH) | (model.classes.kind == CallClass.ENQUEUE)
@@ -85,7 +85,7 @@ def _repeated(plan: Plan, items: Bools) -> Bools:
     return gone & plan.made
 
 
-def _small(plan: Plan) -> Bools:
+def _small(plan: ChangePlan) -> Bools:
     """Calls that copy a value or two to the host."""
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
@@ -95,7 +95,7 @@ def _small(plan: Plan) -> Bools:
     return np.asarray(calls & plan.made)
 
 
-def _read_backs(plan: Plan) -> Bools:
+def _read_backs(plan: ChangePlan) -> Bools:
     """Calls that copy a value or two to the host and return when they are there."""
     classes = plan.model.classes
     return np.asarray(_small(plan) & classes.waits & (classes.kind == CallClass.BLOCKING_COPY))

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof.analysis.trace.track.view import View
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, Ints
 
@@ -85,7 +85,7 @@ def join(parts: list[Edges]) -> Edges:
 
 def make_nodes(scope: Scope) -> Nodes:
     """Nodes in the recorded order; of equal times, ends of work first, then threads in their order, then starts."""
-    view: View = scope.view
+    view: TrackView = scope.view
     calls, work = scope.calls, scope.work
     count, items = len(calls), len(work)
     length = scope.process_work.end[work] - scope.process_work.start[work]

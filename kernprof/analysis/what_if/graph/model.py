@@ -25,7 +25,7 @@ from kernprof.model.trace import Timeline
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ReplayModel:
     """`iteration` is the pattern that was asked for; `contradicted` edges were guessed wrong, and dropped."""
 
     scope: Scope
@@ -39,7 +39,7 @@ class Model:
     contradicted: int
 
 
-def make_model(timeline: Timeline, track: int, iteration: str | None) -> Model:
+def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:
     """Raises UsageError when no range matches `iteration`."""
     view = make_view(timeline, track, names.call_classes(timeline))
     scope = choose(view, find_windows(view, iteration))
@@ -54,4 +54,4 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> Model:
         *device_edges(scope, nodes, classes, usual),
     ])  # fmt: skip
     edges, contradicted = fit(nodes, guessed)
-    return Model(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)
+    return ReplayModel(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)

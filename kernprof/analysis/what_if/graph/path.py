@@ -6,12 +6,12 @@ import numpy as np
 
 from kernprof.analysis.trace.track.names import call_name
 from kernprof.analysis.trace.track.order import distinct
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
-from kernprof.analysis.what_if.graph.model import Model
+from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import Replay, critical_path
 from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import PathKind, PathSegment
 
@@ -21,7 +21,7 @@ _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
 
 
-def path_segments(plan: Plan, done: Replay) -> tuple[PathSegment, ...]:
+def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     """The critical path of the measured steps, the longest parts first; ns are per step and sum to the step."""
     model, edges = plan.model, plan.edges
     since, last = measured(model)
@@ -47,7 +47,7 @@ def path_segments(plan: Plan, done: Replay) -> tuple[PathSegment, ...]:
     return tuple(sorted(found, key=lambda one: (-one.ns, one.kind, one.name)))
 
 
-def unexplained_pct(model: Model, done: Replay) -> float:
+def unexplained_pct(model: ReplayModel, done: Replay) -> float:
     """Percent of the recorded critical path that are delays which no edge's usual lag accounts for."""
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
@@ -61,14 +61,14 @@ def _clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, I
     return rows, done.time[edges.dst[rows]] - np.maximum(done.time[edges.src[rows]], begin)
 
 
-def _items(model: Model, edges: Edges, rows: Ints) -> Ints:
+def _items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
     """What each edge is to be named by: of work that had to share the GPU, the work that it shared with."""
     owner = np.full(len(model.nodes), NONE, np.int64)
     owner[model.nodes.work_start] = np.arange(len(model.scope.work))
     return np.where(edges.kind[rows] == EdgeKind.SHARE, owner[edges.src[rows]], edges.item[rows])
 
 
-def _codes(plan: Plan, kind: Ints, item: Ints) -> Ints:
+def _codes(plan: ChangePlan, kind: Ints, item: Ints) -> Ints:
     """Equal numbers for edges that will get the same name."""
     scope = plan.model.scope
     work, calls = scope.process_work, scope.view.calls
@@ -84,12 +84,12 @@ def _codes(plan: Plan, kind: Ints, item: Ints) -> Ints:
     return np.asarray(code | kind.astype(np.int64) << 52)
 
 
-def _for_data(plan: Plan, calls: Ints) -> Bools:
+def _for_data(plan: ChangePlan, calls: Ints) -> Bools:
     pauses = plan.model.pauses
     return np.asarray((2 * pauses.for_data[calls] >= pauses.length[calls]) & (pauses.for_data[calls] > 0))
 
 
-def _said(plan: Plan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
+def _said(plan: ChangePlan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
     model = plan.model
     if kind in _OF_WORK:
         return _work(plan, item)
@@ -108,7 +108,7 @@ def _said(plan: Plan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
     return (PathKind.INPUT, f"data for {thread}") if data else (PathKind.CPU, thread)
 
 
-def _work(plan: Plan, item: int) -> tuple[PathKind, str]:
+def _work(plan: ChangePlan, item: int) -> tuple[PathKind, str]:
     model = plan.model
     work, row = model.scope.process_work, int(model.scope.work[item])
     kind = WorkKind(int(work.kind[row]))
@@ -117,15 +117,15 @@ def _work(plan: Plan, item: int) -> tuple[PathKind, str]:
         side = f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
         return PathKind.COPY, COPY_NAMES[CopyKind(int(work.copy[row]))] + side
     name = model.scope.view.timeline.text(int(work.name[row]))
-    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_kernel(name))
+    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_name(name))
 
 
-def _api(model: Model, item: int) -> str:
+def _api(model: ReplayModel, item: int) -> str:
     calls = model.scope.view.calls
     return call_name(model.scope.view.timeline.text(int(calls.name[model.scope.calls[item]])))
 
 
-def _thread(model: Model, item: int) -> str:
+def _thread(model: ReplayModel, item: int) -> str:
     timeline = model.scope.view.timeline
     thread = timeline.threads[int(model.scope.view.calls.thread[model.scope.calls[item]])]
     return f"thread {thread.tid}" + (f" ({thread.name})" if thread.name else "")

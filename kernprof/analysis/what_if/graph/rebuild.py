@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernprof.analysis.trace.track.order import distinct
-from kernprof.analysis.what_if.changes.plan import Plan
+from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.replay import Replay
-from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, Ranges, Spans, Timeline, Work, empty_spans
+from kernprof.model.trace import NONE, Bools, GpuWork, Ints, MemoryKind, Ranges, Spans, Timeline, empty_spans
 
 _GRAPH_LAUNCH = "cudaGraphLaunch"
 # Streams of copies that left theirs: their own stream's number and this.
@@ -17,7 +17,7 @@ APART_STREAM = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Warp:
+class TimeMap:
     """From recorded to replayed time on one thread: through the calls' ends, straight between them."""
 
     recorded: Ints
@@ -33,7 +33,7 @@ class Warp:
         return np.rint(result).astype(np.int64)
 
 
-def rebuild(plan: Plan, done: Replay) -> tuple[Timeline, int]:
+def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     """The replayed part of the trace, of its one process; and the replayed track's number in it."""
     scope = plan.model.scope
     timeline = scope.view.timeline
@@ -56,7 +56,7 @@ def rebuild(plan: Plan, done: Replay) -> tuple[Timeline, int]:
     return moved, int(np.searchsorted(tracks, scope.view.track))
 
 
-def _calls(plan: Plan, done: Replay) -> tuple[Spans, Ints]:
+def _calls(plan: ChangePlan, done: Replay) -> tuple[Spans, Ints]:
     """The calls that are still made, with the inner ones of those that are not graph launches; and, for each call of
     the scope, its row (NONE: no longer made).
     """
@@ -79,7 +79,7 @@ def _calls(plan: Plan, done: Replay) -> tuple[Spans, Ints]:
     return Spans(start=begin, end=finish, thread=recorded.thread[rows], name=name), index
 
 
-def _work(plan: Plan, done: Replay, index: Ints) -> Work:
+def _work(plan: ChangePlan, done: Replay, index: Ints) -> GpuWork:
     """The work that still runs, by start."""
     scope, nodes = plan.model.scope, plan.model.nodes
     kept = plan.runs.copy()
@@ -98,7 +98,7 @@ def _work(plan: Plan, done: Replay, index: Ints) -> Work:
     return moved.rows(np.argsort(start, kind="stable"))
 
 
-def _warps(plan: Plan, done: Replay) -> dict[int, Warp]:
+def _warps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
     """Per thread of the process; those without calls go along with the one that has most of the launches."""
     scope, nodes = plan.model.scope, plan.model.nodes
     thread = scope.view.calls.thread[scope.calls]
@@ -106,14 +106,14 @@ def _warps(plan: Plan, done: Replay) -> dict[int, Warp]:
     for one in distinct(thread).tolist():
         mine = np.flatnonzero(thread == one)
         knots = np.stack((nodes.call_start[mine], nodes.call_end[mine]), 1).ravel()
-        warps[one] = Warp(nodes.time[knots], done.time[knots])
-    nothing = Warp(np.zeros(0, np.int64), np.zeros(0, np.int64))
+        warps[one] = TimeMap(nodes.time[knots], done.time[knots])
+    nothing = TimeMap(np.zeros(0, np.int64), np.zeros(0, np.int64))
     process = scope.view.timeline.thread_processes()
     others = np.flatnonzero(process == scope.view.process).tolist()
     return {one: warps.get(scope.view.main_thread, nothing) for one in others} | warps
 
 
-def _warped(thread: Ints, start: Ints, end: Ints, warps: dict[int, Warp]) -> tuple[Ints, Ints, Bools]:
+def _warped(thread: Ints, start: Ints, end: Ints, warps: dict[int, TimeMap]) -> tuple[Ints, Ints, Bools]:
     """Replayed starts and ends, and which rows are of replayed threads. An `end` of NONE stays so."""
     begin, finish = np.zeros(len(start), np.int64), np.zeros(len(start), np.int64)
     known = np.zeros(len(start), np.bool_)
@@ -124,14 +124,14 @@ def _warped(thread: Ints, start: Ints, end: Ints, warps: dict[int, Warp]) -> tup
     return begin, finish, known
 
 
-def _moved(spans: Spans, warps: dict[int, Warp], span: tuple[int, int]) -> Spans:
+def _moved(spans: Spans, warps: dict[int, TimeMap], span: tuple[int, int]) -> Spans:
     near = spans.rows((spans.end >= span[0]) & (spans.start <= span[1])) if len(spans) else empty_spans()
     start, end, known = _warped(near.thread, near.start, near.end, warps)
     kept = replace(near, start=start, end=end).rows(known)
     return kept.rows(np.lexsort((kept.start, kept.thread)))
 
 
-def _ranges(ranges: Ranges, warps: dict[int, Warp], span: tuple[int, int]) -> Ranges:
+def _ranges(ranges: Ranges, warps: dict[int, TimeMap], span: tuple[int, int]) -> Ranges:
     near = ranges.rows(((ranges.end >= span[0]) | (ranges.end == NONE)) & (ranges.start <= span[1]))
     start, end, known = _warped(near.thread, near.start, near.end, warps)
     kept = replace(near, start=start, end=end).rows(known)

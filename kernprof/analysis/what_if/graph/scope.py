@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.track.view import View, present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
-from kernprof.model.trace import NONE, Ints, Work
+from kernprof.model.trace import NONE, GpuWork, Ints
 
 MOST_ITERATIONS = 24
 MOST_EVENTS = 150_000  # calls and work together: about a second's replay
@@ -26,9 +26,9 @@ class Scope:
     that are replayed, `steps` those that are measured.
     """
 
-    view: View
+    view: TrackView
     windows: Windows
-    process_work: Work
+    process_work: GpuWork
     calls: Ints
     outer: Ints
     work: Ints
@@ -41,7 +41,7 @@ class Scope:
     notes: tuple[str, ...]
 
 
-def choose(view: View, windows: Windows) -> Scope:
+def choose(view: TrackView, windows: Windows) -> Scope:
     """The middle iterations, as many as can be replayed quickly, with some before them to settle."""
     work = _process_work(view)
     edges, begin, end = _iterations(view, windows, work)
@@ -63,14 +63,14 @@ def choose(view: View, windows: Windows) -> Scope:
     )  # fmt: skip
 
 
-def _process_work(view: View) -> Work:
+def _process_work(view: TrackView) -> GpuWork:
     """The work of the view's process on all of its GPUs: calls may wait for any of it."""
     timeline = view.timeline
     mine = np.array([track.process == view.process for track in timeline.tracks])
     return timeline.work if bool(mine.all()) else timeline.work.rows(np.flatnonzero(mine[timeline.work.track]))
 
 
-def _iterations(view: View, windows: Windows, work: Work) -> tuple[Ints, int, int]:
+def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
     """Edges, and the first and past-the-last of them to replay. A run without iterations is cut when it is long."""
     events = len(work) + len(view.calls)
     span = int(work.end.max()) - int(work.start[0])
@@ -82,7 +82,7 @@ def _iterations(view: View, windows: Windows, work: Work) -> tuple[Ints, int, in
     return windows.edges, begin, begin + count
 
 
-def _middle(work: Work, windows: Windows, part: float) -> Ints:
+def _middle(work: GpuWork, windows: Windows, part: float) -> Ints:
     """From the start of one work to that of another, around the window's middle."""
     low, high = (int(at) for at in np.searchsorted(work.start, windows.span))
     length = max(int((high - low) * part), 2)
@@ -90,7 +90,7 @@ def _middle(work: Work, windows: Windows, part: float) -> Ints:
     return np.asarray(work.start[[begin, min(begin + length, len(work) - 1)]])
 
 
-def _outermost(view: View) -> tuple[Ints, Ints]:
+def _outermost(view: TrackView) -> tuple[Ints, Ints]:
     """The calls of the process that no other call of their thread holds, and for each call the one that holds it."""
     calls = view.calls
     first = np.ones(len(calls), np.bool_)
@@ -104,14 +104,14 @@ def _outermost(view: View) -> tuple[Ints, Ints]:
     return rows[own], parent
 
 
-def _origin(work: Work, parent: Ints, view: View, low: int) -> int:
+def _origin(work: GpuWork, parent: Ints, view: TrackView, low: int) -> int:
     """When the replay starts: at the call that launched the first iteration's first work."""
     row = int(np.searchsorted(work.start, low))
     call = int(work.call[row]) if row < len(work) else NONE
     return low if call == NONE else min(int(view.calls.start[parent[call]]), low)
 
 
-def _marks(view: View, work: Work, rows: Ints, span: tuple[int, int]) -> tuple[int, int, bool]:
+def _marks(view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]) -> tuple[int, int, bool]:
     """The work (as indices into `rows`) whose start begins the measured steps, and that which ends them."""
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernprof.analysis.what_if.graph.model import Model
+from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.model.trace import NONE, Bools, Ints
 
 
-def host_steps(model: Model) -> Ints:
+def host_steps(model: ReplayModel) -> Ints:
     """For each call of the scope, the step it belongs to: how many steps' first launches came at or before it."""
     scope, nodes = model.scope, model.nodes
     here = scope.process_work.track[scope.work] == scope.view.track
@@ -17,7 +17,7 @@ def host_steps(model: Model) -> Ints:
     return np.asarray(np.searchsorted(begins, nodes.time[nodes.call_start], side="right"))
 
 
-def per_iteration(model: Model, calls: Bools) -> float:
+def per_iteration(model: ReplayModel, calls: Bools) -> float:
     """How many of some calls of the scope come in each iteration (in the run where there are none)."""
     scope = model.scope
     if scope.windows.name is not None:
@@ -25,7 +25,7 @@ def per_iteration(model: Model, calls: Bools) -> float:
     return float(np.count_nonzero(calls)) / scope.iterations
 
 
-def measured(model: Model) -> tuple[int, int]:
+def measured(model: ReplayModel) -> tuple[int, int]:
     """The nodes between which the measured steps lie."""
     first, last = model.scope.marks
     ends = model.nodes.work_end if model.scope.to_end else model.nodes.work_start

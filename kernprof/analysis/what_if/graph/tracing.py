@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
-from kernprof.analysis.what_if.graph.model import Model
+from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import measured
 from kernprof.model.trace import NONE, Ints
@@ -19,7 +19,7 @@ ALIKE = 0.01
 _HALVINGS = 10
 
 
-def untraced(model: Model, step_ns: float) -> tuple[Model, int]:
+def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, int]:
     """The model with that much less per API call that its step is `step_ns`, and how much less, in ns.
 
     It is unchanged (0) when the step is as long already, and when even `MOST_NS` less per call do not explain it: the
@@ -34,13 +34,13 @@ def untraced(model: Model, step_ns: float) -> tuple[Model, int]:
     return replace(model, edges=_lighter(model, high)), high
 
 
-def _step(model: Model, per_call_ns: int) -> float:
+def _step(model: ReplayModel, per_call_ns: int) -> float:
     done = replay(model.scope.origin, len(model.nodes), _lighter(model, per_call_ns))
     first, last = measured(model)
     return float(done.time[last] - done.time[first]) / model.scope.steps
 
 
-def _lighter(model: Model, per_call_ns: int) -> Edges:
+def _lighter(model: ReplayModel, per_call_ns: int) -> Edges:
     """The edges with so many ns less for each call: of the time before it, and what is missing there of its own."""
     edges = model.edges
     lag = edges.lag.copy()
@@ -53,7 +53,7 @@ def _lighter(model: Model, per_call_ns: int) -> Edges:
     return Edges(edges.src, edges.dst, lag, edges.kind, edges.item, np.minimum(edges.unexplained, lag))
 
 
-def _recorded_calls(model: Model) -> Ints:
+def _recorded_calls(model: ReplayModel) -> Ints:
     """For each call of the scope, how many were recorded for it: itself, and those within it."""
     outer = model.scope.outer
     return np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)

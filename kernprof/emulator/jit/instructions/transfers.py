@@ -11,7 +11,7 @@ from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_pla
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.floats import is_float
 from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
-from kernprof.emulator.jit.layout import Field, Mode, Space
+from kernprof.emulator.jit.layout import ContextField, Mode, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
@@ -78,7 +78,7 @@ def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, .
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
     width = ir.TYPE_BYTES[i.types[-1]]
     for n, target in enumerate(targets):
-        pointer = code.text.at(code.field(Field.PARAMS, "ptr"), start + n * width)
+        pointer = code.text.at(code.field(ContextField.PARAMS, "ptr"), start + n * width)
         value = Value(code.text.load(f"i{8 * width}", pointer, width), f"i{8 * width}", True)
         code.write(target, value, signed=signed)
 
@@ -139,7 +139,7 @@ def _native_update(code: Code, what: tuple[str, str, bool], operands: list[Value
         code.text.store(vector(f"i{bits}"), code.wide(operand), value_place(code, n), 64)
     sign = kind[0] if operation in ("min", "max") or is_float(kind) else "b"
     name = f"atomic_{operation}_{sign}{bits}" + ("_shared" if shared else "")
-    code.atomics[name] = (operation, bits, shared)
+    code.atomics.add(name)
     code.text.do(f"call void @{name}(ptr %c, i32 {code.on})")
     return Value(code.text.load(vector(f"i{bits}"), value_place(code, OLD), 64), f"i{bits}")
 

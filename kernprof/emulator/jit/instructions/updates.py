@@ -13,7 +13,7 @@ from kernprof.emulator.jit.code import Code, Value
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import floats
 from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
-from kernprof.emulator.jit.layout import Field
+from kernprof.emulator.jit.layout import ContextField
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import row_of
@@ -51,7 +51,7 @@ def _function(code: Code, i: ir.Instruction, update: Update) -> str:
     code.moves.add(name)
     with code.elsewhere():
         text = code.text
-        hosts = code.field(Field.HOSTS, "ptr")
+        hosts = code.field(ContextField.HOSTS, "ptr")
         with text.each_bit("%on") as lane:
             host = text.load("i64", text.op(f"getelementptr i64, ptr {hosts}, i32 {lane}"))
             place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, %offset')} to ptr")

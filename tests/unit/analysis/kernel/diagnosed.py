@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kernprof.analysis.kernel.limits.limiter import Case
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Device, Dim3, Launch, Metric, Profile, Provenance, Timing, Work
+from kernprof.model.run import Device, Dim3, Launch, LeastWork, Metric, Profile, Provenance, Timing
 
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 
@@ -13,17 +13,19 @@ def case(
     metrics: dict[str, float],
     *,
     time_ns: float | None = None,
-    work: Work | None = None,
+    work: LeastWork | None = None,
     grid: Dim3 = (1000, 1, 1),
     provenance: Provenance = Provenance.MEASURED,
-) -> Case:
+) -> LaunchEvidence:
     """A launch with these metrics, by our ids; `time_ns` is the timing phase's."""
     made = {name: Metric(value=v, unit=BY_ID[name].unit, provenance=provenance) for name, v in metrics.items()}
     launch = Launch(kernel="k", grid=grid, block=(256, 1, 1))
     timing = None
     if time_ns is not None:
         timing = Timing(median_ns=time_ns, ci95_ns=(time_ns, time_ns), repetitions=100, min_ns=time_ns)
-    return Case(profile=Profile(launch=launch, metrics=made, device=H200), timing=timing, work=work, device=H200)
+    return LaunchEvidence(
+        profile=Profile(launch=launch, metrics=made, device=H200), timing=timing, work=work, device=H200
+    )
 
 
 # 1000 loads of 4 sectors, 1000 stores that touch 32 sectors each and use a quarter of them; 100 µs.

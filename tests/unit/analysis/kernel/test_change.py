@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.compare.change import Side, explain_change, times
-from kernprof.model.diagnosis import Kind
+from kernprof.model.diagnosis import Bottleneck
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, H200, NARROW, SCATTERED, case
 
 # SCATTERED with adjacent stores: 8000 sectors; L2's input at 13.5 µs, DRAM at 10 µs of 16 µs.
@@ -24,7 +24,7 @@ def test_fewer_sectors() -> None:
     made = explain_change(side("naive", SCATTERED), side("padded", ADJACENT))
     assert made is not None
     (part,) = made.parts
-    assert (part.id, part.kind) == ("global_store_sectors", Kind.L2)
+    assert (part.id, part.kind) == ("global_store_sectors", Bottleneck.L2)
     assert part.saved_ns == pytest.approx(80_000 / 0.85 - 13_536 / 0.85)
     assert made.left_ns == pytest.approx(84_000 - (80_000 - 13_536) / 0.85)
     assert made.sentence.startswith("padded is 6.25 × faster than naive (100 µs → 16.0 µs): global store sectors")

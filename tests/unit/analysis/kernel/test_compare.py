@@ -14,7 +14,7 @@ from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     CaveatKind,
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
@@ -23,9 +23,9 @@ from kernprof.model.run import (
     Run,
     Scalar,
     Score,
+    TimeVerdict,
     Timing,
     VariantResult,
-    Verdict,
     VerdictReason,
 )
 
@@ -40,7 +40,9 @@ def timing(median: float, low: float, high: float) -> Timing:
 def result(name: str = "v", timed: Timing | None = None, correct: bool = True, **metrics: float) -> VariantResult:
     values = {n: Metric(value=v, unit=BY_ID[n].unit) for n, v in metrics.items()}
     profile = Profile(launch=LAUNCH, metrics=values) if metrics else None
-    return VariantResult(variant=name, params={"n": 8}, check=Check(correct=correct), timing=timed, profile=profile)
+    return VariantResult(
+        variant=name, params={"n": 8}, check=CheckResult(correct=correct), timing=timed, profile=profile
+    )
 
 
 def run(*variants: VariantResult, **changes: object) -> Run:
@@ -51,16 +53,16 @@ def run(*variants: VariantResult, **changes: object) -> Run:
 @pytest.mark.parametrize(
     ("base", "other", "verdict", "reason"),
     [
-        ((100, 99, 101), (50, 49, 51), Verdict.FASTER, VerdictReason.SEPARATE),
-        ((50, 49, 51), (100, 99, 101), Verdict.SLOWER, VerdictReason.SEPARATE),
-        ((100, 90, 110), (98, 88, 108), Verdict.UNDECIDED, VerdictReason.OVERLAP),
-        ((100, 99.9, 100.1), (100.5, 100.4, 100.6), Verdict.SAME, VerdictReason.NEGLIGIBLE),
-        ((100, 99.9, 100.1), (100, 99.9, 100.1), Verdict.SAME, VerdictReason.SAME_MEASUREMENT),
-        ((100, 50, 150), (100, 50, 150), Verdict.SAME, VerdictReason.SAME_MEASUREMENT),
+        ((100, 99, 101), (50, 49, 51), TimeVerdict.FASTER, VerdictReason.SEPARATE),
+        ((50, 49, 51), (100, 99, 101), TimeVerdict.SLOWER, VerdictReason.SEPARATE),
+        ((100, 90, 110), (98, 88, 108), TimeVerdict.UNDECIDED, VerdictReason.OVERLAP),
+        ((100, 99.9, 100.1), (100.5, 100.4, 100.6), TimeVerdict.SAME, VerdictReason.NEGLIGIBLE),
+        ((100, 99.9, 100.1), (100, 99.9, 100.1), TimeVerdict.SAME, VerdictReason.SAME_MEASUREMENT),
+        ((100, 50, 150), (100, 50, 150), TimeVerdict.SAME, VerdictReason.SAME_MEASUREMENT),
     ],
 )
 def test_verdicts(
-    base: tuple[float, float, float], other: tuple[float, float, float], verdict: Verdict, reason: VerdictReason
+    base: tuple[float, float, float], other: tuple[float, float, float], verdict: TimeVerdict, reason: VerdictReason
 ) -> None:
     found = compare_times(result(timed=timing(*base)), result(timed=timing(*other)))
     assert (found.verdict, found.reason) == (verdict, reason)
@@ -75,17 +77,17 @@ def test_the_interval_of_the_ratio_is_the_widest_that_both_allow() -> None:
 
 def test_times_under_ncu_give_a_ratio_but_no_verdict() -> None:
     found = compare_times(result(duration=100), result(duration=50))
-    assert (found.verdict, found.reason, found.source) == (Verdict.UNDECIDED, VerdictReason.NO_INTERVAL, "ncu")
+    assert (found.verdict, found.reason, found.source) == (TimeVerdict.UNDECIDED, VerdictReason.NO_INTERVAL, "ncu")
     assert found.ratio == 0.5
     same = compare_times(result(duration=100), result(duration=100))
-    assert same.verdict is Verdict.SAME
+    assert same.verdict is TimeVerdict.SAME
 
 
 def test_no_time_and_wrong_results_are_undecided() -> None:
     timed = result(timed=timing(1, 1, 1))
     assert compare_times(timed, result()).reason is VerdictReason.NO_TIME
     wrong = compare_times(timed, result("bad", timing(0.1, 0.1, 0.1), correct=False))
-    assert (wrong.verdict, wrong.reason, wrong.ratio) == (Verdict.UNDECIDED, VerdictReason.WRONG_RESULT, None)
+    assert (wrong.verdict, wrong.reason, wrong.ratio) == (TimeVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, None)
     failed = dataclasses.replace(timed, failure=Failure(error="KernelHung", message="", exit_code=7))
     assert compare_times(failed, timed).reason is VerdictReason.WRONG_RESULT
 
@@ -96,7 +98,7 @@ times = st.tuples(*[st.floats(min_value=1, max_value=1e9)] * 3).map(sorted)
 @given(times, times)
 def test_swapping_the_sides_swaps_the_verdict(a: list[float], b: list[float]) -> None:
     first, second = (result(timed=timing(t[1], t[0], t[2])) for t in (a, b))
-    opposite = {Verdict.FASTER: Verdict.SLOWER, Verdict.SLOWER: Verdict.FASTER}
+    opposite = {TimeVerdict.FASTER: TimeVerdict.SLOWER, TimeVerdict.SLOWER: TimeVerdict.FASTER}
     there, back = compare_times(first, second), compare_times(second, first)
     if there.reason is not VerdictReason.NEGLIGIBLE and back.reason is not VerdictReason.NEGLIGIBLE:
         assert back.verdict is opposite.get(there.verdict, there.verdict)
@@ -106,7 +108,7 @@ def test_swapping_the_sides_swaps_the_verdict(a: list[float], b: list[float]) ->
 def test_anything_against_itself_is_the_same(a: list[float]) -> None:
     timed = result(timed=timing(a[1], a[0], a[2]), instructions=5)
     found = pair(timed, timed)
-    assert found.time.verdict is Verdict.SAME
+    assert found.time.verdict is TimeVerdict.SAME
     assert found.explaining == ()
     assert all(d.ratio == 1 and not d.better for d in found.metrics)
 
@@ -197,7 +199,7 @@ def test_the_baseline_is_the_first_correct_variant() -> None:
 
 
 def test_an_unknown_baseline_or_a_single_variant_is_an_error() -> None:
-    with pytest.raises(UsageError, match="unknown variant 'goood'; there is: good, other"):
+    with pytest.raises(UsageError, match="unknown variant 'goood'; available: good, other"):
         compare_variants(run(result("good"), result("other")), "goood")
     with pytest.raises(UsageError, match="nothing to compare good with"):
         compare_variants(run(result("good")))

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.findings.find import all_mended, findings
-from kernprof.analysis.kernel.limits.gains import Fix, Model, gain, together
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.model.diagnosis import Finding
-from kernprof.model.run import Provenance, Work, Yardstick
+from kernprof.model.run import LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
 
 def found(metrics: dict[str, float], name: str, **more: object) -> Finding:
     one = case(metrics, **more)  # type: ignore[arg-type]
-    answers = findings(one, Model.of(one))
+    answers = findings(one, LaunchModel.of(one))
     return next(f for f in answers.findings if f.id == name)
 
 
@@ -62,8 +62,8 @@ def test_atomics_on_one_address() -> None:
 def test_the_copy_of_the_run_says_what_dram_reaches() -> None:
     """450 MB in 45 µs at peak are 10 TB/s; a copy at 8 TB/s reaches 80 %: 45 % ÷ 0.8 = 0.5625."""
     one = case({**NARROW, "dram_bytes_read": 400e6, "dram_bytes_written": 50e6})
-    one = dataclasses.replace(one, yardstick=Yardstick(copy_bytes_per_s=8e12, copied_bytes=1))
-    answers = findings(one, Model.of(one))
+    one = dataclasses.replace(one, reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=8e12, copied_bytes=1))
+    answers = findings(one, LaunchModel.of(one))
     narrow = next(f for f in answers.findings if f.id == "narrow-accesses")
     assert narrow.gain is not None
     assert narrow.gain.speedup == pytest.approx(1 / 0.5625)
@@ -108,8 +108,12 @@ def test_counted_gains_are_ratios_of_cycles() -> None:
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
-    both = together([Fix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.4}, hides=0.2),
-                     Fix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.7}, hides=0.6, bound=True)])  # fmt: skip
+    both = together(
+        [
+            ModelledFix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.4}, hides=0.2),
+            ModelledFix(words="", factors={"busy_issue": 0.5, "busy_dram": 0.7}, hides=0.6, bound=True),
+        ]
+    )
     assert both.factors == {"busy_issue": 0.25, "busy_dram": pytest.approx(0.1)}
     assert both.hides == 0.6
     assert both.bound
@@ -120,7 +124,7 @@ def test_all_mended_is_no_less_than_the_best_of_them() -> None:
     L2's input itself, at 0.8 × 11 ÷ 65 ÷ 0.85 of the time, is more, and binds.
     """
     one = case(SCATTERED, grid=(66, 1, 1))
-    model = Model.of(one)
+    model = LaunchModel.of(one)
     answers = findings(one, model)
     best = max(f.gain.speedup for f in answers.findings if f.gain)
     whole = all_mended(model, answers)
@@ -141,8 +145,8 @@ def test_a_gain_does_not_depend_on_the_clock(scale: float, duration: float) -> N
 @given(st.dictionaries(st.sampled_from(["busy_dram", "busy_l1_data", "busy_l2_input"]), st.floats(0, 1)),
        st.floats(0, 1))  # fmt: skip
 def test_no_fix_makes_it_slower(factors: dict[str, float], hides: float) -> None:
-    model = Model.of(case(SCATTERED))
-    made, reason = gain(model, Fix(words="x", factors=factors, hides=hides))
+    model = LaunchModel.of(case(SCATTERED))
+    made, reason = gain(model, ModelledFix(words="x", factors=factors, hides=hides))
     assert (made is None) == (reason is not None)
     assert made is None or made.speedup >= 1.03
 
@@ -151,8 +155,8 @@ def test_redundant_traffic_needs_the_least_bytes() -> None:
     """260 MB moved where 130 MB would do; DRAM at 90 % binds, then at 45 %: twice as fast."""
     metrics = {"duration": 1e5, "busy_dram": 90.0, "busy_l2_sectors": 10.0, "busy_l1_data": 5.0, "busy_issue": 5.0,
                "dram_bytes_read": 200e6, "dram_bytes_written": 60e6}  # fmt: skip
-    one = found(metrics, "redundant-traffic", work=Work(least_bytes=130e6))
+    one = found(metrics, "redundant-traffic", work=LeastWork(least_bytes=130e6))
     assert one.gain is not None
     assert one.gain.speedup == pytest.approx(2.0)
     bare = case(metrics)
-    assert all(f.id != "redundant-traffic" for f in findings(bare, Model.of(bare)).findings)
+    assert all(f.id != "redundant-traffic" for f in findings(bare, LaunchModel.of(bare)).findings)

@@ -2,17 +2,21 @@
 
 import pytest
 
-from kernprof.analysis.kernel.limits.limiter import components, limiter, stalls, tail_share
-from kernprof.model.diagnosis import Kind
-from kernprof.model.run import Provenance, Work
+from kernprof.analysis.kernel.evidence import stalls
+from kernprof.analysis.kernel.limits import parts
+from kernprof.analysis.kernel.limits.limiter import limiter, tail_share
+from kernprof.analysis.kernel.limits.parts import components
+from kernprof.metrics import BY_ID
+from kernprof.model.diagnosis import Bottleneck, Part
+from kernprof.model.run import LeastWork, Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
 
 @pytest.mark.parametrize(
     ("metrics", "kind", "share"),
-    [(SCATTERED, Kind.L2, 0.80), (CONFLICTS, Kind.L1, 0.95), (ONE_ADDRESS, Kind.ATOMICS, 0.31)],
+    [(SCATTERED, Bottleneck.L2, 0.80), (CONFLICTS, Bottleneck.L1, 0.95), (ONE_ADDRESS, Bottleneck.ATOMICS, 0.31)],
 )
-def test_the_busiest_part_limits(metrics: dict[str, float], kind: Kind, share: float) -> None:
+def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, share: float) -> None:
     one = case(metrics)
     found = limiter(one, components(one))
     assert found.kind is kind
@@ -26,13 +30,13 @@ def test_work_is_set_against_the_real_time() -> None:
     top = components(one)[0]
     assert (top.part, top.work_ns) == ("busy_dram", pytest.approx(45_000.0))
     assert top.share == pytest.approx(0.75)
-    assert limiter(one, components(one)).kind is Kind.DRAM
+    assert limiter(one, components(one)).kind is Bottleneck.DRAM
 
 
 def test_nothing_busy_is_latency_with_what_warps_wait_for() -> None:
     one = case(NARROW)
     found = limiter(one, components(one))
-    assert found.kind is Kind.LATENCY
+    assert found.kind is Bottleneck.LATENCY
     assert "no part is busy for more than 45 %" in found.message
     assert "long scoreboard 90 %" in found.message  # 9 of the 10 that wait; selected warps do not
 
@@ -43,13 +47,13 @@ def test_stalls_are_shares_of_the_waiting() -> None:
 
 def test_few_warps_that_fit_are_occupancy() -> None:
     one = case({**NARROW, "theoretical_occupancy": 25.0})
-    assert limiter(one, components(one)).kind is Kind.OCCUPANCY
+    assert limiter(one, components(one)).kind is Bottleneck.OCCUPANCY
 
 
 def test_fewer_blocks_than_sms_is_too_small() -> None:
     one = case(NARROW, grid=(32, 1, 1))
     found = limiter(one, components(one))
-    assert found.kind is Kind.TOO_SMALL
+    assert found.kind is Bottleneck.TOO_SMALL
     assert "32 blocks for 132 SMs" in found.message
 
 
@@ -62,13 +66,13 @@ def test_the_tail_is_what_the_last_wave_leaves_idle(waves: float, share: float |
 
 def test_a_tail_limits_when_the_sms_end_unevenly() -> None:
     one = case({**NARROW, "waves_per_sm": 1.25, "sm_active_cycles": 700.0, "sm_active_cycles_max": 1000.0})
-    assert limiter(one, components(one)).kind is Kind.TAIL
+    assert limiter(one, components(one)).kind is Bottleneck.TAIL
 
 
 def test_without_rates_nothing_is_claimed() -> None:
     one = case({"duration": 1e5, "global_load_requests": 10.0})
     found = limiter(one, components(one))
-    assert found.kind is Kind.UNKNOWN
+    assert found.kind is Bottleneck.UNKNOWN
     assert "--section SpeedOfLight" in found.message
 
 
@@ -76,13 +80,13 @@ def test_some_rates_that_are_low_do_not_make_it_latency() -> None:
     """DRAM at 11 %: L1 or L2 may be what is busy, and the capture does not say."""
     one = case({"duration": 1e5, "dram_throughput": 11.0})
     found = limiter(one, components(one))
-    assert found.kind is Kind.UNKNOWN
+    assert found.kind is Bottleneck.UNKNOWN
     assert "11 %" in found.message
 
 
 def test_the_throughput_rows_serve_where_the_breakdown_is_missing() -> None:
     one = case({"duration": 1e5, "dram_throughput": 11.0, "memory_throughput": 84.0, "compute_throughput": 6.0})
-    assert limiter(one, components(one)).kind is Kind.L2
+    assert limiter(one, components(one)).kind is Bottleneck.L2
 
 
 def test_a_failed_launch_says_so() -> None:
@@ -92,18 +96,25 @@ def test_a_failed_launch_says_so() -> None:
 
 def test_counts_without_a_gpu_give_estimates() -> None:
     """65,000 packet heads and sectors ÷ 0.61 a cycle are 106,557 cycles; 4000 sectors read ÷ 2 a cycle are 2000, 2000
-    requests ÷ 1 are 2000; 16,000 bytes ÷ 16 are 1000.
+    requests ÷ 1 are 2000; 16,000 bytes ÷ 18.37 (an H200's DRAM) are 871.
     """
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    one = case(counted, work=Work(least_bytes=16_000.0), provenance=Provenance.EXACT)
-    parts = {c.part: c for c in components(one)}
+    one = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
+    known = {c.part.value: c for c in components(one)}
     whole = 65_000 / 0.61
-    assert parts["l2_packets"].share == 1.0
-    assert parts["l2_reads"].share == pytest.approx(2000 / whole)
-    assert parts["l1_wavefronts"].share == pytest.approx(2000 / whole)
-    assert parts["least_bytes"].share == pytest.approx(1000 / whole)
-    assert {c.provenance for c in parts.values()} == {Provenance.ESTIMATE}
+    assert known["l2_packets"].share == 1.0
+    assert known["l2_reads"].share == pytest.approx(2000 / whole)
+    assert known["l1_wavefronts"].share == pytest.approx(2000 / whole)
+    assert known["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / whole)
+    assert {c.provenance for c in known.values()} == {Provenance.ESTIMATE}
     found = limiter(one, components(one))
-    assert found.kind is Kind.L2
+    assert found.kind is Bottleneck.L2
     assert "not known" in found.message
     assert found.share is None
+
+
+def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -> None:
+    tables = (parts.BUSY, parts.ROWS, parts.COUNTED_TITLES)
+    assert sorted(part for table in tables for part in table) == sorted(Part)
+    assert all(part.value in BY_ID for table in tables[:2] for part in table)
+    assert {name for name in BY_ID if name.startswith("busy_")} == {part.value for part in parts.BUSY}

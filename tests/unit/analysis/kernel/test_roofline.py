@@ -4,24 +4,25 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.kernel.roofline.build import Wish, counted_flops, roofline, tensor_instructions
+from kernprof.analysis.kernel.roofline.build import RooflineOptions, roofline
 from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
+from kernprof.analysis.kernel.roofline.launches import counted_flops, tensor_instructions
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.roofline import Kind, Roofline, RoofPoint, attainable
+from kernprof.model.roofline import Roofline, RooflineKind, RoofPoint, attainable
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Failure,
     Launch,
+    LeastWork,
     Metric,
     Profile,
     Provenance,
     Run,
     Timing,
     VariantResult,
-    Work,
 )
 
 GPU = Device(name="GPU", compute_capability=(9, 0), sm_count=10)
@@ -57,8 +58,8 @@ def ceilings(device: Device) -> Ceilings:
     return Ceilings(device=device, ceilings={n: Ceiling(id=n, value=v, source="made up") for n, v in values.items()})
 
 
-def drawn(*runs: Run, wish: Wish | None = None) -> Roofline:
-    names = {id(v): v.variant for r in runs for v in r.variants}
+def drawn(*runs: Run, wish: RooflineOptions | None = None) -> Roofline:
+    names = [[v.variant for v in r.variants] for r in runs]
     return roofline(runs, names, ceilings, wish)
 
 
@@ -74,7 +75,7 @@ def intensities(point: RoofPoint) -> dict[Level, float]:
 def test_a_point_is_flops_over_bytes_at_each_level_and_flops_over_time() -> None:
     chart = drawn(run(result()))
     point = only(chart)
-    assert chart.kind is Kind.FLOPS
+    assert chart.kind is RooflineKind.FLOPS
     assert point.ceiling == "fp32"
     assert point.rate == pytest.approx(2000 / 1e-6)
     assert intensities(point) == pytest.approx({Level.DRAM: 0.4, Level.L2: 0.25, Level.L1: 0.125})
@@ -86,20 +87,20 @@ def test_half_precision_is_packed_and_the_largest_precision_counts() -> None:
     assert found == {"fp64": 0.0, "fp32": 2000.0, "fp16": 2 * (10 + 200)}
     point = only(drawn(run(result(profile=profile(**(COUNTS | {"fp16_fma": 1000.0}))))))
     assert (point.ceiling, point.rate) == ("fp16", pytest.approx(4000 / 1e-6))
-    asked = only(drawn(run(result()), wish=Wish(precision="fp32")))
+    asked = only(drawn(run(result()), wish=RooflineOptions(precision="fp32")))
     assert asked.ceiling == "fp32"
 
 
 def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
     # A naive matrix product of halves with float sums, as an H200 counted it: two HADD2.F32 for each float fma.
     counts = COUNTS | OPS | {"fp32_fma": 8589934592.0, "fp16_add": 17179869184.0, "fp16_fma": 4194304.0}
-    declared = Work(least_bytes=1, flops=17179869184.0, precision="fp16")
+    declared = LeastWork(least_bytes=1, flops=17179869184.0, precision="fp16")
     for work in (declared, None):
         point = only(drawn(run(result(profile=profile(**counts), work=work))))
         assert (point.ceiling, point.rate) == ("fp32", pytest.approx(17179869184.0 / 1e-6))
     # A softmax in float with constants that came by HFMA2, and declared flops that happen to be as many.
     counts = COUNTS | OPS | {"fp32_fma": 469762048.0, "fp16_fma": 41951232.0}
-    softmax = only(drawn(run(result(profile=profile(**counts), work=Work(least_bytes=1, flops=167772160.0)))))
+    softmax = only(drawn(run(result(profile=profile(**counts), work=LeastWork(least_bytes=1, flops=167772160.0)))))
     assert softmax.ceiling == "fp32"
     only_adds = only(drawn(run(result(profile=profile(**(COUNTS | OPS | {"fp16_add": 100.0}))))))
     assert (only_adds.ceiling, only_adds.rate) == ("fp16", pytest.approx(200 / 1e-6))
@@ -119,14 +120,14 @@ def test_packed_half_instructions_are_no_matrix_products() -> None:
 
 def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
     counts = COUNTS | {"tensor_instructions": 5.0}
-    work = Work(least_bytes=5000, flops=1e6, precision="fp16")
+    work = LeastWork(least_bytes=5000, flops=1e6, precision="fp16")
     point = only(drawn(run(result(profile=profile(**counts), work=work))))
     assert (point.ceiling, point.rate, point.work_source) == ("fp16-tensor", pytest.approx(1e12), "workload")
     assert "work as the workload declares it" in point.marks()
 
 
 def test_without_counters_work_and_least_bytes_of_the_workload_are_drawn_and_marked() -> None:
-    point = only(drawn(run(result(profile=None, work=Work(least_bytes=500, flops=1000)))))
+    point = only(drawn(run(result(profile=None, work=LeastWork(least_bytes=500, flops=1000)))))
     assert intensities(point) == {Level.DRAM: 2.0}
     assert point.marks() == (
         "work as the workload declares it",
@@ -137,7 +138,7 @@ def test_without_counters_work_and_least_bytes_of_the_workload_are_drawn_and_mar
 def test_no_floating_point_at_all_makes_an_instruction_roofline_and_says_so() -> None:
     chart = drawn(run(result(profile=profile(**(COUNTS | OPS)))))
     point = only(chart)
-    assert chart.kind is Kind.INSTRUCTIONS
+    assert chart.kind is RooflineKind.INSTRUCTIONS
     assert any("instruction roofline" in note for note in chart.notes)
     assert (point.ceiling, point.rate) == ("issue", pytest.approx(640 / 1e-6))
     # 640 instructions ÷ (5000 ÷ 32 sectors)
@@ -156,7 +157,7 @@ def test_the_time_under_ncu_is_used_where_there_is_no_other_and_marked() -> None
 
 def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
     counts = {n: v for n, v in COUNTS.items() if not n.startswith(("dram", "l2"))}
-    emulated = result(time_ns=None, profile=profile(Provenance.EXACT, **counts), work=Work(least_bytes=1e6))
+    emulated = result(time_ns=None, profile=profile(Provenance.EXACT, **counts), work=LeastWork(least_bytes=1e6))
     point = only(drawn(run(emulated, backend="emulator")))
     assert point.bound
     # DRAM: 2000 flop ÷ 1e6 byte × 10 GB/s = 2e7; L1: 0.125 × 100 GB/s = 1.25e10: the least is what can be reached.
@@ -166,10 +167,10 @@ def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
 
 def test_attainable_is_the_lower_of_slope_and_flat() -> None:
     known = ceilings(GPU)
-    assert attainable(known, Kind.FLOPS, Level.DRAM, "fp32", 10) == 1e11
-    assert attainable(known, Kind.FLOPS, Level.DRAM, "fp32", 1000) == 1e12
-    assert attainable(known, Kind.INSTRUCTIONS, Level.L1, "issue", 0.1) == 1e11 / 32 * 0.1
-    assert attainable(Ceilings(device=GPU, ceilings={}), Kind.FLOPS, Level.L1, "fp32", 1) is None
+    assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 10) == 1e11
+    assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 1000) == 1e12
+    assert attainable(known, RooflineKind.INSTRUCTIONS, Level.L1, "issue", 0.1) == 1e11 / 32 * 0.1
+    assert attainable(Ceilings(device=GPU, ceilings={}), RooflineKind.FLOPS, Level.L1, "fp32", 1) is None
 
 
 def test_a_missing_level_is_said_with_what_brings_it() -> None:
@@ -183,14 +184,14 @@ def test_a_run_with_nothing_to_draw_says_what_to_collect() -> None:
         drawn(run(result(profile=profile(registers_per_thread=32.0))))
     assert "--metric l2_bytes" in str(raised.value)
     failed = result(failure=Failure(error="KernelCrashed", message="", exit_code=6))
-    wrong = result(check=Check(correct=False))
+    wrong = result(check=CheckResult(correct=False))
     with pytest.raises(MetricUnavailable, match="failed, is wrong"):
         drawn(run(failed, wrong))
 
 
 def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None:
     launches = [result(f"k{n % 5}", time_ns=1000.0 * (n % 5 + 1), params={}) for n in range(3000)]
-    chart = drawn(run(*launches, workload=None), wish=Wish(top=3))
+    chart = drawn(run(*launches, workload=None), wish=RooflineOptions(top=3))
     points = {p.label: p for p in chart.panels[0].points}
     assert set(points) == {"k2", "k3", "k4"}
     assert points["k4"].launches == 600
@@ -204,7 +205,7 @@ def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None
 def test_sizes_of_a_sweep_are_never_added_up() -> None:
     results = [result("v", time_ns=100.0 * n, params={"n": n}) for n in range(1, 31)]
     run_ = run(*results)
-    chart = roofline([run_], {id(v): f"v ({v.params['n']})" for v in results}, ceilings, Wish(top=4))
+    chart = roofline([run_], [[f"v ({v.params['n']})" for v in results]], ceilings, RooflineOptions(top=4))
     assert [p.label for p in chart.panels[0].points] == ["v (27)", "v (28)", "v (29)", "v (30)"]
     assert {p.launches for p in chart.panels[0].points} == {1}
 
@@ -254,5 +255,5 @@ def test_other_sizes_devices_and_emulated_launches_are_not_joined() -> None:
 def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
     counted = profile(**(COUNTS | {"sm_clock": 1e9}))
     run_ = run(result(profile=counted))
-    chart = roofline([run_], {id(v): v.variant for v in run_.variants}, datasheet_ceilings)
+    chart = roofline([run_], [[v.variant for v in run_.variants]], datasheet_ceilings)
     assert chart.panels[0].ceilings.value("l1") == 128 * 10 * 1e9

@@ -2,9 +2,10 @@
 
 import pytest
 
+from kernprof.analysis.kernel.peaks import Peak, datasheet_peak
 from kernprof.analysis.kernel.scores import (
     SCORE_IDS,
-    Evidence,
+    ScoreInputs,
     explain_score,
     score_all,
     score_result,
@@ -12,21 +13,20 @@ from kernprof.analysis.kernel.scores import (
     weakest,
 )
 from kernprof.errors import UsageError
-from kernprof.gpus.datasheets import Peak, datasheet_peak
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
-    Check,
+    CheckResult,
     Device,
     Launch,
+    LeastWork,
     Metric,
     Profile,
     Provenance,
+    ReferenceBandwidth,
     Run,
     Score,
     Timing,
     VariantResult,
-    Work,
-    Yardstick,
 )
 
 LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
@@ -40,7 +40,7 @@ def profile(provenance: Provenance = MEASURED, **values: float | None) -> Profil
 
 
 def score(name: str, **evidence: object) -> Score:
-    return score_all(Evidence(**evidence))[name]  # type: ignore[arg-type]
+    return score_all(ScoreInputs(**evidence))[name]  # type: ignore[arg-type]
 
 
 def timing(median_ns: float) -> Timing:
@@ -137,25 +137,27 @@ def test_divergence_from_counts_or_from_the_ratio() -> None:
 
 
 def test_bandwidth_is_a_share_of_the_measured_copy() -> None:
-    work, copy = Work(least_bytes=268435456), Yardstick(copy_bytes_per_s=4e12, copied_bytes=1 << 30)
+    work, copy = LeastWork(least_bytes=268435456), ReferenceBandwidth(copy_bytes_per_s=4e12, copied_bytes=1 << 30)
     # 268435456 B ÷ 100 µs = 2.684 TB/s of 4 TB/s.
-    assert score("bandwidth", work=work, timing=timing(1e5), yardstick=copy).value == pytest.approx(67.1, rel=1e-3)
-    faster = score("bandwidth", work=work, timing=timing(5e4), yardstick=copy)
+    assert score("bandwidth", work=work, timing=timing(1e5), reference_bandwidth=copy).value == pytest.approx(
+        67.1, rel=1e-3
+    )
+    faster = score("bandwidth", work=work, timing=timing(5e4), reference_bandwidth=copy)
     assert faster.value == 100
     assert faster.reason == "134.2 before the limit of 100: more than the copy: part of the data stays in the cache"
     assert "copy bandwidth" in (score("bandwidth", work=work, timing=timing(1e5)).reason or "")
-    assert "no timing" in (score("bandwidth", work=work, yardstick=copy).reason or "")
+    assert "no timing" in (score("bandwidth", work=work, reference_bandwidth=copy).reason or "")
 
 
 def test_half_the_time_is_twice_the_bandwidth_score() -> None:
-    work, copy = Work(least_bytes=1e6), Yardstick(copy_bytes_per_s=1e12, copied_bytes=1)
-    slow, fast = (score("bandwidth", work=work, timing=timing(t), yardstick=copy).value for t in (4000, 2000))
+    work, copy = LeastWork(least_bytes=1e6), ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1)
+    slow, fast = (score("bandwidth", work=work, timing=timing(t), reference_bandwidth=copy).value for t in (4000, 2000))
     assert slow is not None
     assert fast == pytest.approx(2 * slow)
 
 
 def test_arithmetic_names_its_peak() -> None:
-    work = Work(least_bytes=1, flops=33.5e12 * 1e-3, precision="fp32")
+    work = LeastWork(least_bytes=1, flops=33.5e12 * 1e-3, precision="fp32")
     found = score("arithmetic", work=work, timing=timing(1e6), device=H200)  # 33.5 Tflop/s of 67
     assert found.value == pytest.approx(50)
     assert found.provenance is ESTIMATE
@@ -167,10 +169,10 @@ def test_arithmetic_names_its_peak() -> None:
 
 
 def test_arithmetic_of_an_unknown_card_says_so() -> None:
-    work = Work(least_bytes=1, flops=1e9)
+    work = LeastWork(least_bytes=1, flops=1e9)
     found = score("arithmetic", work=work, timing=timing(1e6), device=Device(name="Foo 1"))
     assert found == Score(value=None, reason="the fp32 peak of Foo 1 is not known")
-    assert score("arithmetic", work=Work(least_bytes=1), timing=timing(1)).reason == (
+    assert score("arithmetic", work=LeastWork(least_bytes=1), timing=timing(1)).reason == (
         "the work has no floating-point operations"
     )
 
@@ -200,7 +202,7 @@ def test_cards_without_bf16_have_no_peak_of_it() -> None:
 
 
 def test_a_missing_metric_says_what_brings_it() -> None:
-    found = score_all(Evidence(profile=profile(duration=1)))
+    found = score_all(ScoreInputs(profile=profile(duration=1)))
     assert found["memory"].reason == "memory_throughput was not collected; --section SpeedOfLight brings it"
     assert found["coalescing_load"].reason == (
         "global_load_sector_use was not collected; --metric global_load_sector_use brings it"
@@ -215,7 +217,7 @@ def test_a_metric_without_value_hands_on_its_reason() -> None:
 
 
 def test_without_anything_every_score_is_none_with_a_reason() -> None:
-    for name, found in score_all(Evidence()).items():
+    for name, found in score_all(ScoreInputs()).items():
         assert found.value is None, name
         assert found.reason, name
 
@@ -229,18 +231,23 @@ def test_the_weakest_input_decides() -> None:
 
 
 def test_a_wrong_variant_is_not_judged_by_its_time() -> None:
-    copy = Yardstick(copy_bytes_per_s=1e12, copied_bytes=1)
-    result = VariantResult(variant="v", check=Check(correct=False), timing=timing(1e6), work=Work(least_bytes=1e6),
-                           profile=profile(memory_throughput=50))  # fmt: skip
+    copy = ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1)
+    result = VariantResult(
+        variant="v",
+        check=CheckResult(correct=False),
+        timing=timing(1e6),
+        work=LeastWork(least_bytes=1e6),
+        profile=profile(memory_throughput=50),
+    )
     scored = score_result(result, copy, H200)
     assert scored.scores["bandwidth"] == Score(value=None, reason="the output is wrong")
     assert scored.scores["memory"].value == 50
 
 
-def test_a_run_is_scored_with_its_yardstick_and_device() -> None:
-    result = VariantResult(variant="v", timing=timing(1e6), work=Work(least_bytes=5e8, flops=6.7e9))
+def test_a_run_is_scored_with_its_reference_bandwidth_and_device() -> None:
+    result = VariantResult(variant="v", timing=timing(1e6), work=LeastWork(least_bytes=5e8, flops=6.7e9))
     run = Run(id="r", created="", backend="ncu", device=H200, variants=(result,),
-              yardstick=Yardstick(copy_bytes_per_s=1e12, copied_bytes=1))  # fmt: skip
+              reference_bandwidth=ReferenceBandwidth(copy_bytes_per_s=1e12, copied_bytes=1))  # fmt: skip
     scores = score_run(run).variants[0].scores
     assert scores["bandwidth"].value == pytest.approx(50)
     assert scores["arithmetic"].value == pytest.approx(10)
@@ -252,6 +259,6 @@ def test_scores_are_explained() -> None:
     for name in SCORE_IDS:
         found = explain_score(name)
         assert found.formula
-        assert all(n in BY_ID or n in ("timing", "work", "yardstick") for n in found.needs)
+        assert all(n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in found.needs)
     with pytest.raises(UsageError, match="coalescing"):
         explain_score("coalesing_load")

@@ -13,7 +13,7 @@ from kernprof.analysis.trace.verdict import Support, judge, label_of
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread
-from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, Label
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, VerdictLabel
 
 STEPS = 8
 
@@ -40,7 +40,7 @@ def deep_queue(script, name: str = "gemm", blocks: int = 1000) -> None:
 def test_a_full_queue_is_compute_bound(script) -> None:
     deep_queue(script)
     found = outcome(script)
-    assert found.verdict.label is Label.GPU_COMPUTE_BOUND
+    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert found.verdict.confidence is Confidence.HIGH
     assert found.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
     assert found.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(found.accounting.idle)
@@ -91,7 +91,7 @@ def launch_bound(script) -> None:
 def test_many_tiny_kernels_are_api_bound(script) -> None:
     launch_bound(script)
     found = outcome(script)
-    assert found.verdict.label is Label.CUDA_API_BOUND
+    assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
     assert found.verdict.confidence is Confidence.HIGH
     assert found.accounting.compute == pytest.approx(15, abs=0.01)
     # Of 20 µs: 3 compute, 10 on the CPU between the calls, 7 from launch to start.
@@ -103,7 +103,7 @@ def test_without_scheduling_confidence_is_less(script) -> None:
     launch_bound(script)
     script.on_cpu = None
     verdict = outcome(script).verdict
-    assert (verdict.label, verdict.confidence) == (Label.CUDA_API_BOUND, Confidence.MEDIUM)
+    assert (verdict.label, verdict.confidence) == (VerdictLabel.CUDA_API_BOUND, Confidence.MEDIUM)
     assert any("not known from this trace: idle_on_cpu" in fact for fact in verdict.why)
 
 
@@ -123,7 +123,7 @@ def item_loop(script) -> None:
 def test_reading_values_back_is_sync_bound_item_ping_pong(script) -> None:
     item_loop(script)
     found = outcome(script)
-    assert found.verdict.label is Label.SYNC_BOUND
+    assert found.verdict.label is VerdictLabel.SYNC_BOUND
     ping = next(cause for cause in found.causes if cause.id is CauseId.ITEM_PING_PONG)
     # Per 220 µs: the copy's 1 µs and the 167 until the next kernel.
     assert ping.estimated_gain_pct == pytest.approx(100 * 168 / 220, abs=0.1)
@@ -148,7 +148,7 @@ def pageable_loop(script, memory: MemoryKind) -> None:
 def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
     pageable_loop(script, MemoryKind.PAGEABLE)
     found = outcome(script)
-    assert found.verdict.label is Label.SYNC_BOUND
+    assert found.verdict.label is VerdictLabel.SYNC_BOUND
     # Of 220 µs: the call goes on for 4 µs after the copy, then 158 µs until the next launch.
     assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(100 * 4 / 220, abs=0.05)
     assert CauseId.ITEM_PING_PONG in causes(found)
@@ -157,14 +157,14 @@ def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
 def test_a_pinned_copy_that_happens_to_end_before_its_call_does_not_block(script) -> None:
     pageable_loop(script, MemoryKind.PINNED)
     found = outcome(script)
-    assert found.verdict.label is not Label.SYNC_BOUND
+    assert found.verdict.label is not VerdictLabel.SYNC_BOUND
     assert found.accounting.idle_causes[IdleCause.BLOCKING_COPY] == 0
 
 
 def test_a_sync_while_the_gpu_is_busy_is_harmless(script) -> None:
     deep_queue(script)
     script.call("cudaDeviceSynchronize", 500, 9_100)
-    assert outcome(script).verdict.label is Label.GPU_COMPUTE_BOUND
+    assert outcome(script).verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
 
 
 def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
@@ -174,7 +174,7 @@ def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
         script.kernel(begin + 9, begin + 1_009, launch=(begin, begin + 5))
     script.on_cpu = [(-1000, 1_000_000, 0, "")]
     found = outcome(script)
-    assert found.verdict.label is Label.CPU_BOUND
+    assert found.verdict.label is VerdictLabel.CPU_BOUND
     assert found.verdict.confidence is Confidence.HIGH
     assert found.accounting.idle_causes[IdleCause.CPU] == pytest.approx(100 * 8_991 / 10_000, abs=0.02)
     # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
@@ -196,7 +196,7 @@ def test_waiting_for_data_is_input_starved(script, waits_in_poll: bool) -> None:
             script.range("data", begin + 5, begin + 5_950)
         script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
     found = outcome(script)
-    assert found.verdict.label is Label.INPUT_STARVED
+    assert found.verdict.label is VerdictLabel.INPUT_STARVED
     assert found.accounting.idle == pytest.approx(70, abs=0.01)
     starved = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
     assert starved.estimated_gain_pct == pytest.approx(70, abs=0.01)
@@ -218,7 +218,7 @@ def test_waiting_for_a_thread_alone_says_nothing_about_data(script) -> None:
     waiting_for_a_thread(script)
     found = outcome(script)
     assert found.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
-    assert found.verdict.label is Label.MIXED
+    assert found.verdict.label is VerdictLabel.MIXED
     assert "the host is late: the GPU waits for it 70.0 % of the window" in found.verdict.why[2]
     assert CauseId.INPUT_STARVATION not in causes(found)
 
@@ -234,11 +234,11 @@ def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
         loaders = Process(key=2, pid=2, name="pt_data_worker")
         timeline = dataclasses.replace(timeline, processes=(*timeline.processes, loaders))
     (found,) = analyse(timeline).report.devices
-    assert found.verdict.label is Label.INPUT_STARVED
+    assert found.verdict.label is VerdictLabel.INPUT_STARVED
 
 
-@pytest.mark.parametrize(("busy_us", "label"), [(4_000, Label.INPUT_STARVED), (1_000, Label.MIXED)])
-def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us: int, label: Label) -> None:
+@pytest.mark.parametrize(("busy_us", "label"), [(4_000, VerdictLabel.INPUT_STARVED), (1_000, VerdictLabel.MIXED)])
+def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us: int, label: VerdictLabel) -> None:
     """It makes what is waited for when it is on a CPU for most of the wait, and launches nothing itself."""
     waiting_for_a_thread(script)
     script.range("elsewhere", 0, 1, thread=1)
@@ -262,7 +262,7 @@ def copying(script, memory: MemoryKind) -> None:
 def test_exposed_copies_are_transfer_bound_and_could_overlap(script) -> None:
     copying(script, MemoryKind.PINNED)
     found = outcome(script)
-    assert found.verdict.label is Label.TRANSFER_BOUND
+    assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
     assert found.accounting.transfer == pytest.approx(60, abs=0.01)
     assert causes(found) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}  # only compute can hide them
 
@@ -317,7 +317,7 @@ def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wai
         now += wait + 1_010
     script.on_cpu = None
     found = outcome(script)
-    assert found.verdict.label is Label.INPUT_STARVED
+    assert found.verdict.label is VerdictLabel.INPUT_STARVED
     # 7 of 23 wait, which is near a quarter, and an iteration on its own says so only where it waits.
     assert found.verdict.confidence is Confidence.LOW
     cause = next(cause for cause in found.causes if cause.id is CauseId.INPUT_STARVATION)
@@ -335,7 +335,7 @@ def test_one_long_wait_is_an_accident_not_starvation(script) -> None:
         now += wait + 1_010
     found = outcome(script)
     assert found.accounting.idle_causes[IdleCause.OS_WAIT] > 40
-    assert found.verdict.label is not Label.INPUT_STARVED
+    assert found.verdict.label is not VerdictLabel.INPUT_STARVED
 
 
 def test_no_pattern_is_mixed_and_says_what_the_nearest_lacks(script) -> None:
@@ -345,7 +345,7 @@ def test_no_pattern_is_mixed_and_says_what_the_nearest_lacks(script) -> None:
         script.kernel(begin + 10, begin + 710, launch=(begin, begin + 5))
         script.copy(begin + 712, begin + 912, launch=(begin + 6, begin + 9))
     verdict = outcome(script).verdict
-    assert verdict.label is Label.MIXED
+    assert verdict.label is VerdictLabel.MIXED
     assert verdict.share_pct is None
     assert verdict.why[1].startswith("nearest is ")
 
@@ -358,7 +358,7 @@ def test_nothing_on_a_gpu_is_an_error(script) -> None:
 
 def test_an_iteration_pattern_that_matches_nothing_lists_what_there_is(script) -> None:
     deep_queue(script)
-    with pytest.raises(UsageError, match="there is: step #"):
+    with pytest.raises(UsageError, match="available: step #"):
         outcome(script, iteration="epoch *")
 
 
@@ -408,7 +408,7 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
     sure = Support(correlated=100, iterations=(MEASURES,) * 4)
     assert judge(MEASURES, sure).confidence is Confidence.HIGH
     near = dataclasses.replace(MEASURES, compute=91)
-    assert label_of(near) is Label.GPU_COMPUTE_BOUND
+    assert label_of(near) is VerdictLabel.GPU_COMPUTE_BOUND
     assert judge(near, sure).confidence is Confidence.LOW
     assert judge(MEASURES, dataclasses.replace(sure, correlated=90)).confidence is Confidence.MEDIUM
     assert judge(MEASURES, dataclasses.replace(sure, correlated=50)).confidence is Confidence.LOW
@@ -425,7 +425,7 @@ MIXED = dataclasses.replace(MEASURES, compute=60, transfer=20, idle=20, gpu_work
 def test_nearest_compares_shortfalls_by_what_each_threshold_leaves() -> None:
     # transfer 20 of 30: a third short. compute 60 of 90: three times the 10 points that 90 leaves.
     verdict = judge(MIXED, Support(correlated=100))
-    assert (verdict.label, verdict.confidence) == (Label.MIXED, Confidence.MEDIUM)
+    assert (verdict.label, verdict.confidence) == (VerdictLabel.MIXED, Confidence.MEDIUM)
     assert verdict.why[1].startswith("nearest is transfer-bound, which fails on: copies that no kernel hides take 20.0")
     # A queue delay is no percentage: 25 of 50 µs is half short, and transfer 3 of 30 is nine tenths short.
     queue = dataclasses.replace(MEASURES, transfer=3, queue_delay_us=25)

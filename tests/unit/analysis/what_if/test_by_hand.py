@@ -21,7 +21,7 @@ from kernprof.analysis.what_if import (
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
 from kernprof.model.trace import CopyKind, MemoryKind
-from kernprof.model.trace_report import Label
+from kernprof.model.trace_report import VerdictLabel
 from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, Pageable, Sync, run
 from tests.unit.traces import Script
 
@@ -48,7 +48,7 @@ def test_without_a_sync_the_gpu_runs_through() -> None:
     one = replay(THREE, "no-step-sync")
     assert one.step_after_ns == 63_000
     assert one.gain_pct == pytest.approx(37)
-    assert one.verdict_after.label is Label.GPU_COMPUTE_BOUND
+    assert one.verdict_after.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert one.accounting_after.compute == pytest.approx(100 * 60 / 63, abs=0.1)
 
 
@@ -403,7 +403,7 @@ def test_the_speed_of_tensor_cores_is_the_gpu_s_where_its_peaks_are_known() -> N
     (track,) = timeline.tracks
     h200 = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),))
     asked = [parse_change("tensor-core-matmul")]
-    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.5 * 494), abs=1)
+    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.5 * 494.7), abs=1)
     assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 100_000 / 3, abs=1)
 
 

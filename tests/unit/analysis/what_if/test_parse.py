@@ -28,7 +28,7 @@ def test_several_are_applied_in_the_order_given() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("cuda-graf", "unknown change 'cuda-graf'; there is: channels-last,", "did you mean cuda-graph?"),
+        ("cuda-graf", "unknown change 'cuda-graf'; available: channels-last,", "did you mean cuda-graph?"),
         ("", "unknown change ''", None),
         ("input-ready=fast", "'fast' cannot be the number of input-ready", "for example input-ready=4"),
         ("input-ready=0", "'0' cannot be", "for example input-ready=4"),

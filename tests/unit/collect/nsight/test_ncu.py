@@ -82,8 +82,8 @@ def test_an_older_ncu_gets_only_what_it_knows() -> None:
         ({"sets": ("bassic",)}, "did you mean basic"),
         ({"sections": ("SpeedOfLigth",), "known_sections": ("SpeedOfLight", "Occupancy")}, "did you mean SpeedOfLight"),
         ({"metrics": ("global_load_sector",)}, "did you mean global_load_sector"),
-        ({"clock_control": "boost"}, "there is: base, none"),
-        ({"cache_control": "some"}, "there is: all, none"),
+        ({"clock_control": "boost"}, "available: base, none"),
+        ({"cache_control": "some"}, "available: all, none"),
     ],
 )
 def test_unknown_names_say_what_there_is(asked: dict[str, object], says: str) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernprof.errors import KernprofError, MetricUnavailable, NothingCaptured, ReportUnreadable, UsageError
-from kernprof.model.report import Report
+from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.csv import read_table
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.profile import wanted
@@ -38,7 +38,7 @@ def page(*launches: dict[str, str], units: dict[str, str] | None = None, **ident
     return out.getvalue()
 
 
-def read(text: str, **more: bool) -> Report:
+def read(text: str, **more: bool) -> NcuReport:
     return report_of(read_table(text, "file.csv"), "file.csv", wanted(None, ("a__b.sum", "c__d.sum")), **more)
 
 

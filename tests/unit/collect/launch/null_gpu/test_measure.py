@@ -124,7 +124,7 @@ def test_the_flush_reads_four_times_the_l2_and_at_most_a_quarter_of_what_is_free
     assert sizes[::2] == [64 << 20, 200 << 20, 16 << 20]
 
 
-def test_the_yardstick_counts_what_is_read_and_what_is_written(device: Any) -> None:
+def test_the_reference_copy_counts_what_is_read_and_what_is_written(device: Any) -> None:
     copied, samples = measure.measure_copy()
     assert copied == 2 * (device.total // 4)
     assert samples == [copied // 4000] * 15

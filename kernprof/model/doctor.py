@@ -1,0 +1,34 @@
+"""What the doctor says of one thing: ok, warning or problem, with the command that mends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Health(str, Enum):
+    OK = "ok"
+    WARNING = "warning"  # something is less than it could be; what needs it says so again
+    PROBLEM = "problem"  # something that kernprof is for does not work
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorCheck:
+    """`detail` is what was found and what follows from it; `fix` is what to type, None where nothing is to be done."""
+
+    name: str
+    status: Health
+    detail: str
+    fix: str | None = None
+
+
+def ok(name: str, detail: str) -> DoctorCheck:
+    return DoctorCheck(name=name, status=Health.OK, detail=detail)
+
+
+def warning(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(name=name, status=Health.WARNING, detail=detail, fix=fix)
+
+
+def problem(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(name=name, status=Health.PROBLEM, detail=detail, fix=fix)

@@ -1,0 +1,108 @@
+"""What is listed: the workloads, one workload with its source, the stored runs. JSON documents have the same fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kernprof.model.run import Run, Scalar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkloadRow:
+    """One workload of `kernprof list`, or one pipeline. `origin` says where it is from (the library, a file)."""
+
+    name: str
+    doc: str
+    origin: str
+    variants: tuple[str, ...]
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableFile:
+    """A file or folder that could not be read, and why."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParamRow:
+    """One parameter of `kernprof show`. `limits` is its rule in words, empty without one."""
+
+    name: str
+    type: str
+    default: Scalar
+    limits: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantRow:
+    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None if it cannot be."""
+
+    name: str
+    language: str
+    kernel: str
+    grid: tuple[int, int, int] | None = None
+    block: tuple[int, int, int] | None = None
+    shared_bytes: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceText:
+    """One source file (or string) of a workload's kernels."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkloadCard:
+    """One workload of `kernprof show WORKLOAD`."""
+
+    name: str
+    doc: str
+    origin: str
+    params: tuple[ParamRow, ...] = ()
+    variants: tuple[VariantRow, ...] = ()
+    sources: tuple[SourceText, ...] = ()
+    least_bytes: float | None = None
+    flops: float | None = None
+    precision: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRow:
+    """One stored run of `kernprof runs`. `best` is the correct variant with the least median time, and that time."""
+
+    id: str
+    created: str
+    subject: str
+    backend: str
+    device: str | None
+    variants: int
+    failed: int
+    wrong: int
+    best: str | None
+    best_ns: float | None
+
+
+def run_row(run: Run) -> RunRow:
+    """The line that `kernprof runs` shows of a run."""
+    good = [v for v in run.variants if v.timing and not v.failure and not (v.check and not v.check.correct)]
+    best = min(good, key=lambda v: v.timing.median_ns if v.timing else 0.0, default=None)
+    return RunRow(
+        id=run.id,
+        created=run.created,
+        subject=run.workload or run.source or "–",
+        backend=run.backend,
+        device=run.device.name if run.device else None,
+        variants=len(run.variants),
+        failed=sum(v.failure is not None for v in run.variants),
+        wrong=sum(v.check is not None and not v.check.correct for v in run.variants),
+        best=best.variant if best else None,
+        best_ns=best.timing.median_ns if best and best.timing else None,
+    )

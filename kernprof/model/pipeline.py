@@ -1,0 +1,154 @@
+"""What a run of a pipeline gave, variant by variant: plain data that the session fills and the reports draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kernprof.model.run import Scalar
+from kernprof.model.trace_report import CauseId, DeviceOutcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prediction:
+    """What a replay of the trace before says of the fix: the share of its step that is left, and the new verdict.
+
+    `traced_share_left` is that of the step as recorded, with what recording costs in it (None: the same). `notes` are
+    the replay's assumptions, and changes that found nothing to change.
+    """
+
+    changes: tuple[str, ...]
+    share_left: float
+    traced_share_left: float | None = None
+    verdict: str | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def gain_pct(self) -> float:
+        return 100.0 * (1.0 - self.share_left)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineFailure:
+    """Why a variant has no times, or times and no trace. `kind` is the error's class."""
+
+    kind: str
+    message: str
+    exit_code: int
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineRow:
+    """One variant. `step_ns` is a step's time without a profiler recording, `traced_step_ns` with one; both are means.
+
+    `based_on` names the row that it is compared with, which has all of its fixes but the last ones; `predicted` was
+    made from that row's trace. None: not measured, or not applicable.
+    """
+
+    name: str
+    doc: str
+    fixes: tuple[str, ...]
+    added: tuple[str, ...]
+    exact: bool = True
+    based_on: str | None = None
+    items_per_step: int | None = None
+    step_ns: float | None = None
+    memory_bytes: int | None = None
+    outcome: tuple[float, ...] = ()
+    traced: DeviceOutcome | None = None
+    predicted: Prediction | None = None
+    failure: PipelineFailure | None = None
+    recording: str | None = None
+    command: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def traced_step_ns(self) -> float | None:
+        if self.traced is None or self.traced.iterations is None:
+            return None
+        low, high = self.traced.window_ns
+        return (high - low) / self.traced.iterations.count
+
+    @property
+    def item_ns(self) -> float | None:
+        return self.step_ns / self.items_per_step if self.step_ns and self.items_per_step else None
+
+    @property
+    def items_per_s(self) -> float | None:
+        return 1e9 / self.item_ns if self.item_ns else None
+
+    @property
+    def cause_ids(self) -> tuple[CauseId, ...] | None:
+        return tuple(cause.id for cause in self.traced.causes) if self.traced else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineStep:
+    """A variant beside the one that it is based on. Gains are of the time per item, in percent.
+
+    `predicted_step_ns` scales the measured time before by the replay's share; `error_pct` is how far it is from the
+    measured time after. Where a step's size changed, times are of as many items as the variant's step has.
+    """
+
+    before: PipelineRow
+    after: PipelineRow
+
+    @property
+    def measured_gain_pct(self) -> float | None:
+        if not self.before.item_ns or not self.after.item_ns:
+            return None
+        return 100.0 * (1.0 - self.after.item_ns / self.before.item_ns)
+
+    @property
+    def predicted_step_ns(self) -> float | None:
+        found, before = self.after.predicted, self.before.item_ns
+        if found is None or before is None or self.after.items_per_step is None:
+            return None
+        return before * self.after.items_per_step * found.share_left
+
+    @property
+    def error_pct(self) -> float | None:
+        predicted, measured = self.predicted_step_ns, self.after.step_ns
+        return 100.0 * (predicted / measured - 1.0) if predicted and measured else None
+
+    @property
+    def traced_error_pct(self) -> float | None:
+        """How far the replayed trace is from the next trace, in both of which the profiler costs time."""
+        found, before, after = self.after.predicted, self.before.traced_step_ns, self.after.traced_step_ns
+        if found is None or before is None or after is None or self.before.items_per_step is None:
+            return None
+        larger = (self.after.items_per_step or 0) / self.before.items_per_step
+        share = found.share_left if found.traced_share_left is None else found.traced_share_left
+        return 100.0 * (before * larger * share / after - 1.0)
+
+    @property
+    def fixed(self) -> tuple[CauseId, ...] | None:
+        """Causes in the trace before that are not in the trace after."""
+        before, after = self.before.cause_ids, self.after.cause_ids
+        return None if before is None or after is None else tuple(one for one in before if one not in after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineReport:
+    """One run. `timing` says how the step times were taken, `differences` which outcomes are not the first one's."""
+
+    pipeline: str
+    doc: str
+    item: str
+    device: str | None
+    timing: str
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    rows: tuple[PipelineRow, ...] = ()
+    folder: str | None = None
+    interrupted: bool = False
+    differences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def steps(self) -> tuple[PipelineStep | None, ...]:
+        """For each row, the step to it from the row that it is based on; None where there is none."""
+        named = {row.name: row for row in self.rows}
+        return tuple(
+            PipelineStep(before=named[row.based_on], after=row) if row.based_on is not None else None
+            for row in self.rows
+        )

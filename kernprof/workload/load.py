@@ -1,0 +1,35 @@
+"""Executing a user's Python file as a module."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from kernprof.errors import WorkloadError
+
+
+def load_module(path: Path) -> ModuleType:
+    """The Python file at `path`, executed once per process; WorkloadError with its error otherwise.
+
+    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard library's.
+    """
+    resolved = path.resolve()
+    name = "kernprof_user_" + hashlib.sha256(str(resolved).encode()).hexdigest()[:16]
+    if name in sys.modules:
+        return sys.modules[name]
+    if not resolved.is_file():
+        raise WorkloadError(f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(name, resolved)
+    if spec is None or spec.loader is None:
+        raise WorkloadError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise WorkloadError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    return module

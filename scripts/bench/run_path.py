@@ -1,0 +1,56 @@
+"""How straight a command's way through the package is: modules imported, functions called, files they lie in.
+
+    python scripts/bench/run_path.py run transpose --variants naive,smem --backend emulator
+    PYTHONPATH=/another/checkout python scripts/bench/run_path.py …      # the same of another tree
+
+Prints counts of one execution of the command in this process, under a profiler: kernprof's modules that are loaded at
+the end, those with a function that was called, calls into each of `WATCHED`, and the workload files executed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+WATCHED = ("diagnose", "render_run", "run_sections", "load_module")
+
+
+def main(argv: list[str]) -> int:
+    from kernprof.cli.app import run_command_line
+
+    package = str(Path(sys.modules["kernprof"].__file__ or "").parent) + "/"
+    calls: Counter[tuple[str, str, int]] = Counter()
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:  # noqa: ARG001
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(package) and code.co_name != "<module>":
+            calls[code.co_filename, code.co_qualname if sys.version_info >= (3, 11) else code.co_name,
+                  code.co_firstlineno] += 1  # fmt: skip
+
+    printed = io.StringIO()
+    threading.setprofile(note)
+    sys.setprofile(note)
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
+        code = run_command_line(argv)
+    sys.setprofile(None)
+    threading.setprofile(None)
+    loaded = [name for name in sys.modules if name.split(".")[0] == "kernprof"]
+    print(f"package           {package}")
+    print(f"exit code         {code}")
+    print(f"modules loaded    {len(loaded)}")
+    print(f"files executed    {len({file for file, *_ in calls})}")
+    print(f"functions called  {len(calls)}")
+    print(f"workload files    {sum(name.startswith('kernprof_user_') for name in sys.modules)}")
+    for watched in WATCHED:
+        print(f"calls of {watched:<16} {sum(n for (_, name, _), n in calls.items() if name == watched)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

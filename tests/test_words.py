@@ -1,0 +1,145 @@
+"""Words: strings, help texts, docstrings and pages are in the field's plain English.
+
+Banned are phrases that readers had to translate. They are looked for in the string literals and docstrings of Python
+files, in the help of every command, and in the whole text of the pages and of sources in other languages. Python's
+comments are not held to it, and the name of a field (`row["yardstick"]`) is not a word.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from kernprof.cli.app import cli
+
+ROOT = Path(__file__).parent.parent
+TO_FIX = Path(__file__).parent / "words_to_fix.txt"
+
+# What is banned, and what to write.
+BANNED = {
+    r"\b(mend|mends|mended|mending)\b": "fix",
+    r"\byardsticks?\b": "reference bandwidth",
+    r"(?<!there )\b(is|are) no (?!longer\b|more\b|less\b|different\b|\w+er\b)\w": "is not a …, is missing, has no …",
+    r"\band( \w+){0,2} says? so\b": "what is printed, and where",
+    r"\bwhat there (is|was|are)\b": "name it: available …, what was recorded",
+    r"\bso many times\b": "N times",
+    r"\bthat is (told|said)\b": "is reported, is printed",
+    r"\bthere (is|are|was|were): ": "available: …",
+    r"\bnot to be told\b": "needs --section X, is unknown",
+    r"\bwould tell\b": "inconclusive, shows",
+    r"\bdoubt it\b": "unreliable estimate",
+    r"\bcannot be(?=\s*([.,;:)]|$))": "invalid …",
+}
+PATTERNS = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in BANNED.items()}
+
+PYTHON = sorted(
+    path for folder in ("kernprof", "kernels", "scripts", "docs") for path in (ROOT / folder).rglob("*.py")
+    if "_build" not in path.parts
+)  # fmt: skip
+TEXT = sorted(
+    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    + [path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "commands", "fragments"} & set(path.parts)]
+    + [path for path in (ROOT / "kernprof").rglob("*") if path.suffix in (".html", ".js", ".css", ".cu", ".c")]
+    + list((ROOT / "kernels").rglob("*.cu"))
+    + [path for path in (ROOT / "scripts").iterdir() if path.is_file()]
+)
+
+
+def _literals(tree: ast.AST) -> Iterator[str]:
+    """The strings of a module; of an f-string its own parts, with … for what is filled in."""
+    keys = {id(node) for each in ast.walk(tree) for node in _names_of_fields(each)}
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys | parts:
+            yield node.value
+
+
+def _names_of_fields(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Dict(keys=keys):
+            yield from (key for key in keys if key is not None)
+        case ast.Subscript(slice=key):
+            yield key
+        case ast.Call(func=ast.Attribute(attr="get" | "pop" | "optional"), args=[key, *_]):
+            yield key
+
+
+def banned_in(text: str) -> list[str]:
+    flat = " ".join(text.split())
+    return [
+        f"…{flat[max(0, found.start() - 30) : found.end() + 20]}… (write: {instead})"
+        for pattern, instead in PATTERNS.items()
+        for found in pattern.finditer(flat)
+    ]
+
+
+def banned_by_place() -> dict[str, list[str]]:
+    """The banned phrases of each file, and of each command's help."""
+    hits: dict[str, list[str]] = {}
+    for path in PYTHON:
+        literals = _literals(ast.parse(path.read_text(encoding="utf-8")))
+        hits[str(path.relative_to(ROOT))] = [hit for text in literals for hit in banned_in(text)]
+    for path in TEXT:
+        hits[str(path.relative_to(ROOT))] = banned_in(path.read_text(encoding="utf-8"))
+    for name, text in _helps(cli, click.Context(cli, info_name="kernprof")):
+        hits[f"{name} --help"] = banned_in(text)
+    return {place: each for place, each in hits.items() if each}
+
+
+def _helps(command: click.Command, ctx: click.Context) -> Iterator[tuple[str, str]]:
+    yield ctx.command_path, command.get_help(ctx)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            assert below is not None
+            yield from _helps(below, click.Context(below, info_name=name, parent=ctx))
+
+
+def allowed() -> dict[str, int]:
+    """What is still to be fixed: a line `COUNT PLACE` each. It only ever gets shorter."""
+    rows = (line.split(maxsplit=1) for line in TO_FIX.read_text().splitlines()) if TO_FIX.is_file() else ()
+    return {place: int(count) for count, place in rows}
+
+
+def test_the_patterns_find_what_they_are_for() -> None:
+    for text in (
+        "the line that mends it",
+        "the yardstick's bandwidth",
+        "x is no file",
+        "counts less, and says so",
+        "what there\nis",
+        "is made so many times as fast",
+        "a wait that is told",
+        "there is: a, b",
+        "not to be told from this capture",
+        "more runs would tell",
+        "doubt it",
+        "a grid that cannot be",
+    ):
+        assert len(banned_in(text)) == 1, text
+    for text in ("there is no GPU", "recommend", "is no longer read", "it cannot be read", "amends", "are no faster"):
+        assert not banned_in(text), text
+
+
+def test_only_strings_count_and_names_of_fields_do_not() -> None:
+    source = 'yardstick = row["yardstick"]\nname = {"yardstick": 1}.get("yardstick")  # mend\n'
+    assert list(_literals(ast.parse(source))) == []
+    assert list(_literals(ast.parse("f'mend {x} of' ' it'"))) == ["mend … of it"]
+
+
+def test_every_text_is_plain_english() -> None:
+    still = allowed()
+    worse = {place: hits for place, hits in banned_by_place().items() if len(hits) > still.get(place, 0)}
+    assert not worse, "\n".join(f"{place}\n  " + "\n  ".join(hits) for place, hits in worse.items())
+
+
+def test_every_command_is_looked_at() -> None:
+    helps = dict(_helps(cli, click.Context(cli, info_name="kernprof")))
+    assert {"kernprof", "kernprof run", "kernprof compare"} <= set(helps)
+    assert "--variants" in helps["kernprof run"]

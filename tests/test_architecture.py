@@ -128,16 +128,10 @@ def test_tables_of_hardware_are_seen(text: str) -> None:
 CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
     frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
-    frozenset(f"emulator.reference.{name}" for name in (
-        "access", "atomics", "calls", "layout", "machine", "matrix", "schedule")),
-    frozenset({"emulator.frontend.arguments", "emulator.launch"}),
     frozenset({"model.run", "model.tidy"}),
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
-SEVERAL = {
-    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
-    "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker",
-}  # fmt: skip
+SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Outcome", "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker"}  # fmt: skip
 
 
 def _name(path: Path) -> str:

@@ -131,7 +131,7 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"model.run", "model.tidy"}),
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
-SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Outcome", "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker"}  # fmt: skip
+SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Recorded", "Recorder", "Session", "Timeline", "Worker"}
 
 
 def _name(path: Path) -> str:

@@ -63,7 +63,7 @@ def command(
     """
     if name is None:
         from kernprof.workflows.catalogue import list_pipelines
-        from kernprof.workflows.show import view
+        from kernprof.workflows.terminal import view
 
         if variants or assignments or cpu:
             raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")

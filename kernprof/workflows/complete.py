@@ -1,4 +1,4 @@
-"""What a shell may offer: the names that commands take. Executes nothing, imports nothing heavy, raises nothing."""
+"""Names that shells complete. Executes nothing, imports nothing heavy, raises nothing."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ def sets() -> list[str]:
 
 
 def backends() -> list[str]:
-    from kernprof.workflows.run.backends import BACKENDS
+    from kernprof.workflows.run.backend import BackendName
 
-    return list(BACKENDS)
+    return [each.value for each in BackendName]
 
 
 def architectures() -> list[str]:

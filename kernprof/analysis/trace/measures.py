@@ -9,7 +9,7 @@ import numpy as np
 from kernprof.analysis.trace.accounting import account
 from kernprof.analysis.trace.data_waits import data_time
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
+from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS, Measure
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, present
@@ -20,7 +20,7 @@ from kernprof.model.trace_report import IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of the window unless said otherwise; None where the trace cannot tell.
+    """Percent of the window unless said otherwise; None where the trace does not show it.
 
     after_sync, short_gaps, long_gaps: percent of the idle time. starved_iterations: percent of the iterations.
     prompt_starts: percent of the kernels. queue_delay_us: median from the launch call's end to the kernel's start.
@@ -43,6 +43,10 @@ class Measures:
     prompt_starts: float | None
     queue_delay_us: float | None
     idle_on_cpu: float | None
+
+    def value(self, measure: Measure) -> float | None:
+        value: float | None = getattr(self, measure.value)
+        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from kernprof.model.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import plot_of
-from kernprof.workflows.roofline import CeilingShelf, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
 
 ROOT = Path(__file__).parents[3]
 STORE = Path(__file__).parents[1] / "data" / "store"
@@ -120,7 +120,7 @@ def measuring() -> ReplayRunner:
 def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Path) -> None:
     said: list[str] = []
     runner = measuring()
-    shelf = CeilingShelf(tmp_path / "store", runner, said.append)
+    shelf = CeilingStore(tmp_path / "store", runner, said.append)
     first = shelf.of(H200, automatic=True)
     assert first.ceilings["dram"].provenance is Provenance.MEASURED
     assert first.ceilings["fp32"].provenance is Provenance.ESTIMATE
@@ -131,7 +131,7 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
     assert (tmp_path / "store" / ".gitignore").read_text() == "*\n"
     # A slice of the same card is another device.
     assert (
-        CeilingShelf(tmp_path / "store", no_gpu(), said.append)
+        CeilingStore(tmp_path / "store", no_gpu(), said.append)
         .of(Device(name="NVIDIA H200", sm_count=16, memory_bytes=18 << 30), automatic=True)
         .ceilings["dram"]
         .provenance
@@ -235,13 +235,15 @@ def test_a_stored_run_is_drawn_without_pandas_numba_or_cupy(tmp_path: Path) -> N
 
 def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from kernprof.workflows import api
+    from kernprof.workflows.run.options import CounterOptions, LaunchOptions, TimingOptions
+    from kernprof.workflows.run.request import RunRequest
 
     asked: list[object] = []
 
     class Stored:
         run = "the run"
 
-    def fake(backends: tuple[str, ...], request: object, **_: object) -> list[Stored]:
+    def fake(backends: tuple[str, ...], request: object, _: object) -> list[Stored]:
         assert backends == ("auto",)
         asked.append(request)
         return [Stored()]
@@ -249,11 +251,16 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     monkeypatch.setattr(api, "run_on", fake)
     workload = ROOT / "kernels" / "transpose.py"
     given: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
-    assert kernprof.run(workload, variants="naive,smem", params=given, counters=False, sets=["full"]) == "the run"  # type: ignore[comparison-overlap,arg-type]
-    (request,) = asked
-    assert (request.variants, request.assignments, request.counters, request.sets, request.workload) == (  # type: ignore[attr-defined]
-        ("naive", "smem"), ("rows=1024,2048", "streaming=true"), False, ("full",), str(workload),
-    )  # fmt: skip
+    both = {"variants": "naive,smem", "params": given}
+    assert kernprof.run(workload, **both, counters=False, precision=0.05) == "the run"  # type: ignore[comparison-overlap,arg-type]
+    kernprof.run(workload, **both, timing=False, sets=["full"])  # type: ignore[arg-type]
+    launch = LaunchOptions(
+        workload=str(workload), variants=("naive", "smem"), assignments=("rows=1024,2048", "streaming=true")
+    )
+    assert asked == [
+        RunRequest(launch=launch, counters=None, timing=TimingOptions(precision=0.05)),
+        RunRequest(launch=launch, counters=CounterOptions(sets=("full",)), timing=None),
+    ]
     with pytest.raises(UsageError, match=r"option of kernprof\.run"):
         kernprof.run("transpose", countres=False)
 

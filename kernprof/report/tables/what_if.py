@@ -9,8 +9,7 @@ from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf
 from kernprof.report.tables.timeline import ROWS, source_title
 from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 _UNRELIABLE_PCT = 10  # of the step unexplained
 
@@ -114,11 +113,3 @@ def _notes(one: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield "note: kernels keep their recorded times, also where more of them would run at once"
     if one.unexplained_pct >= _UNRELIABLE_PCT:
         yield "note: much of the step is delays that the replay cannot explain: an unreliable estimate"
-
-
-def whatif_text(source: Source, one: WhatIf) -> str:
-    return text(replay_sections(source, one), View())
-
-
-def whatif_ranking(source: Source, replays: Sequence[WhatIf]) -> str:
-    return text(ranking_sections(source, replays), View())

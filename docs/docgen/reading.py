@@ -9,7 +9,7 @@ from kernprof import errors
 from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
-from kernprof.analysis.kernel.limits.limiter import TITLES
+from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE

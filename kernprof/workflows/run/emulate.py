@@ -61,7 +61,7 @@ def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> 
             created=draft.created,
             backend="emulator",
             workload=discovered.name,
-            params=fixed_params(launches, request),
+            params=fixed_params(launches),
             device=_device(done, request),
             variants=tuple(each.result for each in done),
             settings={"arch": request.arch},

@@ -99,7 +99,7 @@ def _made_run(
             created=draft.created,
             backend="ncu" if request.counters else "timing",
             workload=discovered.name,
-            params=fixed_params(launches, request),
+            params=fixed_params(launches),
             device=_device(collected, profiles),
             variants=results,
             reference_bandwidth=_reference_bandwidth(collected),

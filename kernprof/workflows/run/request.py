@@ -90,7 +90,7 @@ def launches_of(discovered: DiscoveredWorkload, request: RunRequest) -> tuple[La
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
 
 
-def fixed_params(launches: Sequence[LaunchJob], request: RunRequest) -> dict[str, int | float | bool | str]:
+def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
     """The parameters that are the same in every launch: those that are not swept."""
-    varied = {a.partition("=")[0] for a in request.assignments if "," in a}
-    return {k: v for k, v in launches[0].params.items() if k not in varied}
+    first = launches[0].params
+    return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}

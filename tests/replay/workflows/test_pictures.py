@@ -210,7 +210,7 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
         (("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"), 17, "floating-point"),
         (("roofline", FULL, "-o", "x.png", "--ceilings", "none.json"), 16, "none.json"),
         (("plot", "scores", FULL, "-v", "nave", "-o", "x.png"), 2, "did you mean naive"),
-        (("plot", "scaling", SWEEP, "--param", "cols", "-o", "x.png"), 2, "rows"),
+        (("plot", "scaling", SWEEP, "--along", "cols", "-o", "x.png"), 2, "rows"),
     ],
 )
 def test_what_cannot_be_drawn_ends_with_its_exit_code(

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
-from kernprof.analysis.kernel.limits.limiter import TITLES, LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Change, ChangePart
 from kernprof.model.run import Metric

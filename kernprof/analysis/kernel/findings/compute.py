@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, blocks, fact, one_address, sm_count
+from kernprof.analysis.kernel.limits.limiter import one_address
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
 from kernprof.analysis.kernel.thresholds import threshold

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, blocks, fact, sm_count, stalls, tail_share
+from kernprof.analysis.kernel.limits.limiter import tail_share
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import threshold
 from kernprof.model.diagnosis import Bottleneck

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.limits.shares import (
     RemainingTraffic,
     dram_left,

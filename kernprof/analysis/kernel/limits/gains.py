@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, atomics_reach, components
+from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.limits.limiter import atomics_reach
+from kernprof.analysis.kernel.limits.parts import components
 from kernprof.analysis.kernel.thresholds import REACH, threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Gain
 from kernprof.model.run import Provenance

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
 
 _L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")

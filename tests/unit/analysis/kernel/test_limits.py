@@ -2,7 +2,9 @@
 
 import pytest
 
-from kernprof.analysis.kernel.limits.limiter import components, limiter, stalls, tail_share
+from kernprof.analysis.kernel.evidence import stalls
+from kernprof.analysis.kernel.limits.limiter import limiter, tail_share
+from kernprof.analysis.kernel.limits.parts import components
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import LeastWork, Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.report.text.table import Section, View
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
-    from kernprof.model.trace import Source
-    from kernprof.model.trace_report import RankOutcome, TimelineComparison, TimelineReport
-    from kernprof.model.what_if import WhatIf
+    from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
+    from kernprof.model.what_if import WhatIfReport
 
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
@@ -77,6 +76,12 @@ def render_explanation(
     return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv)
 
 
+def render_brief(diagnoses: Sequence[Diagnosis], run_id: str, fmt: str = "table", view: View = _USUAL) -> str:
+    from kernprof.report.tables.explain import brief_sections
+
+    return _rendered(fmt, view, lambda: brief_sections(diagnoses, run_id), lambda: None)
+
+
 def render_list(
     rows: Sequence[WorkloadRow],
     problems: Sequence[UnreadableFile] = (),
@@ -129,26 +134,21 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
     return _rendered(fmt, view, lambda: comparison_sections(comparison), lambda: comparison_document(comparison))
 
 
-def render_ranks(
-    reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome], fmt: str = "table", view: View = _USUAL
-) -> str:
+def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
     from kernprof.report.tables.timeline_ranks import ranks_document, ranks_sections
 
-    return _rendered(fmt, view, lambda: ranks_sections(reports, ranks), lambda: ranks_document(reports, ranks))
+    return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
 
 
-def render_what_if(
-    source: Source, replays: Sequence[WhatIf], fmt: str = "table", view: View = _USUAL, *, ranked: bool = False
-) -> str:
-    """One replay of a trace with changes, or with `ranked` each change on its own."""
+def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """A replay of a trace with changes, or each change on its own, ranked."""
     from kernprof.report.export.what_if import what_if_document
-    from kernprof.report.tables.what_if import ranking_sections, replay_sections
+    from kernprof.report.tables.what_if import what_if_sections
 
-    def sections() -> list[Section]:
-        return ranking_sections(source, replays) if ranked else replay_sections(source, replays[0])
-
-    return _rendered(fmt, view, sections, lambda: what_if_document(source, replays))
+    return _rendered(
+        fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report.source, report.replays)
+    )
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -163,6 +163,28 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
     from kernprof.report.tables.doctor import doctor_document, doctor_sections
 
     return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
+
+
+Result: TypeAlias = (
+    "Run | RunComparison | Explanation | WorkloadCard | TimelineReport | TimelineComparison | RanksReport"
+    " | WhatIfReport | PipelineReport"
+)
+_OF_TYPE: dict[str, Callable[..., str]] = {
+    "Run": render_run,
+    "RunComparison": render_comparison,
+    "Explanation": render_explanation,
+    "WorkloadCard": render_workload,
+    "TimelineReport": render_timeline,
+    "TimelineComparison": render_moved,
+    "RanksReport": render_ranks,
+    "WhatIfReport": render_what_if,
+    "PipelineReport": render_pipeline,
+}
+
+
+def render(result: Result, fmt: str = "table", view: View = _USUAL) -> str:
+    """Any result that stands for itself, as the function above for its type shows it."""
+    return _OF_TYPE[type(result).__name__](result, fmt, view)
 
 
 def _rendered(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,20 +12,13 @@ from kernprof.model.documents.run import run_document
 from kernprof.model.run import Run, VariantResult
 from kernprof.process import SubprocessRunner
 from kernprof.report.render import json_text, render_comparison, render_run
-from kernprof.report.text.table import View
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.catalogue import show_workload
 from kernprof.workflows.ncu_report import importer, report_run
+from kernprof.workflows.terminal import view
 from kernprof.workload.discover import find, find_by_name, names_available
 
 _REPORTS = (".ncu-rep", ".csv", ".ncu-repz")
-
-
-def view(metrics: Sequence[str] = ()) -> View:
-    """How to draw here: the terminal's width, colour on a terminal only."""
-    terminal = sys.stdout.isatty()
-    color = terminal and not os.environ.get("NO_COLOR")
-    return View(width=max(60, shutil.get_terminal_size((110, 24)).columns), color=color, metrics=tuple(metrics))
 
 
 def render_stored(stored: StoredRun, format_: str, metrics: Sequence[str] = ()) -> str:

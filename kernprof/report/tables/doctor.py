@@ -1,4 +1,8 @@
-"""What the doctor found, as sections and as the documented JSON."""
+"""What the doctor found, as sections and as JSON.
+
+{"schema": "kernprof.doctor/1", "status": the worst, "checks": [{"name": …, "status": "ok" | "warning" | "problem",
+"detail": …, "fix": … | null}]}.
+"""
 
 from __future__ import annotations
 

@@ -20,9 +20,8 @@ from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.export.timeline import timeline_json
-from kernprof.report.tables.timeline import timeline_text
 from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workflows.terminal import printed
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
 
@@ -53,7 +52,7 @@ def run_timeline(
     Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured, and the error of a
     variant when none was recorded.
     """
-    _check(request, format_)
+    _check(request)
     discovered = find(request.workload)
     launches = launches_of(discovered, request)
     asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store)
@@ -82,13 +81,10 @@ def run_timeline(
         progress(line)
     counted = {index: name for index, name in named.items() if told.got.outcomes[index].counted}
     report = _each_variant(read_timeline(recording.sqlite, cached=False), counted)
-    text = timeline_json(report) if format_ == "json" else timeline_text(report)
-    return text, int(str(told.failures[0][1]["exit_code"])) if told.failures else 0
+    return printed(report, format_), int(str(told.failures[0][1]["exit_code"])) if told.failures else 0
 
 
-def _check(request: RunRequest, format_: str) -> None:
-    if format_ not in ("table", "json"):
-        raise UsageError(f"a timeline is no {format_}", hint="with --timeline, --format is table or json")
+def _check(request: RunRequest) -> None:
     if request.sets or request.sections or request.metrics or request.ncu_args:
         raise UsageError(
             "--timeline records no counters: --set, --section, --metric and --ncu-arg are ncu's",

@@ -161,7 +161,7 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
     text = brief_explanation(run_of("reduce"), "table")
-    assert "naive       limited by atomics; mend: colliding global atomics, ~" in text
+    assert "naive       limited by atomics; fix: colliding global atomics, ~" in text
     assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text
     assert brief_explanation(run_of("reduce"), "json") == ""
 

@@ -180,7 +180,6 @@ def test_an_nsys_that_fails_while_the_worker_says_nothing_is_named(tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--format", "csv"], "a timeline is no csv"),
         (["--set", "full"], "--timeline records no counters"),
         (["--variants", "smen"], "unknown variant"),
         (["--backend", "emulator"], "--timeline records on a GPU"),

@@ -135,7 +135,7 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
 SEVERAL = {
-    "Access", "Barrier", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
+    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
     "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker",
 }  # fmt: skip
 
@@ -240,6 +240,7 @@ def test_no_test_reaches_into_scripts() -> None:
     repository = ROOT.parent
     scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
     own = {Path(__file__), repository / "tests" / "test_words.py"}
+    own.add(repository / "tests/unit/emulator/jit/test_runtime.py")  # starts what makes generated files, to check them
     for path in sorted(set((repository / "tests").rglob("*.py")) - own):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import | ast.ImportFrom):

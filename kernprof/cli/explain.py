@@ -29,7 +29,7 @@ MANUAL = Manual(
 
 @click.command("explain", cls=Command, manual=MANUAL)
 @click.argument("target", default="latest", metavar="[RUN]", shell_complete=completers.runs)
-@variants_option(" or kernels.  [default: all]", completers.variants_of_run)
+@variants_option(", or kernels of a report.  [default: all]", completers.variants_of_run)
 @source_option(default=False, help_="annotated, with sectors, wavefronts and stalls beside each line.")
 @click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
 @top_option("kernels of a large report.", 20)

@@ -83,7 +83,7 @@ def _tables_follow(document: dict[str, Any], out: Path) -> None:
 def test_no_time_left_is_said_for_each_variant(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
     out = tmp_path / "out"
-    done = run("record_pipelines.py", "--out", out, "--device", "cpu", "--limit", 5, "--only", "postprocess")
+    done = run("record_pipelines.py", "--out", out, "--cpu", "--limit", 5, "--only", "postprocess")
     assert done.returncode == 0
     document = json.loads((out / "pipelines.json").read_text())
     assert len(document["problems"]) == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.parts import TITLES, rated_gpu
-from kernprof.analysis.kernel.thresholds import threshold
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
 
@@ -17,10 +17,10 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return _unknown(case)
     top = parts[0]
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
-    if atomics is not None and atomics.share / atomics_reach(case) >= threshold("limited") / 100:
-        top = atomics if top.share < threshold("limited") / 100 else top
+    if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
+        top = atomics if top.share < Threshold.LIMITED.share else top
         return _part_limiter(case, top)
-    if top.share >= threshold("limited") / 100:
+    if top.share >= Threshold.LIMITED.share:
         return _part_limiter(case, top)
     small = _too_small(case) or _tail(case)
     if small is not None or knows_all(case):
@@ -38,7 +38,7 @@ def knows_all(case: LaunchEvidence) -> bool:
 def one_address(case: LaunchEvidence) -> bool:
     """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-    return bool(mean and most and most / mean >= threshold("one_slice"))
+    return bool(mean and most and most / mean >= Threshold.ONE_SLICE.level)
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
@@ -50,7 +50,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_address(case):
         message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
-    facts = case.facts(top.part, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
+    facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 
 
@@ -80,7 +80,7 @@ def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
 def _too_small(case: LaunchEvidence) -> Limiter | None:
     sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
     few = sms is not None and blocks(case) < sms
-    brief = under_ncu is not None and under_ncu < threshold("small_ns")
+    brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
     if not few and not brief:
         return None
     said = []
@@ -96,7 +96,7 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
 def tail_share(case: LaunchEvidence) -> float | None:
     """The share of the launch in which the last, partial wave leaves SMs idle: (⌈waves⌉ − waves) ÷ ⌈waves⌉."""
     waves = case.value("waves_per_sm")
-    if not waves or waves <= 1 or waves > threshold("waves_tail"):
+    if not waves or waves <= 1 or waves > Threshold.WAVES_TAIL.level:
         return None
     whole = -int(-waves // 1)
     return (whole - waves) / whole
@@ -106,7 +106,7 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
     share = tail_share(case)
     mean, longest = case.value("sm_active_cycles"), case.value("sm_active_cycles_max")
     uneven = 1 - mean / longest if mean and longest else 0.0
-    if share is None or share < threshold("tail_share") / 100 or uneven < 0.05:
+    if share is None or share < Threshold.TAIL_SHARE.share or uneven < 0.05:
         return None
     message = f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is idle"
     return Limiter(kind=Bottleneck.TAIL, title=TITLES[Bottleneck.TAIL], message=message, share=share,
@@ -116,9 +116,9 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
 def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
     theoretical = case.value("theoretical_occupancy")
     waits = stalls(case)
-    facts = case.facts(top.part, "theoretical_occupancy", "achieved_occupancy", *(name for name, _ in waits[:2]))
+    facts = case.facts(top.part.value, "theoretical_occupancy", "achieved_occupancy", *(name for name, _ in waits[:2]))
     busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
-    if theoretical is not None and theoretical < threshold("occupancy"):
+    if theoretical is not None and theoretical < Threshold.OCCUPANCY.level:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
         return Limiter(kind=Bottleneck.OCCUPANCY, title=TITLES[Bottleneck.OCCUPANCY], message=message, share=top.share,
                        evidence=facts)  # fmt: skip

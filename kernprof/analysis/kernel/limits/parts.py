@@ -8,38 +8,61 @@ throughput rows serve; where it has no rates at all (an emulator's), counts ÷ p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.packets import l2_traffic, packets
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, GpuSpec, gpu_named, stand_in
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Bottleneck, Component
+from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.run import Provenance
 
-# Which part of the GPU each of the catalogue's busy_* metrics belongs to.
-_BUSY_PARTS = {
-    Bottleneck.DRAM: "dram",
-    Bottleneck.L2: "l2_fill l2_sectors l2_tags l2_data l2_input l2_output l1_to_l2 l2_to_l1",
-    Bottleneck.ATOMICS: "l2_atomics l2_atomics_slice",
-    Bottleneck.L1: "l1_data l1_requests l1_reads l1_writes l1_writeback texture lsu mio mio_reads mio_writes",
-    Bottleneck.ISSUE: "issue",
-    Bottleneck.PIPE: "alu fma fma_heavy fp64 special addresses branches constants",
-    Bottleneck.TENSOR: "tensor",
+# What the parts of ncu's breakdown can limit.
+BUSY: Mapping[Part, Bottleneck] = {
+    Part.DRAM: Bottleneck.DRAM,
+    Part.L2_FILL: Bottleneck.L2,
+    Part.L2_SECTORS: Bottleneck.L2,
+    Part.L2_TAGS: Bottleneck.L2,
+    Part.L2_DATA: Bottleneck.L2,
+    Part.L2_INPUT: Bottleneck.L2,
+    Part.L2_OUTPUT: Bottleneck.L2,
+    Part.L1_TO_L2: Bottleneck.L2,
+    Part.L2_TO_L1: Bottleneck.L2,
+    Part.L2_ATOMICS: Bottleneck.ATOMICS,
+    Part.L2_ATOMICS_SLICE: Bottleneck.ATOMICS,
+    Part.L1_DATA: Bottleneck.L1,
+    Part.L1_REQUESTS: Bottleneck.L1,
+    Part.L1_READS: Bottleneck.L1,
+    Part.L1_WRITES: Bottleneck.L1,
+    Part.L1_WRITEBACK: Bottleneck.L1,
+    Part.TEXTURE: Bottleneck.L1,
+    Part.LSU: Bottleneck.L1,
+    Part.MIO: Bottleneck.L1,
+    Part.MIO_READS: Bottleneck.L1,
+    Part.MIO_WRITES: Bottleneck.L1,
+    Part.ISSUE: Bottleneck.ISSUE,
+    Part.ALU: Bottleneck.PIPE,
+    Part.FMA: Bottleneck.PIPE,
+    Part.FMA_HEAVY: Bottleneck.PIPE,
+    Part.FP64: Bottleneck.PIPE,
+    Part.SPECIAL: Bottleneck.PIPE,
+    Part.ADDRESSES: Bottleneck.PIPE,
+    Part.BRANCHES: Bottleneck.PIPE,
+    Part.CONSTANTS: Bottleneck.PIPE,
+    Part.TENSOR: Bottleneck.TENSOR,
 }
-_KINDS = {name: kind for kind, names in _BUSY_PARTS.items() for name in names.split()}
 # The rows that older captures have, in place of the parts of the same kind.
-_ROWS: dict[str, Bottleneck] = {
-    "dram_throughput": Bottleneck.DRAM,
-    "l2_throughput": Bottleneck.L2,
-    "l1_throughput": Bottleneck.L1,
-    "memory_throughput": Bottleneck.L2,
-    "compute_throughput": Bottleneck.PIPE,
-    "issue_active": Bottleneck.ISSUE,
-    "tensor_pipe": Bottleneck.TENSOR,
+ROWS: Mapping[Part, Bottleneck] = {
+    Part.DRAM_THROUGHPUT: Bottleneck.DRAM,
+    Part.L2_THROUGHPUT: Bottleneck.L2,
+    Part.L1_THROUGHPUT: Bottleneck.L1,
+    Part.MEMORY_THROUGHPUT: Bottleneck.L2,
+    Part.COMPUTE_THROUGHPUT: Bottleneck.PIPE,
+    Part.ISSUE_ACTIVE: Bottleneck.ISSUE,
+    Part.TENSOR_PIPE: Bottleneck.TENSOR,
 }
-_ROW_TITLES = {"memory_throughput": "the busiest part of the memory system", "compute_throughput":
+_ROW_TITLES = {Part.MEMORY_THROUGHPUT: "the busiest part of the memory system", Part.COMPUTE_THROUGHPUT:
                "the busiest part of the SMs"}  # fmt: skip
 TITLES: dict[Bottleneck, str] = {
     Bottleneck.DRAM: "DRAM bandwidth",
@@ -57,9 +80,10 @@ TITLES: dict[Bottleneck, str] = {
 }
 
 
-_COUNTED_TITLES = {
-    "l2_packets": "the way into L2", "l2_reads": "the way from L2 to L1", "l1_wavefronts": "L1 and shared memory",
-    "instructions": "issue slots", "least_bytes": "DRAM for the least bytes",
+COUNTED_TITLES = {
+    Part.L2_PACKETS: "the way into L2", Part.L2_READS: "the way from L2 to L1",
+    Part.L1_WAVEFRONTS: "L1 and shared memory",
+    Part.INSTRUCTIONS: "issue slots", Part.LEAST_BYTES: "DRAM for the least bytes",
 }  # fmt: skip
 
 
@@ -70,25 +94,25 @@ def components(case: LaunchEvidence) -> tuple[Component, ...]:
 
 
 def _busy_parts(case: LaunchEvidence) -> Iterator[Component]:
-    for part, kind in _KINDS.items():
-        yield from _component(case, f"busy_{part}", kind, BY_ID[f"busy_{part}"].title.removeprefix("busy: "))
+    for part, kind in BUSY.items():
+        yield from _component(case, part, kind, BY_ID[part.value].title.removeprefix("busy: "))
 
 
 def _rows(case: LaunchEvidence) -> Iterator[Component]:
-    for name, kind in _ROWS.items():
-        yield from _component(case, name, kind, _ROW_TITLES.get(name, TITLES[kind]))
+    for part, kind in ROWS.items():
+        yield from _component(case, part, kind, _ROW_TITLES.get(part, TITLES[kind]))
 
 
-def _component(case: LaunchEvidence, name: str, kind: Bottleneck, title: str) -> Iterator[Component]:
+def _component(case: LaunchEvidence, part: Part, kind: Bottleneck, title: str) -> Iterator[Component]:
     """The part's work: its busy share × the time under ncu."""
-    busy, under_ncu, time = case.value(name), case.value("duration"), case.time_ns
+    busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     if not busy:
         return
     if time and under_ncu:
         work = busy / 100 * under_ncu
-        yield Component(kind=kind, part=name, title=title, share=work / time, work_ns=work)
+        yield Component(kind=kind, part=part, title=title, share=work / time, work_ns=work)
     else:
-        yield Component(kind=kind, part=name, title=title, share=busy / 100)
+        yield Component(kind=kind, part=part, title=title, share=busy / 100)
 
 
 def _counted(case: LaunchEvidence) -> Iterator[Component]:
@@ -97,22 +121,22 @@ def _counted(case: LaunchEvidence) -> Iterator[Component]:
     most = max((c for _, c in cycles.values()), default=0.0)
     for part, (kind, count) in cycles.items():
         if most and count:
-            yield Component(kind=kind, part=part, title=_COUNTED_TITLES[part], share=count / most,
+            yield Component(kind=kind, part=part, title=COUNTED_TITLES[part], share=count / most,
                             provenance=Provenance.ESTIMATE)  # fmt: skip
 
 
-def _cycles(case: LaunchEvidence) -> Iterator[tuple[str, tuple[Bottleneck, float]]]:
+def _cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
     gpu = rated_gpu(case)
     arch = gpu.architecture
-    yield "l2_packets", (Bottleneck.L2, packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE))
-    yield "l2_reads", (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
-    yield "l1_wavefronts", (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
-    yield "instructions", (Bottleneck.ISSUE, number("instructions") / arch.issues)
+    yield Part.L2_PACKETS, (Bottleneck.L2, packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE))
+    yield Part.L2_READS, (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
+    yield Part.L1_WAVEFRONTS, (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
+    yield Part.INSTRUCTIONS, (Bottleneck.ISSUE, number("instructions") / arch.issues)
     if case.work is not None:
-        yield "least_bytes", (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
+        yield Part.LEAST_BYTES, (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
 
 
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:

@@ -23,8 +23,8 @@ from kernprof.model.diagnosis import (
     ToolRule,
 )
 from kernprof.model.run import Metric, Provenance
-from kernprof.report.tables.explain_change import change_document, change_sections
 from kernprof.report.render import render_brief, render_explanation
+from kernprof.report.tables.explain_change import change_document, change_sections
 from kernprof.report.text.table import View
 
 HOSTILE = "k\x1b[31m\u202e<script>|`"

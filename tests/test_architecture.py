@@ -135,8 +135,8 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
 SEVERAL = {
-    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Outcome", "Packed", "Place",
-    "Recorded", "Recorder", "Request", "Session", "Timeline", "Worker",
+    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Packed", "Place", "Recorded", "Recorder",
+    "Session", "Timeline", "Worker",
 }  # fmt: skip
 
 

@@ -106,12 +106,12 @@ def _thresholds() -> str:
 
 
 def _labels() -> Iterator[str]:
-    for label, _, needs in RULES:
+    for rule in RULES:
         rows = [
             (words(_plain(need.says)), f"{need.relation.value} {need.threshold:g}", words(need.because))
-            for need in needs
+            for need in rule.requirements
         ]
-        yield block("verdict", label.value, table(("measure", "threshold", "why that"), rows))
+        yield block("verdict", rule.label.value, table(("measure", "threshold", "why that"), rows))
     yield block("verdict", "mixed", "None of these: the nearest is named with what it lacks.")
 
 

@@ -61,14 +61,24 @@ def command(
 ) -> None:  # fmt: skip
     """Profile the kernels of any program under ncu, and show their scores."""
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.profile import ProfileRequest, profile
-    from kernprof.workflows.show import render_stored
+    from kernprof.workflows.run.options import CounterOptions
+    from kernprof.workflows.run.profile import ProfileRequest, profile
+    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.terminal import view
 
     request = ProfileRequest(
-        program=program, kernel=kernel, skip=skip, count=count, sets=sets, sections=sections, metrics=metrics,
-        clock_control=clock_control, cache_control=cache_control, limit_s=limit_s, ncu=ncu, nvtx=nvtx,
-        ncu_args=ncu_args, store=store,
+        program=program,
+        kernel=kernel,
+        skip=skip,
+        count=count,
+        counters=CounterOptions(
+            sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
+            ncu_args=ncu_args, ncu=ncu,
+        ),
+        limit_s=limit_s,
+        nvtx=nvtx,
+        store=store,
     )  # fmt: skip
     stored = profile(request, runner=SubprocessRunner(), progress=progress)
-    click.echo(render_stored(stored, format_))
+    click.echo(render_results((RunResult.of(stored.run),), format_, view()))
     progress(f"stored as {stored.id}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,10 @@ from kernprof.cli.options import (
     time_limit_option,
     variants_option,
 )
+
+if TYPE_CHECKING:
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.run.request import RunRequest
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
@@ -94,28 +99,58 @@ emulator, which counts exactly and measures no time.
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
+def command(
+    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
+    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
+    device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
+    launch_limit_s: float, backends: tuple[str, ...], arch: str, engine: str, find_bugs: bool, caches: bool | None,
+    ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
+) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions
     from kernprof.workflows.run.request import RunRequest
 
-    request, runner = RunRequest(**given), SubprocessRunner()
-    if timeline:
-        if "emulator" in backends:
-            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-        from kernprof.workflows.run.timeline import run_timeline
+    request = RunRequest(
+        launch=LaunchOptions(
+            workload=workload, variants=variants, assignments=assignments, device=device, launch_count=launch_count,
+            launch_limit_s=launch_limit_s,
+        ),
+        counters=CounterOptions(
+            sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
+            ncu_args=ncu_args, ncu=ncu,
+        ) if counters else None,
+        timing=TimingOptions(precision=precision, timing_limit_s=timing_limit_s) if timing else None,
+        emulator=EmulatorOptions(arch=arch, engine=engine, find_bugs=find_bugs, caches=caches),
+        store=store,
+    )  # fmt: skip
+    host = Host(runner=SubprocessRunner(), progress=progress)
+    code = _timeline(request, host, backends, format_) if timeline else _run(request, host, backends, format_)
+    raise click.exceptions.Exit(code)
 
-        text, code = run_timeline(request, format_, runner=runner, progress=progress)
-        click.echo(text.rstrip("\n"))
-        raise click.exceptions.Exit(code)
-    from kernprof.workflows.explain import brief_explanation
-    from kernprof.workflows.run.backends import run_on
-    from kernprof.workflows.show import exit_code_of, render_stored_runs
 
-    made = run_on(backends, request, runner=runner, progress=progress)
-    click.echo(render_stored_runs(made, format_))
-    for stored in made:
-        if explained := brief_explanation(stored.run, format_):
-            click.echo(explained)
-        progress(f"stored as {stored.id}")
-    raise click.exceptions.Exit(max(exit_code_of(stored.run) for stored in made))
+def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+    from kernprof.workflows.run.choice import run_on
+    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.terminal import view
+
+    stored = run_on(backends, request, host)
+    results = [RunResult.of(each.run) for each in stored]
+    click.echo(render_results(results, format_, view()))
+    for each in stored:
+        progress(f"stored as {each.id}")
+    return max(each.exit_code for each in results)
+
+
+def _timeline(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+    from kernprof.workflows.run.timeline import TimelineBackend
+    from kernprof.workflows.terminal import printed
+
+    if "emulator" in backends:
+        raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
+    if format_ not in ("table", "json"):
+        raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
+    result = TimelineBackend(host=host).run(request)
+    click.echo(printed(result.report, format_))
+    return result.exit_code

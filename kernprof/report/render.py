@@ -26,19 +26,43 @@ FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 
 
-def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Sequence[Diagnosis] = ()) -> str:
-    """A run, or a report of any program; what limits its variants where they are diagnosed."""
-    from kernprof.model.documents.run import run_document
-    from kernprof.report.export.tidy import run_csv
+def _run_sections(run: Run, diagnoses: Sequence[Diagnosis], view: View) -> list[Section]:
     from kernprof.report.tables.explain import brief_sections
     from kernprof.report.tables.launches import launch_sections
     from kernprof.report.tables.run import run_sections
 
-    def sections() -> list[Section]:
-        own = run_sections(run, view) if run.workload else launch_sections(run, view)
-        return [*own, *brief_sections(diagnoses, run.id)]
+    own = run_sections(run, view) if run.workload else launch_sections(run, view)
+    return [*own, *brief_sections(diagnoses, run.id)]
 
-    return _rendered(fmt, view, sections, lambda: run_document(run), lambda: run_csv(run))
+
+def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Sequence[Diagnosis] = ()) -> str:
+    """A run, or a report of any program; what limits its variants where they are diagnosed."""
+    from kernprof.model.documents.run import run_document
+    from kernprof.report.export.tidy import runs_csv
+
+    return _rendered(
+        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run])
+    )
+
+
+def render_several(
+    results: Sequence[tuple[Run, Sequence[Diagnosis]]],
+    comparison: RunComparison,
+    fmt: str = "table",
+    view: View = _USUAL,
+) -> str:
+    """Several runs with their diagnoses, one below the other, and the comparison of two of them; as data, the runs."""
+    from kernprof.model.documents.run import run_document
+    from kernprof.report.export.tidy import runs_csv
+    from kernprof.report.tables.compare import compare_sections
+
+    runs = [run for run, _ in results]
+
+    def sections() -> list[Section]:
+        shown = [section for result in results for section in _run_sections(*result, view)]
+        return [*shown, *compare_sections(comparison, view)]
+
+    return _rendered(fmt, view, sections, lambda: [run_document(run) for run in runs], lambda: runs_csv(runs))
 
 
 def render_comparison(
@@ -74,12 +98,6 @@ def render_explanation(
         return _csv([Section(table=findings_table(explanation.diagnoses))])
 
     return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv)
-
-
-def render_brief(diagnoses: Sequence[Diagnosis], run_id: str, fmt: str = "table", view: View = _USUAL) -> str:
-    from kernprof.report.tables.explain import brief_sections
-
-    return _rendered(fmt, view, lambda: brief_sections(diagnoses, run_id), lambda: None)
 
 
 def render_list(

@@ -18,9 +18,11 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.report.text.table import View
 from kernprof.store import Store
 from kernprof.workflows.compare import CompareRequest, compare, render
-from kernprof.workflows.explain import Shown, brief_explanation, explain, stored_subject
+from kernprof.workflows.explain import Shown, explain, stored_subject
+from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"
@@ -160,10 +162,12 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
-    text = brief_explanation(run_of("reduce"), "table")
+    result = RunResult.of(run_of("reduce"))
+    text = render_results([result], "table", View())
     assert "naive       limited by atomics; fix: colliding global atomics, ~" in text
     assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text
-    assert brief_explanation(run_of("reduce"), "json") == ""
+    assert "limits" not in json.loads(render_results([result], "json", View()))
+    assert "fix: " not in render_results([result], "json", View())
 
 
 def test_comparing_says_why(stored: Path) -> None:

@@ -6,7 +6,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import sys
@@ -31,16 +30,15 @@ from kernprof.errors import (
     ToolNotFound,
     error_named,
 )
+from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
-from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
+from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -86,14 +84,9 @@ def exit_code_of(report: PipelineReport) -> int:
     return EXIT_INTERRUPTED if report.interrupted else failed
 
 
-def render(report: PipelineReport, format_: str) -> str:
-    return (pipeline_json(report) if format_ == "json" else pipeline_text(report, view())).rstrip("\n")
-
-
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
     """Whether the children can work, checked before nsys is started for them."""
-    if importlib.util.find_spec("torch") is None:
-        raise ToolNotFound("the pipelines need PyTorch, which is not installed here", hint=INSTALL)
+    require("torch", "a pipeline")
     if request.cpu:
         return
     gpus = find_gpus(runner)

@@ -31,7 +31,8 @@ from kernprof.collect.microbench.kernels import (
     wgmma_source,
 )
 from kernprof.errors import CaptureFailed, KernprofError, error_named
-from kernprof.model.ceilings import Ceiling, Ceilings, ceilings_text, read_ceilings
+from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.process import Runner
 

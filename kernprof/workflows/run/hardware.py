@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +18,7 @@ from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
+from kernprof.model.documents.captures import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -31,6 +31,7 @@ from kernprof.model.run import (
     Timing,
     VariantResult,
 )
+from kernprof.model.serialize import stored
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
@@ -198,8 +199,7 @@ def _device(collected: Collected, profiles: Mapping[int, Profile]) -> Device | N
 def _write_samples(path: Path, launches: Sequence[LaunchJob], collected: Collected) -> None:
     timed = [each for each in launches if collected.outcomes[each.index].samples_ns]
     if timed:
-        samples = [
-            {"variant": e.variant, "params": dict(e.params), "samples_ns": collected.outcomes[e.index].samples_ns}
-            for e in timed
-        ]
-        path.write_text(json.dumps({"schema": "kernprof.timing/1", "launches": samples}))
+        samples = tuple(
+            LaunchSamples(each.variant, each.params, tuple(collected.outcomes[each.index].samples_ns)) for each in timed
+        )
+        path.write_text(stored(TimingDocument(samples)))

@@ -42,7 +42,7 @@ make_venv() {
     "$python" -m venv "$VENV"
 }
 
-# install_torch: PyTorch for the CPU, for the tests of the pipelines; where it cannot be had they are skipped and say so.
+# install_torch: PyTorch for the CPU, for the tests of the pipelines; where it cannot be installed they are skipped, with the reason.
 # The version is pinned because plain `torch` is the CUDA build, with gigabytes of packages: of one version, the file
 # for the CPU (2.13.0+cpu) sorts above it, and a mirror that holds only that file answers to the same line.
 install_torch() {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,6 @@ TIERS: tuple[frozenset[str], ...] = (
 BESIDE: dict[str, set[str]] = {
     "collect": {"workload"},  # its worker process launches workloads
     "doctor": {"collect"},  # looks for the tools that collect runs
-    "gpus": {"model"},
     "metrics": {"model"},
     "pipelines": {"workload"},  # its parameters
     "redact": {"collect"},  # what is secret in an environment
@@ -79,6 +79,50 @@ def test_imports_point_one_way(path: Path) -> None:
     assert found <= _allowed(layer), f"{path.name} imports {sorted(found - _allowed(layer))}"
 
 
+_GPU = re.compile(r"\b(([ABGH]+|GB)[12]00|A[134]0G?|L40?S?|T4|V100|[RG]TX( [A-Z]?\d+)?)\b")
+
+
+def _keys(node: ast.AST) -> list[ast.expr]:
+    """What a literal is looked up by: a dictionary's keys, the first entries of a table of tuples."""
+    if isinstance(node, ast.Dict):
+        return [key for key in node.keys if key is not None]
+    if isinstance(node, ast.Tuple | ast.List | ast.Set) and len(node.elts) > 1:
+        return [each.elts[0] for each in node.elts if isinstance(each, ast.Tuple) and each.elts]
+    return []
+
+
+def _is_hardware(key: ast.expr) -> bool:
+    """`(9, 0)`, "sm_90" or "H200"."""
+    try:
+        value = ast.literal_eval(key)
+    except ValueError:
+        return False
+    if isinstance(value, tuple):
+        return len(value) == 2 and all(type(n) is int for n in value) and 5 <= value[0] <= 13 and 0 <= value[1] <= 9
+    return isinstance(value, str) and bool(re.match(r"sm_\d+|compute_\d+", value) or _GPU.search(value))
+
+
+def _hardware_tables(tree: ast.AST) -> list[str]:
+    return [
+        f"line {key.lineno}: {ast.unparse(key)}" for node in ast.walk(tree) for key in _keys(node) if _is_hardware(key)
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_only_gpus_has_tables_of_hardware(path: Path) -> None:
+    if _layer(path) != "gpus":
+        assert not _hardware_tables(ast.parse(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{(9, 0): 128}", "((9, 0), 1), ((8, 0), 2)", "{'sm_90': 1}", "[('NVIDIA H200', 4.8), ('x', 1)]", "{'A10': 1}",
+     "{'RTX 4090': 1}", "{'GB200': 1}"],
+)  # fmt: skip
+def test_tables_of_hardware_are_seen(text: str) -> None:
+    assert _hardware_tables(ast.parse(text))
+
+
 def test_folders_hold_few_modules() -> None:
     one_per_command = {ROOT / "cli", ROOT / "emulator" / "reference"}
     crowded = {
@@ -110,6 +154,21 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             own -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
             assert own <= 60, f"{node.name} has {own} lines"
             assert len(node.args.args) <= 6, f"{node.name} has {len(node.args.args)} positional parameters"
+
+
+def test_no_test_reaches_into_scripts() -> None:
+    """What measures accuracy is in tests/evaluation, where scripts may take it from; their tests lie beside them."""
+    repository = ROOT.parent
+    scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
+    own = {Path(__file__), repository / "tests" / "test_words.py"}
+    for path in sorted(set((repository / "tests").rglob("*.py")) - own):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = {node.module or ""} if isinstance(node, ast.ImportFrom) else {a.name for a in node.names}
+                beside = {name for name in names if (path.parent / f"{name}.py").is_file()}
+                assert not {name.split(".")[0] for name in names - beside} & (scripts | {"scripts"}), path
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value.partition("/")[0] != "scripts", path
 
 
 def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:

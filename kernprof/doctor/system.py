@@ -8,14 +8,11 @@ from collections.abc import Callable
 from kernprof.doctor.facts import Facts
 from kernprof.doctor.gpus import Gpu
 from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
 from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)
-# Nsight Compute counts on Volta and newer; a newer GPU needs the ncu of the first CUDA that compiles for it.
-# Source: release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1).
-_OLDEST_CAPABILITY = (7, 0)
-_NCU_FOR = (((10, 0), (2025, 1)), ((8, 9), (2022, 3)))
 _UNRESTRICT = (
     "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiler.conf "
     "&& sudo reboot   (in a container: start it with --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
@@ -35,9 +32,7 @@ def gpu(facts: Facts) -> DoctorCheck:
         shown = "; ".join(
             f"{count} × {name}" if count > 1 else name for name, count in Counter(map(_shown, found.gpus)).items()
         )
-        if any(
-            (_capability(each.compute_capability) or _OLDEST_CAPABILITY) < _OLDEST_CAPABILITY for each in found.gpus
-        ):
+        if any((_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY for each in found.gpus):
             return warning("gpu", f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
         if any(each.mig for each in found.gpus):
             return warning("gpu", f"{shown}; MIG is on: some counters are not available inside an instance")
@@ -95,7 +90,7 @@ def ncu(facts: Facts) -> DoctorCheck:
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
     for each in facts.gpus.gpus:
         capability = _capability(each.compute_capability)
-        least = next((need for first, need in _NCU_FOR if capability and capability >= first), (0, 0))
+        least = ncu_needed(capability) if capability else (0, 0)
         if facts.ncu.version[:2] < least:
             return problem(
                 "ncu",

@@ -10,7 +10,7 @@ import threading
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kernprof.emulator.counting.bound import CHIPS, time_bound
+from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
@@ -24,6 +24,7 @@ from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.errors import ToolNotFound, UsageError
+from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Device, Metric, Profile
 
 ENGINES = ("auto", "jit", "reference")
@@ -95,11 +96,11 @@ def _cache_model(request: Request, ready: Prepared) -> CacheModel | None:
     """The model of the architecture's GPU; None where none is wanted, known, or possible."""
     threads = ready.spec.block_count() * ready.spec.threads_per_block()
     wanted = threads <= _FEW_THREADS if request.caches is None else request.caches
-    chip = CHIPS.get(ready.arch.name)
-    if not wanted or chip is None or request.traffic is not None:
+    gpu = stand_in(ready.arch)
+    if not wanted or gpu is None or request.traffic is not None:
         return None
     try:
-        return CacheModel(chip.l2_bytes, ready.spec.memory)
+        return CacheModel(gpu.l2_bytes, ready.spec.memory)
     except ToolNotFound:
         if request.caches:
             raise
@@ -112,7 +113,7 @@ def _metrics(ready: Prepared, machine: Calibrated, traffic: Traffic | None) -> d
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)
-    found["time_bound"] = time_bound(found, ready.arch.name, traffic)
+    found["time_bound"] = time_bound(found, ready.arch, traffic)
     return found
 
 

@@ -1,23 +1,30 @@
-"""The limits of NVIDIA architectures: the table that occupancy and launch checks rest on.
+"""What NVIDIA architectures have and do per multiprocessor: one row per compute capability, the same for all its GPUs.
 
-Source: CUDA C++ programming guide, "Technical Specifications per Compute Capability".
+What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in `datasheets`. None: not known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
-from kernprof.model.run import Dim3
 
 DEFAULT_ARCH = "sm_90"
 KIB = 1024
+# Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the others in proportion.
+PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
+Capability = tuple[int, int]
+Size = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """Per multiprocessor unless it says otherwise. `carveouts` are the shared-memory sizes it can be set to, in
-    bytes.
+    """Per multiprocessor (SM), and per cycle where it is a rate. `SOURCES` says where each figure is from.
+
+    `carveouts` are the shared-memory sizes it can be set to, in bytes. Rates of arithmetic are fused multiply-adds;
+    `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has not.
     """
 
     name: str
@@ -26,6 +33,17 @@ class Architecture:
     carveouts: tuple[int, ...]
     shared_per_block: int  # the most a block can ask for
     shared_reserved: int  # per block, for the driver
+    fp32_fma: int
+    fp64_fma: int | None
+    fp16_fma: int | None  # packed, on the CUDA cores
+    tensor_fma: Mapping[str, int | None]
+    pcie: int  # the generation of its link to the host
+    first_ncu: tuple[int, int]  # the first Nsight Compute that counts on it
+    l1_bytes: int = 128
+    shared_bytes: int = 128
+    l2_bytes: int = 64  # from L2 to an SM
+    issues: int = 4  # warp instructions
+    wavefronts: int = 1  # of the data stage of L1 and shared memory
     registers: int = 65536
     register_unit: int = 256  # registers are given to a warp in these steps
     sub_partitions: int = 4
@@ -36,43 +54,92 @@ class Architecture:
         return self.carveouts[-1]
 
     @property
-    def capability(self) -> tuple[int, int]:
+    def capability(self) -> Capability:
         number = int(self.name[3:])
         return number // 10, number % 10
 
 
-def _architecture(name: str, warps: int, blocks: int, carveouts_kib: tuple[int, ...], block_kib: int) -> Architecture:
+_LIMITS = "CUDA C++ programming guide, Technical Specifications per Compute Capability"
+_RATES = "CUDA C++ programming guide, Throughput of Native Arithmetic Instructions (where others differ: the higher)"
+_CALCULATOR = "NVIDIA's occupancy calculator, in Nsight Compute"
+_MEMORY = "NVIDIA's architecture whitepapers and tuning guides"
+# By field of Architecture.
+SOURCES: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("warps", "blocks", "carveouts", "shared_per_block", "registers"), _LIMITS),
+        **dict.fromkeys(("shared_reserved", "register_unit", "sub_partitions", "shared_unit"), _CALCULATOR),
+        **dict.fromkeys(("fp32_fma", "fp64_fma", "fp16_fma"), _RATES),
+        "tensor_fma": "NVIDIA's architecture whitepapers: dense peaks ÷ SMs ÷ boost clock",
+        "pcie": "NVIDIA's datasheets of the GPUs of the architecture",
+        "first_ncu": "release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1)",
+        "l1_bytes": _MEMORY + "; Turing: Jia et al., Dissecting the NVIDIA Turing T4 GPU via Microbenchmarking",
+        **dict.fromkeys(("shared_bytes", "l2_bytes", "issues", "wavefronts"), _MEMORY),
+    }
+)
+
+
+def _architecture(
+    name: str, *, warps: int, blocks: int, carveouts_kib: tuple[int, ...], block_kib: int, fma: tuple[int | None, ...],
+    tensor: Mapping[str, int | None], pcie: int, ncu: tuple[int, int] = (0, 0), l1_bytes: int = 128,
+) -> Architecture:  # fmt: skip
+    """`fma`: FP32, FP64, FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
-        name=name,
-        warps=warps,
-        blocks=blocks,
-        carveouts=tuple(size * KIB for size in carveouts_kib),
-        shared_per_block=block_kib * KIB,
-        shared_reserved=KIB if modern else 0,
-        shared_unit=128 if modern else 256,
-    )
+        name=name, warps=warps, blocks=blocks, carveouts=tuple(size * KIB for size in carveouts_kib),
+        shared_per_block=block_kib * KIB, shared_reserved=KIB if modern else 0, shared_unit=128 if modern else 256,
+        fp32_fma=fma[0] or 0, fp64_fma=fma[1], fp16_fma=fma[2], tensor_fma=MappingProxyType(dict(tensor)),
+        pcie=pcie, first_ncu=ncu, l1_bytes=l1_bytes,
+    )  # fmt: skip
 
 
 _GA100 = (0, 8, 16, 32, 64, 100, 132, 164)
 _GA102 = (0, 8, 16, 32, 64, 100)
 _GH100 = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
-ARCHITECTURES = {
+_ADA_NCU, _BLACKWELL_NCU = (2022, 3), (2025, 1)
+_AMPERE = {"fp16": 512, "bf16": 512, "tf32": 256, "int8": 1024}
+_UNKNOWN_RATES = dict.fromkeys(("fp16", "bf16", "tf32", "int8"), None)
+ARCHITECTURES: Mapping[str, Architecture] = {
     a.name: a
     for a in (
-        _architecture("sm_70", 64, 32, (0, 8, 16, 32, 64, 96), 96),
-        _architecture("sm_75", 32, 16, (32, 64), 64),
-        _architecture("sm_80", 64, 32, _GA100, 163),
-        _architecture("sm_86", 48, 16, _GA102, 99),
-        _architecture("sm_87", 48, 16, _GA100, 163),
-        _architecture("sm_89", 48, 24, _GA102, 99),
-        _architecture("sm_90", 64, 32, _GH100, 227),
-        _architecture("sm_100", 64, 32, _GH100, 227),
-        _architecture("sm_103", 64, 32, _GH100, 227),
-        _architecture("sm_120", 48, 24, _GA102, 99),
-        _architecture("sm_121", 48, 24, _GA102, 99),
+        _architecture("sm_70", warps=64, blocks=32, carveouts_kib=(0, 8, 16, 32, 64, 96), block_kib=96, pcie=3,
+                      fma=(64, 32, 128), tensor={"fp16": 512}),
+        _architecture("sm_75", warps=32, blocks=16, carveouts_kib=(32, 64), block_kib=64, pcie=3,
+                      fma=(64, 2, 128), tensor={"fp16": 512, "int8": 1024}, l1_bytes=64),
+        _architecture("sm_80", warps=64, blocks=32, carveouts_kib=_GA100, block_kib=163, pcie=4, fma=(64, 32, 256),
+                      tensor={"fp16": 1024, "bf16": 1024, "tf32": 512, "fp64": 64, "int8": 2048}),
+        _architecture("sm_86", warps=48, blocks=16, carveouts_kib=_GA102, block_kib=99, pcie=4,
+                      fma=(128, 2, 256), tensor=_AMPERE),
+        _architecture("sm_87", warps=48, blocks=16, carveouts_kib=_GA100, block_kib=163, pcie=4,
+                      fma=(128, 2, 256), tensor=_UNKNOWN_RATES),
+        _architecture("sm_89", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=4,
+                      fma=(128, 2, 256), tensor={**_AMPERE, "fp8": 1024}, ncu=_ADA_NCU),
+        _architecture("sm_90", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
+                      fma=(128, 64, 256), ncu=_ADA_NCU,
+                      tensor={"fp16": 2048, "bf16": 2048, "tf32": 1024, "fp64": 128, "fp8": 4096, "int8": 4096}),
+        _architecture("sm_100", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
+                      fma=(128, 64, 256), ncu=_BLACKWELL_NCU,
+                      tensor={"fp16": 4096, "bf16": 4096, "tf32": 2048, "fp64": 64, "fp8": 8192}),
+        _architecture("sm_103", warps=64, blocks=32, carveouts_kib=_GH100, block_kib=227, pcie=5,
+                      fma=(128, None, 256), ncu=_BLACKWELL_NCU, tensor={**_UNKNOWN_RATES, "fp8": None}),
+        _architecture("sm_120", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=5,
+                      fma=(128, 2, 256), ncu=_BLACKWELL_NCU,
+                      tensor={**_UNKNOWN_RATES, "fp16": 512, "bf16": 512, "fp8": 1024}),
+        _architecture("sm_121", warps=48, blocks=24, carveouts_kib=_GA102, block_kib=99, pcie=5,
+                      fma=(128, 2, 256), ncu=_BLACKWELL_NCU, tensor={**_UNKNOWN_RATES, "fp8": None}),
     )
-}
+}  # fmt: skip
+OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
+
+
+def of_capability(capability: Capability | None) -> Architecture | None:
+    """The row of exactly this compute capability; None where the table has none."""
+    return ARCHITECTURES.get("sm_{}{}".format(*capability)) if capability else None
+
+
+def ncu_needed(capability: Capability) -> tuple[int, int]:
+    """The first version of Nsight Compute for a GPU: that of the newest architecture that is not newer than it."""
+    known = [a for a in ARCHITECTURES.values() if a.capability <= capability]
+    return max(known, key=lambda a: a.capability).first_ncu if known else (0, 0)
 
 
 def architecture(name: str) -> Architecture:
@@ -88,7 +155,7 @@ _GRID_LIMIT = (2**31 - 1, 65535, 65535)
 _BLOCK_LIMIT = (1024, 1024, 64)
 
 
-def check_launch(arch: Architecture, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
+def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
     """Raises UsageError or WorkloadError for a launch that the architecture refuses. `shared_bytes`: static +
     dynamic.
     """

@@ -1,92 +1,202 @@
-"""Peak arithmetic rates of GPUs, as their datasheets give them: dense, at boost clock.
+"""GPUs, one row each: what their datasheets say, and what micro-benchmarks measured on them.
 
-Each row names its source. Where a chip does a precision both on its CUDA cores and, with the same precision, on its
-tensor cores, the higher rate is the peak (fp16 and bf16 accumulate in fp32). TF32 is no fp32 and does not appear.
+Peaks are dense (sparse ones of the datasheets are halved), at boost clock; tensor cores accumulate in FP32. None: not
+published, not measured, or the GPU lacks it. What all GPUs of an architecture share is in `architectures`.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from kernprof.model.run import Device, Provenance
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture
+
+_MIB = 1 << 20
+_ATTRIBUTES = "device attributes (cudaGetDeviceProperties)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Peak:
-    """A peak rate in flop/s of one precision, and where it is from (for people)."""
+class LaunchCosts:
+    """What launches cost, in ns: on the host (calls), between host and GPU (starts), and in a stream (gaps)."""
 
-    flops_per_s: float
-    precision: str
-    source: str
-    provenance: Provenance = Provenance.ESTIMATE
+    call: int  # a kernel launch
+    start: int  # from that call to the kernel's start on an idle GPU
+    copy_start: int
+    wake_up: int  # from the end of work to the return of the call that waits for it
+    wait_call: int  # the most that a call takes of its own that waits for nothing
+    stream_gap: int
+    graph_call: int  # 3 µs for two nodes, 9 for a dozen
+    graph_node: int  # on the host, for each
+    graph_gap: int
+    empty_kernel: int  # its duration: start and end alone
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One row: a pattern of the device's name, rates in Tflop/s by precision, the source."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gpu:
+    """One row. `name` is the driver's, `title` for people; `source` is that of all figures but those in `sources`.
+
+    `clock_hz` is the boost clock. Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor
+    cores; `half` is FP16, and BF16 where the architecture has it.
+    """
 
     name: str
-    tflops: dict[str, float]
+    title: str
+    pattern: str  # found in the names of its devices
+    arch: str
     source: str
+    sms: int
+    clock_hz: float
+    dram_bytes_per_s: float
+    l2_bytes: int
+    fp32: float
+    fp64: float | None = None
+    fp64_tensor: float | None = None
+    tf32: float | None = None
+    half: float | None = None
+    l2_slices: int | None = None
+    l2_bytes_per_s: float | None = None
+    l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
+    launch: LaunchCosts | None = None
+    stands_in: bool = False  # for its architecture, where no GPU is known
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def architecture(self) -> Architecture:
+        return ARCHITECTURES[self.arch]
+
+    @property
+    def dram_bytes_per_cycle(self) -> float:
+        """Per SM and cycle of the boost clock."""
+        return self.dram_bytes_per_s / self.sms / self.clock_hz
+
+    def source_of(self, figure: str) -> str:
+        device = _ATTRIBUTES if figure in ("sms", "clock_hz", "l2_bytes") else self.source
+        return self.sources.get(figure, device)
 
 
-def _tensor(fp64: float | None, fp32: float, half: float) -> dict[str, float]:
-    rates = {"fp32": fp32, "fp16": half, "bf16": half}
-    return rates if fp64 is None else rates | {"fp64": fp64}
+_CEILINGS = "measured: micro-benchmarks (kernprof roofline --measure)"
+_TRACES = "measured: its traces; an empty kernel under ncu takes 1.5–2.5 µs"
+_PACKETS = "measured: 33.6 M scattered sectors kept L2's input busy for 424 µs"
+_NCU_ATTRIBUTES = "device attributes that ncu records"
+_ADA, _GA102 = "NVIDIA Ada GPU architecture whitepaper", "NVIDIA GA102 architecture whitepaper"
+_TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 architecture whitepaper"
+_BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
+_SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
+
+# Measured on an H200 only; they stand in for those of other GPUs.
+LAUNCH_COSTS = LaunchCosts(
+    call=5_000, start=5_000, copy_start=8_000, wake_up=5_000, wait_call=5_000, stream_gap=1_000,
+    graph_call=6_000, graph_node=50, graph_gap=1_000, empty_kernel=2_000,
+)  # fmt: skip
+L2_PACKETS_PER_CYCLE = 0.61
+
+# The first row whose pattern is found in a device's name counts. GeForce names end after the number: what follows
+# (Ti, SUPER, Laptop GPU) is another GPU.
+GPUS: tuple[Gpu, ...] = (
+    Gpu(name="NVIDIA B200", title="B200", pattern=r"\bB200\b", arch="sm_100", source="NVIDIA HGX B200 datasheet",
+        sms=148, clock_hz=1.965e9, dram_bytes_per_s=8e12, l2_bytes=126 * _MIB, fp32=75e12, fp64=37e12,
+        fp64_tensor=37e12, tf32=1100e12, half=2250e12, stands_in=True),
+    Gpu(name="NVIDIA GH200 144G HBM3e", title="GH200 144 GB", pattern=r"\bGH200 144G\b", arch="sm_90",
+        source="NVIDIA GH200 Grace Hopper datasheet", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4.9e12,
+        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12),
+    Gpu(name="NVIDIA GH200 480GB", title="GH200 96 GB", pattern=r"\bGH200\b", arch="sm_90",
+        source="NVIDIA GH200 Grace Hopper datasheet", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4e12,
+        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12),
+    Gpu(name="NVIDIA H200 NVL", title="H200 NVL", pattern=r"\bH200 NVL\b", arch="sm_90",
+        source="NVIDIA H200 datasheet (NVL)", sms=132, clock_hz=1.785e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB,
+        fp32=60e12, fp64=30e12, fp64_tensor=60e12, tf32=417.7e12, half=835.5e12),
+    Gpu(name="NVIDIA H200", title="H200 SXM", pattern=r"\bH200\b", arch="sm_90", source="NVIDIA H200 datasheet (SXM)",
+        sms=132, clock_hz=1.98e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12,
+        fp64_tensor=67e12, tf32=494.7e12, half=989.4e12, l2_slices=96, l2_bytes_per_s=9.36e12,
+        l2_packets_per_cycle=L2_PACKETS_PER_CYCLE, launch=LAUNCH_COSTS, stands_in=True,
+        sources={**dict.fromkeys(("sms", "clock_hz", "l2_bytes", "l2_slices"), _NCU_ATTRIBUTES), "launch": _TRACES,
+                 "l2_bytes_per_s": _CEILINGS, "l2_packets_per_cycle": _PACKETS}),
+    Gpu(name="NVIDIA H100 PCIe", title="H100 PCIe", pattern=r"\bH100 PCIe\b", arch="sm_90", source=f"{_H100} (PCIe)",
+        sms=114, clock_hz=1.755e9, dram_bytes_per_s=2e12, l2_bytes=50 * _MIB, fp32=51.2e12, fp64=25.6e12,
+        fp64_tensor=51.2e12, tf32=378.2e12, half=756.4e12),
+    Gpu(name="NVIDIA H100 NVL", title="H100 NVL", pattern=r"\bH100 NVL\b", arch="sm_90",
+        source="NVIDIA H100 datasheet (NVL)", sms=132, clock_hz=1.785e9, dram_bytes_per_s=3.9e12, l2_bytes=60 * _MIB,
+        fp32=60e12, fp64=30e12, fp64_tensor=60e12, tf32=417.7e12, half=835.5e12),
+    Gpu(name="NVIDIA H100 80GB HBM3", title="H100 SXM", pattern=r"\bH100\b", arch="sm_90", source=f"{_H100} (SXM5)",
+        sms=132, clock_hz=1.98e9, dram_bytes_per_s=3.35e12, l2_bytes=50 * _MIB, fp32=66.9e12, fp64=33.5e12,
+        fp64_tensor=66.9e12, tf32=494.7e12, half=989.4e12),
+    Gpu(name="NVIDIA A100-SXM4-80GB", title="A100 SXM 80 GB", pattern=r"\bA[18]00-SXM.?-80GB", arch="sm_80",
+        source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=2.039e12, l2_bytes=40 * _MIB,
+        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80, stands_in=True,
+        sources={"l2_slices": _SLICES}),
+    Gpu(name="NVIDIA A100 80GB PCIe", title="A100 PCIe 80 GB", pattern=r"\bA[18]00.*80GB", arch="sm_80",
+        source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=1.935e12, l2_bytes=40 * _MIB,
+        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80,
+        sources={"l2_slices": _SLICES}),
+    Gpu(name="NVIDIA A100-SXM4-40GB", title="A100 40 GB", pattern=r"\bA[18]00\b", arch="sm_80",
+        source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=1.555e12, l2_bytes=40 * _MIB,
+        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80,
+        sources={"l2_slices": _SLICES}),
+    Gpu(name="NVIDIA A30", title="A30", pattern=r"\bA30\b", arch="sm_80", source="NVIDIA A30 datasheet", sms=56,
+        clock_hz=1.44e9, dram_bytes_per_s=9.33e11, l2_bytes=24 * _MIB, fp32=10.3e12, fp64=5.2e12, fp64_tensor=10.3e12,
+        tf32=82e12, half=165e12),
+    Gpu(name="NVIDIA A10G", title="A10G", pattern=r"\bA10G\b", arch="sm_86", source="NVIDIA A10G datasheet", sms=80,
+        clock_hz=1.71e9, dram_bytes_per_s=6e11, l2_bytes=6 * _MIB, fp32=35e12, tf32=35e12, half=70e12,
+        sources={"fp32": "80 SMs × 128 FMA × 1.71 GHz (the datasheet's 31.5 Tflop/s are those of 72 SMs)"}),
+    Gpu(name="NVIDIA A10", title="A10", pattern=r"\bA10\b", arch="sm_86", source="NVIDIA A10 datasheet", sms=72,
+        clock_hz=1.695e9, dram_bytes_per_s=6e11, l2_bytes=6 * _MIB, fp32=31.2e12, tf32=62.5e12, half=125e12,
+        stands_in=True),
+    Gpu(name="NVIDIA A40", title="A40", pattern=r"\bA40\b", arch="sm_86", source="NVIDIA A40 datasheet", sms=84,
+        clock_hz=1.74e9, dram_bytes_per_s=6.96e11, l2_bytes=6 * _MIB, fp32=37.4e12, tf32=74.8e12, half=149.7e12),
+    Gpu(name="NVIDIA RTX A6000", title="RTX A6000", pattern=r"\bRTX A6000\b", arch="sm_86",
+        source="NVIDIA RTX A6000 datasheet", sms=84, clock_hz=1.8e9, dram_bytes_per_s=7.68e11, l2_bytes=6 * _MIB,
+        fp32=38.7e12, tf32=77.4e12, half=154.8e12),
+    Gpu(name="NVIDIA RTX A4000", title="RTX A4000", pattern=r"\bRTX A4000$", arch="sm_86",
+        source="NVIDIA RTX A4000 datasheet", sms=48, clock_hz=1.56e9, dram_bytes_per_s=4.48e11, l2_bytes=4 * _MIB,
+        fp32=19.2e12, tf32=38.3e12, half=76.7e12),
+    Gpu(name="NVIDIA L40S", title="L40S", pattern=r"\bL40S\b", arch="sm_89", source="NVIDIA L40S datasheet", sms=142,
+        clock_hz=2.52e9, dram_bytes_per_s=8.64e11, l2_bytes=96 * _MIB, fp32=91.6e12, tf32=183e12, half=362e12,
+        stands_in=True),
+    Gpu(name="NVIDIA L40", title="L40", pattern=r"\bL40\b", arch="sm_89", source="NVIDIA L40 datasheet", sms=142,
+        clock_hz=2.49e9, dram_bytes_per_s=8.64e11, l2_bytes=96 * _MIB, fp32=90.5e12, tf32=90.5e12, half=181e12),
+    Gpu(name="NVIDIA L4", title="L4", pattern=r"\bL4\b", arch="sm_89", source="NVIDIA L4 datasheet", sms=58,
+        clock_hz=2.04e9, dram_bytes_per_s=3e11, l2_bytes=48 * _MIB, fp32=30.3e12, tf32=60e12, half=121e12),
+    Gpu(name="Tesla T4", title="T4", pattern=r"\bT4\b", arch="sm_75", source="NVIDIA T4 datasheet", sms=40,
+        clock_hz=1.59e9, dram_bytes_per_s=3.2e11, l2_bytes=4 * _MIB, fp32=8.1e12, half=65e12, stands_in=True),
+    Gpu(name="Tesla V100-PCIE-32GB", title="V100 PCIe", pattern=r"\bV100-PCIE", arch="sm_70",
+        source="NVIDIA V100 datasheet (PCIe)", sms=80, clock_hz=1.38e9, dram_bytes_per_s=9e11, l2_bytes=6 * _MIB,
+        fp32=14e12, fp64=7e12, half=112e12),
+    Gpu(name="Tesla V100-SXM2-32GB", title="V100 SXM2", pattern=r"\bV100", arch="sm_70",
+        source="NVIDIA V100 datasheet (SXM2)", sms=80, clock_hz=1.53e9, dram_bytes_per_s=9e11, l2_bytes=6 * _MIB,
+        fp32=15.7e12, fp64=7.8e12, half=125e12, stands_in=True),
+    Gpu(name="NVIDIA GeForce RTX 5090", title="RTX 5090", pattern=r"\bRTX 5090$", arch="sm_120", source=_BLACKWELL,
+        sms=170, clock_hz=2.407e9, dram_bytes_per_s=1.792e12, l2_bytes=96 * _MIB, fp32=104.8e12, tf32=104.8e12,
+        half=209.5e12, stands_in=True),
+    Gpu(name="NVIDIA GeForce RTX 4090", title="RTX 4090", pattern=r"\bRTX 4090$", arch="sm_89", source=_ADA, sms=128,
+        clock_hz=2.52e9, dram_bytes_per_s=1.008e12, l2_bytes=72 * _MIB, fp32=82.6e12, tf32=82.6e12, half=165.2e12),
+    Gpu(name="NVIDIA GeForce RTX 4080", title="RTX 4080", pattern=r"\bRTX 4080$", arch="sm_89", source=_ADA, sms=76,
+        clock_hz=2.505e9, dram_bytes_per_s=7.168e11, l2_bytes=64 * _MIB, fp32=48.7e12, tf32=48.7e12, half=97.5e12),
+    Gpu(name="NVIDIA GeForce RTX 3090", title="RTX 3090", pattern=r"\bRTX 3090$", arch="sm_86", source=_GA102, sms=82,
+        clock_hz=1.695e9, dram_bytes_per_s=9.36e11, l2_bytes=6 * _MIB, fp32=35.6e12, tf32=35.6e12, half=71e12),
+    Gpu(name="NVIDIA GeForce RTX 3080", title="RTX 3080", pattern=r"\bRTX 3080$", arch="sm_86", source=_GA102, sms=68,
+        clock_hz=1.71e9, dram_bytes_per_s=7.6e11, l2_bytes=5 * _MIB, fp32=29.8e12, tf32=29.8e12, half=59.5e12),
+    Gpu(name="NVIDIA GeForce RTX 3070", title="RTX 3070", pattern=r"\bRTX 3070$", arch="sm_86", source=_GA102, sms=46,
+        clock_hz=1.725e9, dram_bytes_per_s=4.48e11, l2_bytes=4 * _MIB, fp32=20.3e12, tf32=20.3e12, half=40.6e12),
+    Gpu(name="NVIDIA GeForce RTX 2080 Ti", title="RTX 2080 Ti", pattern=r"\bRTX 2080 Ti$", arch="sm_75",
+        source=_TURING, sms=68, clock_hz=1.545e9, dram_bytes_per_s=6.16e11, l2_bytes=5632 << 10, fp32=13.4e12,
+        half=53.8e12),
+    Gpu(name="NVIDIA GeForce GTX 1660 Ti", title="GTX 1660 Ti", pattern=r"\bGTX 1660 Ti$", arch="sm_75",
+        source="NVIDIA's GeForce GTX 16 specifications", sms=24, clock_hz=1.77e9, dram_bytes_per_s=2.88e11,
+        l2_bytes=1536 << 10, fp32=5.4e12),
+    Gpu(name="NVIDIA GeForce GTX 1650", title="GTX 1650", pattern=r"\bGTX 1650$", arch="sm_75",
+        source="NVIDIA's GeForce GTX 16 specifications", sms=14, clock_hz=1.665e9, dram_bytes_per_s=1.28e11,
+        l2_bytes=1 * _MIB, fp32=2.98e12),
+)  # fmt: skip
+H200 = next(gpu for gpu in GPUS if gpu.name == "NVIDIA H200")
+_STAND_INS = {gpu.arch: gpu for gpu in GPUS if gpu.stands_in}
 
 
-# The first pattern that is found in the device's name counts. Sparse rates of the datasheets are halved.
-CARDS: tuple[Card, ...] = (
-    Card(r"\bB200\b", _tensor(37, 75, 2250), "NVIDIA HGX B200 datasheet"),
-    Card(r"\bGH200\b", _tensor(67, 67, 989.4), "NVIDIA GH200 Grace Hopper datasheet"),
-    Card(r"\bH200 NVL\b", _tensor(60, 60, 835.5), "NVIDIA H200 datasheet (NVL)"),
-    Card(r"\bH200\b", _tensor(67, 67, 989.4), "NVIDIA H200 datasheet (SXM)"),
-    Card(r"\bH100 PCIe\b", _tensor(51.2, 51.2, 756.4), "NVIDIA H100 architecture whitepaper (PCIe)"),
-    Card(r"\bH100 NVL\b", _tensor(60, 60, 835.5), "NVIDIA H100 datasheet (NVL)"),
-    Card(r"\bH100\b", _tensor(66.9, 66.9, 989.4), "NVIDIA H100 architecture whitepaper (SXM5)"),
-    Card(r"\bA100\b", _tensor(19.5, 19.5, 312), "NVIDIA A100 datasheet"),
-    Card(r"\bA30\b", _tensor(10.3, 10.3, 165), "NVIDIA A30 datasheet"),
-    Card(r"\bA10G\b", _tensor(None, 31.5, 70), "NVIDIA A10G datasheet"),
-    Card(r"\bA10\b", _tensor(None, 31.2, 125), "NVIDIA A10 datasheet"),
-    Card(r"\bA40\b", _tensor(None, 37.4, 149.7), "NVIDIA A40 datasheet"),
-    Card(r"\bL40S\b", _tensor(None, 91.6, 362), "NVIDIA L40S datasheet"),
-    Card(r"\bL40\b", _tensor(None, 90.5, 181), "NVIDIA L40 datasheet"),
-    Card(r"\bL4\b", _tensor(None, 30.3, 121), "NVIDIA L4 datasheet"),
-    Card(r"\bT4\b", {"fp32": 8.1, "fp16": 65}, "NVIDIA T4 datasheet"),
-    Card(r"\bV100-PCIE", {"fp64": 7, "fp32": 14, "fp16": 112}, "NVIDIA V100 datasheet (PCIe)"),
-    Card(r"\bV100", {"fp64": 7.8, "fp32": 15.7, "fp16": 125}, "NVIDIA V100 datasheet (SXM2)"),
-    Card(r"\bRTX 4090\b", _tensor(None, 82.6, 165.2), "NVIDIA Ada GPU architecture whitepaper"),
-    Card(r"\bRTX 3090\b", _tensor(None, 35.6, 71), "NVIDIA GA102 architecture whitepaper"),
-)
-
-# Fused multiply-adds per cycle and SM by compute capability: CUDA C++ Programming Guide, "Throughput of Native
-# Arithmetic Instructions" (fp32, fp64). For cards that the table above does not have.
-FMA_PER_CYCLE: dict[tuple[int, int], tuple[int, int]] = {
-    (7, 0): (64, 32), (7, 5): (64, 2), (8, 0): (64, 32), (8, 6): (128, 2), (8, 7): (128, 2), (8, 9): (128, 2),
-    (9, 0): (128, 64), (10, 0): (128, 64), (12, 0): (128, 2),
-}  # fmt: skip
+def gpu_named(name: str) -> Gpu | None:
+    """The row of a device by the name that the driver gives it."""
+    return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
 
 
-def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
-    """The card's peak for `precision` (fp64, fp32, fp16, bf16), from its datasheet or else its SMs and clock.
-
-    None when neither is known. The provenance is `estimate`: no program was seen to reach it.
-    """
-    if device is None:
-        return None
-    for card in CARDS:
-        if re.search(card.name, device.name):
-            rate = card.tflops.get(precision)
-            return Peak(flops_per_s=rate * 1e12, precision=precision, source=card.source) if rate else None
-    return _from_clock(device, precision)
-
-
-def _from_clock(device: Device, precision: str) -> Peak | None:
-    per_cycle = FMA_PER_CYCLE.get(device.compute_capability or (0, 0))
-    index = {"fp32": 0, "fp64": 1}.get(precision)
-    if per_cycle is None or index is None or not device.sm_count or not device.sm_clock_hz:
-        return None
-    rate = 2.0 * per_cycle[index] * device.sm_count * device.sm_clock_hz
-    source = f"{per_cycle[index]} FMA per cycle × {device.sm_count} SMs × {device.sm_clock_hz / 1e9:.2f} GHz"
-    return Peak(flops_per_s=rate, precision=precision, source=source)
+def stand_in(arch: Architecture | None) -> Gpu | None:
+    """A common GPU of an architecture, where the GPU itself is not known: who shows its figures, names it."""
+    return _STAND_INS.get(arch.name) if arch else None

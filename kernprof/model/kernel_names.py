@@ -1,30 +1,50 @@
-"""Kernel names for people."""
+"""A kernel's one short name, for tables, pictures and sentences alike."""
 
 from __future__ import annotations
 
 import re
 
-_RETURNS = re.compile(r"^(void|int|float|double)\s+")
-# What PyTorch's generic kernels are told to do; the kernel's own name says only how.
+LONGEST = 4000  # characters of a name that are looked at
+# PyTorch's generic kernels are named for how they work; what they compute is in a template argument.
 _FUNCTOR = re.compile(r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b")
+_NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 
-def short_kernel(name: str) -> str:
-    """A kernel's name without return type, template arguments and parameters; PyTorch's functor in brackets.
+def short_name(name: str) -> str:
+    """The name as people say it: no return type or arguments, the last two scopes, template arguments as `<…>`.
 
-    `void at::vectorized_elementwise_kernel<4, at::CUDAFunctor_add<float>, …>(int, …)` →
-    `at::vectorized_elementwise_kernel [CUDAFunctor_add]`
+    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`; of PyTorch's generic
+    kernels the functor is named instead: `"native::vectorized_elementwise_kernel [CUDAFunctor_add]"`. One pass over
+    the name; control characters in it stay, for whoever draws it.
     """
-    text = _RETURNS.sub("", name).replace("(anonymous namespace)", "anonymous").replace("<unnamed>", "anonymous")
+    text = name[:LONGEST].strip()
+    bare, inner = _without_templates(_NAMELESS.sub("", text).partition("[abi:")[0])  # Numba's marks
+    bare, signature, _ = bare.partition("(")
+    bare = bare.rstrip()
+    if signature and "operator" not in bare:
+        bare = bare.rpartition(" ")[2]
+    functor = _FUNCTOR.search(inner) if "kernel" in bare and "at::" in text else None
+    short = "::".join([part for part in bare.split("::") if part][-2:])
+    short = short if any(map(str.isalnum, short)) else text
+    return f"{short.replace('<…>', '')} [{functor[1]}]" if functor else short
+
+
+def _without_templates(text: str) -> tuple[str, str]:
+    """Template arguments as `<…>`, and the arguments; a name whose brackets do not match stays as it is."""
+    outside: list[str] = []
+    inside: list[str] = []
     depth = 0
-    kept: list[str] = []
-    inner: list[str] = []
-    for sign in text:
-        depth += sign == "<"
-        if depth <= 0 and sign == "(":
-            break
-        (inner if depth > 0 else kept).append(sign)
-        depth -= sign == ">"
-    found = _FUNCTOR.search("".join(inner)) if "kernel" in text and "at::" in text else None
-    short = "".join(kept).strip() or name
-    return f"{short} [{found[1]}]" if found else short
+    for char in text:
+        if char == "<":
+            outside.append("<…>" if depth == 0 else "")
+            depth += 1
+        elif char == ">" and depth:
+            depth -= 1
+        elif depth:
+            inside.append(char)
+            continue
+        else:
+            outside.append(char)
+            continue
+        inside.append(" ")
+    return (text, "") if depth else ("".join(outside), "".join(inside))

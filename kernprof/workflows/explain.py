@@ -12,6 +12,7 @@ from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, w
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, UsageError, unknown_name
 from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
+from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
@@ -19,7 +20,6 @@ from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.tables.explain_format import render_brief, render_explanation
 from kernprof.report.tables.run import labels
-from kernprof.report.text.safe import kernel_label
 from kernprof.store import Store
 from kernprof.workflows.ncu_report import importer, run_of
 from kernprof.workflows.show import view
@@ -137,7 +137,7 @@ def explanation(subject: Subject, shown: Shown) -> Explanation:
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]
-        name = names[id(result)] if launches == 1 else kernel_label(result.variant)
+        name = names[id(result)] if launches == 1 else short_name(result.variant)
         one = diagnose(result, run, index, name)
         one = with_source(one, sources.get(index), _rules(subject, index))
         made.append(dataclasses.replace(one, launches=launches, total_ns=total))

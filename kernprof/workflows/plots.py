@@ -11,7 +11,7 @@ from typing import Any
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
-from kernprof.gpus.architectures import ARCHITECTURES, Architecture
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
 from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep, ScoreColumn, Series, StallBar
 from kernprof.model.run import Device, Metric, Run, VariantResult
@@ -158,13 +158,14 @@ def _occupancy(run: Run) -> tuple[Heading, Draw]:
 
 def _architecture(device: Device | None) -> Architecture:
     capability = device.compute_capability if device else None
-    name = f"sm_{capability[0]}{capability[1]}" if capability else ""
-    if name not in ARCHITECTURES:
+    arch = of_capability(capability)
+    if arch is None:
+        name = "sm_{}{}".format(*capability) if capability else "no compute capability"
         raise UsageError(
-            f"the occupancy limits of {device.name if device else 'the GPU'} ({name or 'no compute capability'}) "
-            f"are not known; there are: {', '.join(ARCHITECTURES)}"
+            f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not known; "
+            f"available: {', '.join(ARCHITECTURES)}"
         )
-    return ARCHITECTURES[name]
+    return arch
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> OccupancyRow:

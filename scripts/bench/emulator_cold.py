@@ -27,11 +27,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
-from emulator_library import SMALL, request_of
 
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
+from tests.evaluation.emulator.library import SMALL, request_of
 
 TARGET_S = 1.5
 CACHED_S = 0.1

@@ -22,11 +22,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from emulator_library import MEDIUM, Case, cases
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.engine import Outcome
 from kernprof.emulator.jit import JitEngine
+from tests.evaluation.emulator.library import MEDIUM, Case, cases
 
 _SIMULATED = """
 import time

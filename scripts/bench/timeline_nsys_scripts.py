@@ -81,7 +81,7 @@ def _timed(nsys: Path, path: Path, question: tuple[str, str, str], limit_s: floa
 
 
 def trouble(output: str, code: int) -> str:
-    """Why what nsys printed is no report: it has no table (a heading and a row of the same many fields)."""
+    """Why what nsys printed is not a report: it has no table (a heading and a row of the same many fields)."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     commas = [line.count(",") for line in lines]
     is_table = any(one >= 2 and other >= one for one, other in pairwise(commas))

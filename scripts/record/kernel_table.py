@@ -28,7 +28,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from kernel_tunings import AWKWARD, CUBE, TUNINGS  # noqa: E402  (beside this script)
+from tests.evaluation.kernels.tunings import AWKWARD, CUBE, TUNINGS  # noqa: E402
 
 ORDER = ("transpose", "copy", "matmul", "softmax", "reduce", "histogram", "stencil", "gather", "particles")
 

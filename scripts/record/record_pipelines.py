@@ -7,7 +7,7 @@
 Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
 tables as the command line shows them), pipelines-captures.tar (RUN.VARIANT.sqlite.gz, a few steps each),
 pipelines-whole-N.tar (all of each recording, redacted) and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on
-after a failure, and leaves out what there is no time for.
+after a failure, and leaves out those that no time is left for.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.diagnosis import Bottleneck
 
 
@@ -61,7 +62,7 @@ THRESHOLDS = MappingProxyType(
         "atomic_share": Threshold(10, "%", "the busiest L2 slice's atomic unit, of the time", _H200),
         "one_slice": Threshold(60, "×", "the busiest L2 slice's atomics ÷ the mean's, from which all go to one slice",
                                _H200 + ", which has 96 slices"),
-        "empty_ns": Threshold(2000, "ns", "start and end of a launch, below which no fix brings it",
+        "empty_ns": Threshold(LAUNCH_COSTS.empty_kernel, "ns", "start and end of a launch, which no fix shortens",
                               "an empty kernel under ncu takes 1.5–2.5 µs on an H200"),
         "tensor_share": Threshold(3, "%", "tensor instructions of all, below which the tensor cores count as idle",
                                   _H200 + ": half-precision conversions take up to 1 %, wmma 17 %"),
@@ -100,17 +101,3 @@ REACH = MappingProxyType(
     }
 )
 ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits for the one before, 33 %")
-
-# Counts per SM and cycle at peak, where a capture does not say how busy a part was (an emulator's never does).
-# CUDA C++ Programming Guide, compute capabilities; Ampere and Hopper tuning guides.
-WAVEFRONTS_PER_CYCLE = 1.0
-SECTORS_PER_CYCLE = 2.0  # 64 bytes from L2 to an SM
-# Packet heads and sectors from an SM to L2: 33.6 M scattered sectors kept L2's input busy for 424 µs at its peak rate
-# (132 SMs at 1.98 GHz) on an H200.
-PACKETS_PER_CYCLE = 0.61
-INSTRUCTIONS_PER_CYCLE = 4.0
-# DRAM bytes per SM and cycle: datasheet bandwidth ÷ SMs ÷ boost clock.
-DRAM_BYTES_PER_CYCLE = MappingProxyType(
-    {(7, 0): 7.3, (7, 5): 5.0, (8, 0): 10.2, (8, 6): 5.9, (8, 9): 3.1, (9, 0): 16.0}
-)
-DRAM_BYTES_PER_CYCLE_USUAL = 10.0

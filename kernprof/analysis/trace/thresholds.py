@@ -1,6 +1,6 @@
 """Every number that a label or a cause depends on, in one place. Shares are percent, times ns.
 
-Settled on the labelled recordings in tests/replay/timeline/data/labelled. `scripts/bench/timeline_verdicts.py` prints
+Settled on the labelled recordings in tests/replay/timeline/data/labelled. `tests.evaluation.timeline.verdicts` prints
 the confusion matrix, the range in which each threshold could stand without changing it, and what moving each does.
 """
 

@@ -13,44 +13,12 @@ from dataclasses import dataclass
 
 from kernprof.emulator.memory.cache_model import Traffic
 from kernprof.emulator.sass.metrics import CALIBRATED
+from kernprof.gpus.architectures import Architecture
+from kernprof.gpus.datasheets import Gpu, stand_in
 from kernprof.model.run import Metric, Provenance
 
 _SECTOR_BYTES = 32
-# Per multiprocessor and cycle, on every architecture of the table.
-_ISSUES = 4  # warp instructions
-_WAVEFRONTS = 1  # of the L1 and shared-memory data stage, 128 bytes each
-_FROM_L2_BYTES = 64
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chip:
-    """A GPU of an architecture. `clock_hz` is the highest; `fp32`, `fp64` are results per multiprocessor and cycle."""
-
-    name: str
-    multiprocessors: int
-    clock_hz: float
-    dram_bytes_per_s: float
-    l2_bytes: int
-    fp32: int
-    fp64: int
-
-
-_MIB = 1 << 20
-# The GPU that an architecture stands for; there are others.
-CHIPS: Mapping[str, Chip] = {
-    "sm_70": Chip(name="V100 SXM2", multiprocessors=80, clock_hz=1.53e9, dram_bytes_per_s=0.9e12, l2_bytes=6 * _MIB,
-                  fp32=64, fp64=32),
-    "sm_75": Chip(name="T4", multiprocessors=40, clock_hz=1.59e9, dram_bytes_per_s=0.32e12, l2_bytes=4 * _MIB,
-                  fp32=64, fp64=2),
-    "sm_80": Chip(name="A100 SXM 80 GB", multiprocessors=108, clock_hz=1.41e9, dram_bytes_per_s=2.039e12,
-                  l2_bytes=40 * _MIB, fp32=64, fp64=32),
-    "sm_86": Chip(name="A10", multiprocessors=72, clock_hz=1.695e9, dram_bytes_per_s=0.6e12, l2_bytes=6 * _MIB,
-                  fp32=128, fp64=2),
-    "sm_89": Chip(name="L40S", multiprocessors=142, clock_hz=2.52e9, dram_bytes_per_s=0.864e12, l2_bytes=96 * _MIB,
-                  fp32=128, fp64=2),
-    "sm_90": Chip(name="H200 SXM", multiprocessors=132, clock_hz=1.98e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB,
-                  fp32=128, fp64=64),
-}  # fmt: skip
+_WAVEFRONT_BYTES = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,39 +29,43 @@ class Limit:
     seconds: float
 
 
-def limits(metrics: Mapping[str, Metric], chip: Chip, traffic: Traffic | None) -> Iterator[Limit]:
+def limits(metrics: Mapping[str, Metric], gpu: Gpu, traffic: Traffic | None) -> Iterator[Limit]:
     """Every part that something is known of."""
+    arch = gpu.architecture
     if traffic is not None:
-        moved = traffic.fetched_bytes + max(0, traffic.changed_bytes - chip.l2_bytes)
-        yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / chip.dram_bytes_per_s)
-        yield Limit("sectors from the L2", traffic.fetched_bytes / _rate(chip, _FROM_L2_BYTES))
+        moved = traffic.fetched_bytes + max(0, traffic.changed_bytes - gpu.l2_bytes)
+        yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
+        yield Limit("sectors from the L2", traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
     wavefronts = _sum(metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts")
-    yield Limit("wavefronts of shared memory", wavefronts / _rate(chip, _WAVEFRONTS))
+    data_stage = _rate(gpu, arch.wavefronts)
+    yield Limit("wavefronts of shared memory", wavefronts / data_stage)
     sectors = _sum(metrics, "global_load_sectors", "global_store_sectors")
-    yield Limit("global sectors through the L1", sectors * _SECTOR_BYTES / 128 / _rate(chip, _WAVEFRONTS))
-    for precision, lanes in (("fp32", chip.fp32), ("fp64", chip.fp64)):
+    yield Limit("global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage)
+    for precision, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma)):
         operations = _sum(metrics, f"{precision}_add", f"{precision}_mul", f"{precision}_fma")
-        yield Limit(f"{precision} operations", operations / _rate(chip, lanes))
+        if lanes is not None:
+            yield Limit(f"{precision} operations", operations / _rate(gpu, lanes))
     instructions = metrics.get("instructions")
     if instructions is not None and instructions.reason == CALIBRATED:
-        yield Limit("issue slots", (instructions.value or 0) / _rate(chip, _ISSUES))
+        yield Limit("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
 
 
-def time_bound(metrics: Mapping[str, Metric], arch: str, traffic: Traffic | None) -> Metric:
+def time_bound(metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None) -> Metric:
     """The bound in ns, with the part that sets it as the reason; None where no GPU of the architecture is known."""
-    chip = CHIPS.get(arch)
-    if chip is None:
-        return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason=f"no GPU of {arch} is in the table")
-    slowest = max(limits(metrics, chip, traffic), key=lambda limit: limit.seconds)
+    gpu = stand_in(arch)
+    if gpu is None:
+        reason = f"no GPU of {arch.name} is in the table"
+        return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason=reason)
+    slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
     if not slowest.seconds:
         return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason="nothing that was counted takes time")
-    reason = f"{chip.name}: {slowest.part}; with cold caches" if traffic else f"{chip.name}: {slowest.part}"
+    reason = f"{gpu.title}: {slowest.part}; with cold caches" if traffic else f"{gpu.title}: {slowest.part}"
     return Metric(value=slowest.seconds * 1e9, unit="ns", provenance=Provenance.BOUND, reason=reason)
 
 
-def _rate(chip: Chip, per_cycle: float) -> float:
+def _rate(gpu: Gpu, per_cycle: float) -> float:
     """Per second, by all multiprocessors."""
-    return per_cycle * chip.multiprocessors * chip.clock_hz
+    return per_cycle * gpu.sms * gpu.clock_hz
 
 
 def _sum(metrics: Mapping[str, Metric], *names: str) -> float:

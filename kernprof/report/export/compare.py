@@ -22,8 +22,8 @@ from typing import Any
 
 from kernprof.model.diagnosis import Change
 from kernprof.model.run import Difference, RunComparison, TimeComparison, VariantPair
-from kernprof.report.export.tidy import Field, csv_lines
 from kernprof.report.tables.explain_change import change_document
+from kernprof.report.text.csv import Field, csv_lines
 
 SCHEMA = "kernprof.compare/1"
 HEAD = (

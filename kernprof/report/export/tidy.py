@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.tidy import numbers
-from kernprof.report.text.safe import csv_text
+from kernprof.report.text.csv import Field, csv_lines
 
 HEAD = ("run", "variant", "params", "kind", "id", "value", "unit", "provenance", "reason", "launch")
-Field: TypeAlias = "str | float | None"
 
 
 def run_csv(run: Run) -> str:
@@ -24,23 +20,6 @@ def run_csv(run: Run) -> str:
     """
     numbered = enumerate(run.variants, 1)
     return csv_lines(HEAD, ((run.id, *fields, launch) for launch, result in numbered for fields in _rows(result)))
-
-
-def csv_lines(head: Iterable[str], rows: Iterable[Iterable[Field]]) -> str:
-    """CSV of RFC 4180 with `\\n` line ends; numbers as they are, texts made safe."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows([_field(cell) for cell in given] for given in rows)
-    return out.getvalue()
-
-
-def _field(cell: Field) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, str):
-        return csv_text(cell)
-    return repr(int(cell)) if float(cell).is_integer() and abs(cell) < 2**53 else repr(cell)
 
 
 def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:

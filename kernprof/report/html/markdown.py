@@ -1,4 +1,4 @@
-"""The same report as compact Markdown, for a pull request: scores, verdicts, what to mend; the rest is folded away."""
+"""The same report as compact Markdown, for a pull request: scores, verdicts, what to fix; the rest is folded away."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from kernprof.model.diagnosis import Bottleneck, Diagnosis
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.summary import commands, facts
-from kernprof.report.html.timeline import cause_title, gain_of, verdict_title, window_text
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
+from kernprof.report.tables.timeline import device_sections
 from kernprof.report.text.markdown import markdown
 from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Row, Section, Table, View, row
+from kernprof.report.text.table import Preformatted, Row, Section, Table, View, first_rows, row
 
 _VIEW = View(width=400, top=10)
 MOST_ROWS = 40
@@ -45,28 +45,21 @@ def _sections(each: PageRun) -> Iterator[Section]:
     yield from (_cut(_without_counters(section)) for section in sections)
     if each.explanation is not None:
         notes = (*each.explanation.notes, "gains: ~ estimate of a model, ≤ at most; times before ÷ after")
-        yield Section(title="What limits them", table=_cut_table(_findings(each.explanation.diagnoses)), notes=notes)
+        yield Section(
+            title="What limits them", table=first_rows(_findings(each.explanation.diagnoses), MOST_ROWS), notes=notes
+        )
     elif each.explanation_reason:
         yield Section(title="What limits them", lines=(each.explanation_reason,))
 
 
 def _timeline(each: PageTrace) -> Iterator[Section]:
-    """Per GPU the verdict and where the time goes; the causes as a table."""
+    """Per GPU the verdict, where the time goes, and the causes."""
     yield Section(title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes))
     for place, outcome in enumerate(each.report.devices):
-        verdict, accounting = outcome.verdict, outcome.accounting
-        idle = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
-        most = ", ".join(f"{cause.value.replace('_', ' ')} {share:.1f} %" for cause, share in idle if share >= 0.1)
-        lines = (
-            f"verdict: {verdict_title(verdict)}, confidence {verdict.confidence.value}; {'; '.join(verdict.why)}",
-            f"compute {accounting.compute:.1f} %, communication {accounting.communication:.1f} %, "
-            f"transfer {accounting.transfer:.1f} %, idle {accounting.idle:.1f} %" + (f": {most}" if most else ""),
-        )
-        rows = tuple(row(cause_title(one), gain_of(one), one.evidence[0].text, one.advice) for one in outcome.causes)
-        table = Table(head=("to mend", "gain", "seen", "how"), align="lrll", rows=rows) if rows else None
+        first, *rest = device_sections(outcome, rows=0)
         variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
-        title = f"{variant}{shorten(outcome.title, 80)}: {window_text(outcome)}"
-        yield Section(title=title, lines=lines, table=table, notes=outcome.notes)
+        yield dataclasses.replace(first, title=f"{variant}{shorten(outcome.title, 80)}")
+        yield rest[0]
 
 
 def _findings(diagnoses: Sequence[Diagnosis]) -> Table:
@@ -82,14 +75,13 @@ def _findings(diagnoses: Sequence[Diagnosis]) -> Table:
             rows.append(row(*start, finding.title, gain, place))
         if not gaining:
             rows.append(row(*start, MISSING, MISSING, MISSING))
-    head = ("launch", "time", "limited by", "to mend", "gain", "line")
+    head = ("launch", "time", "limited by", "fix", "gain", "line")
     return Table(head=head, align="lrllrl", rows=tuple(rows))
 
 
 def _environment(each: PageRun) -> Iterator[Section]:
-    pairs = [f"{name}: {value}" for name, value in facts(each.run)]
-    yield Section(title=each.subject,
-                  code="\n".join(commands(each.run)), notes=tuple(shorten(p, 300) for p in pairs))  # fmt: skip
+    pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(each.run))
+    yield Section(title=each.subject, lines=(Preformatted("\n".join(commands(each.run))),), notes=pairs)
 
 
 def _without_counters(section: Section) -> Section:
@@ -102,11 +94,4 @@ def _without_counters(section: Section) -> Section:
 
 
 def _cut(section: Section) -> Section:
-    if section.table is None or len(section.table.rows) <= MOST_ROWS:
-        return section
-    said = f"{len(section.table.rows) - MOST_ROWS} more rows are not shown"
-    return dataclasses.replace(section, table=_cut_table(section.table), notes=(*section.notes, said))
-
-
-def _cut_table(table: Table) -> Table:
-    return dataclasses.replace(table, rows=table.rows[:MOST_ROWS])
+    return dataclasses.replace(section, table=first_rows(section.table, MOST_ROWS)) if section.table else section

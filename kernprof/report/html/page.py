@@ -6,7 +6,6 @@ import base64
 import hashlib
 import json
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from kernprof import __version__
@@ -19,9 +18,8 @@ from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
 from kernprof.report.html.summary import Tile, commands, facts, recorded, tiles
-from kernprof.report.html.table import PageSection, page_sections
-from kernprof.report.html.timeline import gain_of, trace_parts
-from kernprof.report.html.timeline_change import moved_parts
+from kernprof.report.html.template import asset, environment
+from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import DARK, LIGHT, Theme
 from kernprof.report.plots.timeline_colours import COLOURS
 from kernprof.report.tables.compare import compare_sections
@@ -29,12 +27,12 @@ from kernprof.report.tables.explain import fact_text, gain_text
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
+from kernprof.report.tables.timeline import cause_gain
+from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
 from kernprof.report.text.quantity import mark, quantity
-from kernprof.report.text.safe import plain, shorten
-from kernprof.report.text.table import View
+from kernprof.report.text.table import Section, View
 
 MOST_BYTES = 6_000_000
-_LONGEST = 2000  # characters of one text; the JSON holds it whole
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
@@ -53,7 +51,7 @@ class _Part:
     title: str
     subtitle: str
     tiles: tuple[Tile, ...]
-    scores: tuple[PageSection, ...]
+    scores: tuple[Section, ...]
     diagnoses: tuple[Diagnosis, ...]
     explanation_notes: tuple[str, ...]
     roofline: PageRoofline | None
@@ -67,7 +65,7 @@ class _Part:
 
 def render_page(page: Page) -> str:
     """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
-    scripts = [_asset("page.js"), *([_asset("timeline_data.js") + _asset("timeline.js")] if page.traces else [])]
+    scripts = [asset("page.js"), *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else [])]
     room = MOST_LINES // max(1, len(page.runs))
     parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))
     given: dict[str, Any] = {
@@ -80,7 +78,7 @@ def render_page(page: Page) -> str:
         "roofline_of_all": page_roofline(page.chart, "all-roof") if page.chart else None,
         "roofline_of_all_reason": page.chart_reason,
         "traces": trace_parts(page.traces, safe_json),
-        "moved": moved_parts(page.moved) if page.moved else (),
+        "moved": page.moved.devices if page.moved else (),
         "moved_reason": page.moved_reason,
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(_hash, scripts))}; "
         "img-src data:; base-uri 'none'; form-action 'none'",
@@ -88,7 +86,7 @@ def render_page(page: Page) -> str:
     template = _environment().get_template("page.html")
     from markupsafe import Markup
 
-    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": _asset("page.css"), "colours": _colours()}
+    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": asset("page.css"), "colours": _colours()}
     own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
     made: str = template.render(**given, **own) + "\n"
     data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
@@ -101,32 +99,16 @@ def _hash(script: str) -> str:
 
 
 def _environment() -> Any:
-    """Every text that the template writes goes through `plain`, then is escaped."""
-    from jinja2 import BaseLoader, Environment, StrictUndefined
+    """The templates' environment, with what only a whole page shows."""
     from markupsafe import Markup
 
-    class Assets(BaseLoader):
-        def get_source(self, environment: Environment, template: str) -> tuple[str, None, None]:  # noqa: ARG002
-            return _asset(template), None, None
-
-    def harmless(value: Any) -> Any:
-        return shorten(plain(value), _LONGEST) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-    made = Environment(
-        loader=Assets(), autoescape=True, finalize=harmless, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
-    )  # fmt: skip
+    made = environment()
     made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
-                     "svg": Markup, "data": Markup, "cause_gain": gain_of,
-                     "percent": lambda value: f"{100 * value:.0f} %",
-                     "name": lambda text: shorten(plain(text), 100),
+                     "svg": Markup, "data": Markup, "percent": lambda value: f"{100 * value:.0f} %",
                      "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
-    made.globals |= {"line_id": line_id, "mark": mark}
+    made.globals |= {"line_id": line_id, "mark": mark, "cause_gain": cause_gain, "moved_sentence": moved_sentence,
+                     "moved_tables": moved_tables}  # fmt: skip
     return made
-
-
-def _asset(name: str) -> str:
-    return (files("kernprof.report.html") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _colours() -> str:
@@ -154,7 +136,7 @@ def _part(each: PageRun, key: str, room: int) -> _Part:
         title=each.subject,
         subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
         tiles=tiles(each),
-        scores=page_sections(sections),
+        scores=tuple(sections),
         diagnoses=diagnoses,
         explanation_notes=(*(each.explanation.notes if each.explanation else ()), *reason),
         roofline=page_roofline(each.chart, f"{key}-roof") if each.chart else None,
@@ -167,11 +149,11 @@ def _part(each: PageRun, key: str, room: int) -> _Part:
     )
 
 
-def _comparison(page: Page) -> tuple[PageSection, ...]:
+def _comparison(page: Page) -> tuple[Section, ...]:
     if page.comparison is None:
         return ()
     sections = compare_sections(page.comparison, _WIDE)
-    return page_sections([*sections[:1], *change_sections(page.changes[: _WIDE.top]), *sections[1:]])
+    return (*sections[:1], *change_sections(page.changes[: _WIDE.top]), *sections[1:])
 
 
 def _data(page: Page, room: int) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kernprof.model.diagnosis import Diagnosis, Line, LineRef
 from kernprof.report.tables.source import COLUMNS, source_sections
 from kernprof.report.text.safe import shorten
+from kernprof.report.text.table import Text
 
 MOST_LINES = 3000  # of all the launches of a page together
 _LONGEST = 300
@@ -40,7 +41,7 @@ class SourceView:
     title: str
     heads: tuple[str, ...]
     rows: tuple[SourceRow, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 def source_views(diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES) -> tuple[SourceView, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.run import Run, VariantResult
 from kernprof.report.html.data import PageRun
@@ -14,7 +15,6 @@ from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.launches import device_text
 from kernprof.report.tables.run import labels
 from kernprof.report.text.quantity import quantity
-from kernprof.report.text.safe import kernel_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def _limits(each: PageRun) -> Iterator[Tile]:
     fastest = min((d for d in found if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     first = found[0] if found and each.run.workload is None else fastest
     if first is not None and first.limiter.kind is not Bottleneck.UNKNOWN:
-        whose = "fastest" if each.run.workload else kernel_label(first.kernel)
+        whose = "fastest" if each.run.workload else short_name(first.kernel)
         share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
         yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
     gains = [(f.gain.speedup, f, d) for d in found for f in d.findings if f.gain]

@@ -9,15 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.model.kernel_names import short_kernel
 from kernprof.model.trace import Gaps
-from kernprof.model.trace_report import IDLE_CAUSES, Accounting, Cause, DeviceOutcome, Verdict, VerdictLabel
+from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
 from kernprof.report.html.data import PageTrace
 from kernprof.report.html.summary import Tile
-from kernprof.report.html.table import Body, PageCell, PageTable
 from kernprof.report.html.timeline_pack import Packed, pack
 from kernprof.report.plots.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
-from kernprof.report.text.safe import plain, shorten
+from kernprof.report.tables.timeline import cause_gain, window_text, work_tables
+from kernprof.report.text.table import Table
 from kernprof.units import format_quantity
 
 MOST_EVENTS = 200_000  # of all timelines of a page together
@@ -25,15 +24,6 @@ MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
-_TITLES = {
-    VerdictLabel.GPU_COMPUTE_BOUND: "GPU compute bound",
-    VerdictLabel.CUDA_API_BOUND: "CUDA API bound",
-    VerdictLabel.SYNC_BOUND: "synchronisation bound",
-    VerdictLabel.CPU_BOUND: "CPU bound",
-    VerdictLabel.TRANSFER_BOUND: "transfer bound",
-    VerdictLabel.INPUT_STARVED: "input starved",
-    VerdictLabel.MIXED: "mixed",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +59,7 @@ class DevicePart:
     window: str
     tiles: tuple[Tile, ...]
     shares: tuple[Share, ...]
-    tables: tuple[tuple[str, PageTable], ...]
+    tables: tuple[tuple[str, Table], ...]
     gaps: tuple[GapRow, ...]
     data: str
     drawn: str
@@ -147,11 +137,11 @@ def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DeviceP
         key=key,
         title=title,
         outcome=outcome,
-        verdict=verdict_title(outcome.verdict),
+        verdict=outcome.verdict.label.value,
         window=window_text(outcome),
         tiles=tuple(_tiles(outcome)),
         shares=tuple(_shares(outcome.accounting)),
-        tables=tuple(_tables(outcome)),
+        tables=tuple(work_tables(outcome, _ROWS)),
         gaps=tuple(_gap_rows(gaps)),
         data="",
         drawn="",
@@ -164,39 +154,18 @@ def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DeviceP
 def _tiles(outcome: DeviceOutcome) -> Iterator[Tile]:
     verdict = outcome.verdict
     share = f", {verdict.share_pct:.0f} %" if verdict.share_pct is not None else ""
-    yield Tile(title="verdict", value=verdict_title(verdict), note=f"confidence {verdict.confidence.value}{share}")
+    yield Tile(title="verdict", value=verdict.label.value, note=f"confidence {verdict.confidence.value}{share}")
     compute, idle = outcome.accounting.compute, outcome.accounting.idle
     yield Tile(title="GPU computes", value=f"{compute:.1f} %", note=f"idle {idle:.1f} % of the window")
     if outcome.causes:
         best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
-        yield Tile(title="largest gain found", value=gain_of(best), note=cause_title(best))
+        yield Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
     if outcome.iterations is not None:
         count = f"median of {outcome.iterations.count}"
         yield Tile(title="iteration", value=format_quantity(outcome.iterations.median_ns, "ns"), note=count)
     graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
     note = f"{format_quantity(outcome.kernel_ns, 'ns')} together{graphs}"
     yield Tile(title="kernels", value=f"{outcome.kernel_count:,}", note=note)
-
-
-def verdict_title(verdict: Verdict) -> str:
-    return _TITLES[verdict.label]
-
-
-def window_text(outcome: DeviceOutcome) -> str:
-    """`958 ms, 7 iterations of step #, median 141 ms`."""
-    whole, found = _ns(outcome.window_ns[1] - outcome.window_ns[0]), outcome.iterations
-    if found is None:
-        return f"{whole}, no iterations found"
-    return f"{whole}, {found.count} iterations of {shorten(plain(found.name), 80)}, median {_ns(found.median_ns)}"
-
-
-def gain_of(cause: Cause) -> str:
-    """`~73.8 %` is an estimate, `≤ 5.0 %` a bound."""
-    return f"{'≤ ' if cause.provenance.value == 'bound' else '~'}{cause.estimated_gain_pct:.1f} %"
-
-
-def cause_title(cause: Cause) -> str:
-    return cause.id.value.replace("-", " ")
 
 
 def _shares(accounting: Accounting) -> Iterator[Share]:
@@ -212,36 +181,6 @@ def _shares(accounting: Accounting) -> Iterator[Share]:
 
 def _ns(value: float | None) -> str:
     return format_quantity(value, "ns")
-
-
-def _tables(outcome: DeviceOutcome) -> Iterator[tuple[str, PageTable]]:
-    given: tuple[tuple[str, Sequence[Any], tuple[str, ...], Callable[[Any], tuple[str, ...]]], ...] = (
-        ("Kernels", outcome.kernels, ("share", "total", "count", "median", "longest"),
-         lambda r: (short_kernel(r.name), f"{r.share_pct:.1f} %", _ns(r.total_ns), f"{r.count:,}", _ns(r.median_ns),
-                    _ns(r.max_ns))),
-        ("Copies", outcome.copies, ("total", "exposed", "count", "size", "rate"),
-         lambda r: (f"{r.kind} {r.memory or ''}".strip(), _ns(r.total_ns), _ns(r.exposed_ns), f"{r.count:,}",
-                    format_quantity(r.nbytes, "byte"), format_quantity(r.bytes_per_s, "byte/s"))),
-        ("CUDA API calls", outcome.calls, ("host time", "count", "median", "longest"),
-         lambda r: (r.name, _ns(r.total_ns), f"{r.count:,}", _ns(r.median_ns), _ns(r.max_ns))),
-        ("NVTX ranges", outcome.ranges, ("GPU span", "GPU busy", "host time", "count", "launched"),
-         lambda r: (r.name if r.domain is None else f"{r.name} [{r.domain}]", _ns(r.gpu_span_ns), _ns(r.gpu_busy_ns),
-                    _ns(r.host_ns), f"{r.count:,}", f"{r.launched:,}")),
-    )  # fmt: skip
-    for title, rows, heads, cells in given:
-        if rows:
-            yield title, _table(("name", *heads), [cells(row) for row in rows[:_ROWS]], len(rows))
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], whole: int) -> PageTable:
-    made = tuple(
-        tuple(PageCell(text=shorten(plain(text), 160), number=n > 0) for n, text in enumerate(row)) for row in rows
-    )
-    return PageTable(
-        heads=tuple(PageCell(text=head, number=n > 0) for n, head in enumerate(heads)),
-        bodies=(Body(group=None, rows=made),),
-        cut=whole - len(rows),
-    )
 
 
 def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Timeline, WorkKind
 from kernprof.report.plots.timeline_colours import (
     CLASSES,
@@ -172,7 +172,7 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
     moves = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
 
     def describe(key: int) -> Named:
-        whole, short = timeline.text(key), short_kernel(timeline.text(key))
+        whole, short = timeline.text(key), short_name(timeline.text(key))
         return whole, short, COMMUNICATION if is_communication(whole) else KERNEL
 
     def describe_copy(key: int) -> Named:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.errors import UsageError
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import NONE, Floats, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
 from kernprof.report.plots.style import LIGHT, Theme, styled
@@ -29,7 +29,7 @@ from kernprof.report.plots.timeline_colours import (
     call_class,
     is_communication,
 )
-from kernprof.report.tables.timeline import printable
+from kernprof.report.text.safe import plain
 
 Span = tuple[int, int]
 
@@ -209,7 +209,7 @@ def _stream_rows(timeline: Timeline, track: int, span: Span) -> Iterator[_Row]:
 def _wide_ones(timeline: Timeline, start: Ints, end: Ints, name: Ints, span: Span) -> _Bars:
     """The kernels wide enough to be told apart, as outlines with their names."""
     rows = np.flatnonzero(end - start > (span[1] - span[0]) // 150)
-    labels = tuple(short_kernel(timeline.text(int(name[row]))).split("::")[-1] for row in rows)
+    labels = tuple(short_name(timeline.text(int(name[row]))).split("::")[-1] for row in rows)
     return _Bars(start[rows], end[rows], None, labels)
 
 
@@ -233,7 +233,7 @@ def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: 
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
         axes.text(
-            *place, printable(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False, clip_on=True
+            *place, plain(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False, clip_on=True
         )  # fmt: skip
 
 
@@ -248,7 +248,7 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.grid(axis="x", linewidth=0.5)
     axes.set_axisbelow(True)
     title = f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of the window"
-    axes.set_title(printable(title), fontsize=10, loc="left", parse_math=False)
+    axes.set_title(plain(title), fontsize=10, loc="left", parse_math=False)
 
 
 def _legend(rows: list[_Row], causes: list[int], theme: Theme) -> list[Any]:

@@ -100,7 +100,7 @@ def _fixed(run: Run) -> Mapping[str, Scalar]:
 
 def _verdict_table(comparison: RunComparison) -> Table:
     head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
-    return Table(head=head, align="llrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
+    return Table(head=head, align="slrrrrr", rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs))
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
@@ -144,7 +144,7 @@ def _explanations(comparison: RunComparison) -> Iterator[Section]:
             rows += [_difference_row(d) for d in pair.explaining]
     if rows:
         head = ("what explains the time, first things first", "base", "other", "ratio")
-        yield Section(table=Table(head=head, align="lrrr", rows=tuple(rows)))
+        yield Section(table=Table(head=head, align="srrr", rows=tuple(rows)))
 
 
 def _explained(pair: VariantPair, comparison: RunComparison) -> str:
@@ -218,7 +218,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
     head = ("" if comparison.baseline else name, base, other, "ratio")
-    return Section(table=Table(head=head, align="lrrr", rows=tuple(rows)), notes=said)
+    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=said)
 
 
 def _equal(found: Difference) -> bool:
@@ -248,7 +248,7 @@ def _wide(comparison: RunComparison, view: View) -> Table:
     metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
     metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
     rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]
-    return Table(head=tuple(head), align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+    return Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
 
 
 def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:

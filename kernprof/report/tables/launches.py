@@ -6,12 +6,11 @@ import statistics
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Metric, Provenance, Run, Score, VariantResult
 from kernprof.report.tables.run import SIDE_BY_SIDE, chosen_metrics, run_sections, run_title, score_notes
 from kernprof.report.text.quantity import MISSING, SCORE_TITLES, legend, metric_cell, metric_title, quantity, score_cell
-from kernprof.report.text.safe import kernel_label
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import table_width
 
 MANY = 40  # launches above which the table shows kernels
 Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
@@ -90,15 +89,12 @@ def _launches(run: Run, view: View) -> Table:
     ]
     makers += [_metric_maker(name, run.variants) for name in _asked(run, view)]
     makers += [_score_maker(name) for name in _scored(run.variants)]
-    table = _launch_table(run, [*makers, *_EXTRA])
-    return table if table_width(table) <= view.width else _launch_table(run, makers)
-
-
-def _launch_table(run: Run, makers: Sequence[Maker]) -> Table:
+    optional = tuple(2 + len(makers) + n for n in range(len(_EXTRA)))[::-1]
+    makers += _EXTRA
     numbered = [(str(i), r) for i, r in enumerate(run.variants, 1)]
-    rows = [row(i, kernel_label(_name(r)), *(make(r) for _, make in makers)) for i, r in numbered]
+    rows = [row(i, short_name(_name(r)), *(make(r) for _, make in makers)) for i, r in numbered]
     head = ("#", "kernel", *(title for title, _ in makers))
-    return Table(head=head, align="rl" + "r" * len(makers), rows=tuple(rows), squeeze=1)
+    return Table(head=head, align="rs" + "r" * len(makers), rows=tuple(rows), optional=optional)
 
 
 def _asked(run: Run, view: View) -> list[str]:
@@ -136,7 +132,7 @@ def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
         share = f", {100 * rest / whole:.1f} % of the time" if whole else ""
         said.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
     head = ("kernel", "launches", "total", "% time", "median", *(SCORE_TITLES[n][1] for n in scores))
-    return Table(head=head, align="l" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(said)
+    return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(said)
 
 
 def _total(members: Sequence[VariantResult]) -> float:
@@ -147,7 +143,7 @@ def _kernel_row(name: str, members: Sequence[VariantResult], whole: float, score
     times = [t for r in members if (t := _time_ns(r)) is not None]
     total = sum(times)
     return row(
-        kernel_label(name),
+        short_name(name),
         str(len(members)),
         quantity(total, "ns") if times else MISSING,
         f"{100 * total / whole:.1f}" if times and whole else MISSING,
@@ -169,7 +165,7 @@ def _names(run: Run, grouped: bool) -> Iterator[str]:
     """Kernels that share a label: the full names tell them apart."""
     full: dict[str, list[str]] = {}
     for name in dict.fromkeys(map(_name, run.variants)):
-        full.setdefault(kernel_label(name), []).append(name)
+        full.setdefault(short_name(name), []).append(name)
     clashes = [label for label, names in full.items() if len(names) > 1]
     if clashes and grouped:
         yield f"kernels with the same short name differ in template or argument types: {', '.join(clashes[:4])}"

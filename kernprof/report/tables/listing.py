@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 from kernprof.model.listing import ParamRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
-from kernprof.report.export.tidy import csv_lines
 from kernprof.report.tables.run import params_text
+from kernprof.report.text.csv import csv_lines
 from kernprof.report.text.quantity import MISSING, quantity
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
 
 LIST_SCHEMA, WORKLOAD_SCHEMA, RUNS_SCHEMA = "kernprof.list/1", "kernprof.workload/1", "kernprof.runs/1"
 
@@ -42,7 +42,7 @@ def workload_sections(card: WorkloadCard) -> list[Section]:
     lines = [card.doc, f"from {card.origin}", *_work_line(card)]
     made = [Section(title=card.name, lines=tuple(filter(None, lines)), table=_param_table(card.params))]
     made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
-    return [*made, *(Section(title=source.title, code=source.text) for source in card.sources)]
+    return [*made, *(Section(title=source.title, lines=(Preformatted(source.text),)) for source in card.sources)]
 
 
 def _work_line(card: WorkloadCard) -> list[str]:
@@ -56,7 +56,7 @@ def _param_table(params: Sequence[ParamRow]) -> Table | None:
     if not params:
         return None
     rows = tuple(row(p.name, p.type, str(p.default), p.limits, p.help) for p in params)
-    return Table(head=("parameter", "type", "default", "limits", ""), align="llrll", rows=rows, squeeze=4)
+    return Table(head=("parameter", "type", "default", "limits", ""), align="llrsw", rows=rows)
 
 
 def _variant_table(variants: Sequence[VariantRow]) -> Table:
@@ -65,7 +65,7 @@ def _variant_table(variants: Sequence[VariantRow]) -> Table:
         for v in variants
     )  # fmt: skip
     head = ("variant", "language", "kernel", "grid", "block", "shared")
-    return Table(head=head, align="lllrrr", rows=rows, squeeze=2)
+    return Table(head=head, align="llsrrr", rows=rows)
 
 
 def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ def runs_sections(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ())
     if not rows and not broken:
         return [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(head=head, align="llllllrr", rows=tuple(map(_run_line, rows)), squeeze=4)
+    table = Table(head=head, align="llslswrr", rows=tuple(map(_run_line, rows)), optional=(1, 4, 3))
     notes = tuple(f"{b.path} cannot be read: {b.message}" for b in broken)
     return [Section(table=table, notes=notes)]
 

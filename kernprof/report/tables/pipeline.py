@@ -85,7 +85,7 @@ def _shares(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> T
     head = ("variant", "compute", "transfer", "idle", "most idle for", "verdict", "predicted verdict")
     rows = tuple(_share_row(each) for each in report.rows)
     assert len(rows) == len(steps)
-    return Table(head=head, align="lrrrlll", rows=rows, squeeze=4)
+    return Table(head=head, align="lrrrsll", rows=rows, optional=(4,))
 
 
 def _share_row(each: PipelineRow) -> Row:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from kernprof.metrics import BY_ID, ENTRIES
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
 from kernprof.report.text.quantity import (
     MISSING,
@@ -16,11 +17,10 @@ from kernprof.report.text.quantity import (
     metric_cell,
     metric_title,
     quantity,
-    rate_cell,
+    quantity_cell,
     score_cell,
     time_cell,
 )
-from kernprof.report.text.safe import kernel_label
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
 from kernprof.report.text.terminal import table_width
 
@@ -43,9 +43,9 @@ def run_sections(run: Run, view: View) -> list[Section]:
     if len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE:
         table = _side_by_side(run, view)
         if table_width(table) > view.width and not view.all_metrics:
-            table = _one_per_row(groups, varying, view)
+            table = _one_per_row(groups, varying)
     else:
-        table = _one_per_row(groups, varying, view)
+        table = _one_per_row(groups, varying)
     fixed = {k: v for k, v in _common(run).items() if k not in varying}
     lines = [line for line in (params_text(fixed), reference_bandwidth_text(run)) if line]
     return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=_notes(run, table))]
@@ -111,7 +111,7 @@ def _side_by_side(run: Run, view: View) -> Table:
     metrics = [_metric_row(name, results) for name in chosen_metrics(results, view)]
     if metrics:
         rows += [Row(group="counters"), *map(_indented, metrics)]
-    return Table(head=("", *names), align="l" + "r" * len(results), rows=tuple(rows))
+    return Table(head=("", *names), align="s" + "r" * len(results), rows=tuple(rows))
 
 
 def _indented(given: Row) -> Row:
@@ -122,8 +122,8 @@ def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
     parts: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
         ("time, median", time_cell),
         ("  95 % interval", lambda t: Cell(interval_text(t), Tone.FAINT)),
-        ("  bandwidth", lambda t: rate_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None),
-        ("  arithmetic", lambda t: rate_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None),
+        ("  bandwidth", lambda t: quantity_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None),
+        ("  arithmetic", lambda t: quantity_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None),
     )
     for title, make in parts:
         cells = [make(r.timing) if r.timing else None for r in results]
@@ -165,29 +165,16 @@ def _metric_row(name: str, results: Sequence[VariantResult]) -> Row:
     return row(metric_title(name, unit), *(metric_cell(name, m) for m in found))
 
 
+Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
 Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
 
 
-def _one_per_row(groups: Groups, varying: Sequence[str], view: View) -> Table:
-    """Rows are variants, under a line for each combination of swept parameters; columns are times and scores.
-
-    Where that is too wide, the columns that say least give way.
-    """
+def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
+    """Rows are variants, under a line for each combination of swept parameters; columns are times and scores."""
     makers = _row_columns([r for _, members in groups for r in members])
-    table = _row_table(groups, varying, makers)
-    for least in ("± %", "bandwidth", "arithmetic"):
-        if table_width(table) > view.width:
-            makers = [m for m in makers if m[0] != least]
-            table = _row_table(groups, varying, makers)
-    return table
-
-
-Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
-
-
-def _row_table(groups: Groups, varying: Sequence[str], makers: Sequence[Maker]) -> Table:
     scores = [name for name, _ in _score_rows([r for _, members in groups for r in members])]
     head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
+    optional = tuple(head.index(least) for least in ("± %", "bandwidth", "arithmetic") if least in head)
     rows: list[Row] = []
     for params, members in groups:
         if varying:
@@ -197,7 +184,7 @@ def _row_table(groups: Groups, varying: Sequence[str], makers: Sequence[Maker]) 
             row(indent + r.variant, *(make(r) for _, make in makers), *(score_cell(r.scores.get(n)) for n in scores))
             for r in members
         ]
-    return Table(head=head, align="l" + "r" * (len(head) - 1), rows=tuple(rows))
+    return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows), optional=optional)
 
 
 def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
@@ -209,9 +196,11 @@ def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
     elif any(r.profile and r.profile.value("duration") is not None for r in results):
         made.append(("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))))
     if any(r.timing and r.timing.bytes_per_s for r in results):
-        made.append(("bandwidth", lambda r: rate_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
+        made.append(("bandwidth", lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
     if any(r.timing and r.timing.flops_per_s for r in results):
-        made.append(("arithmetic", lambda r: rate_cell((r.timing.flops_per_s if r.timing else None) or None, "flop/s")))
+        made.append(
+            ("arithmetic", lambda r: quantity_cell((r.timing.flops_per_s if r.timing else None) or None, "flop/s"))
+        )
     return made
 
 
@@ -253,7 +242,7 @@ def labels(run: Run) -> dict[int, str]:
 
 
 def _name_in_sweep(result: VariantResult, varying: Sequence[str], *, foreign: bool) -> str:
-    name = kernel_label(result.variant) if foreign else result.variant
+    name = short_name(result.variant) if foreign else result.variant
     chosen = params_text({n: result.params[n] for n in varying if n in result.params})
     return f"{name} ({chosen})" if chosen else name
 

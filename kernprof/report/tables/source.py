@@ -57,7 +57,7 @@ def _table(source: SourceProfile, file: str, lines: dict[int, Line], columns: Se
         rows += _code_rows(line, len(columns)) if code and line else []
     waits = any(line.stalls for line in lines.values())
     head = ("line", *(title for title, _ in columns), "waits for" if waits else "", "source")
-    return Table(head=head, align="r" * (len(columns) + 1) + "ll", rows=tuple(rows), squeeze=len(columns) + 2)
+    return Table(head=head, align="r" * (len(columns) + 1) + "ls", rows=tuple(rows))
 
 
 def _row(number: int, line: Line | None, columns: Sequence[Column], text: str) -> Row:

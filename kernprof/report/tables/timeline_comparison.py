@@ -1,18 +1,22 @@
-"""A TimelineComparison as text, and as JSON (schema `kernprof.timeline-comparison/1`)."""
+"""A TimelineComparison as sections, and as JSON (schema `kernprof.timeline-comparison/1`)."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
-from kernprof.report.tables.timeline import printable
-from kernprof.units import format_quantity
+from kernprof.report.tables.timeline import ROWS
+from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
+from kernprof.report.text.table import Cell, Row, Section, Table, View, row
+from kernprof.report.text.terminal import text
 
 SCHEMA = "kernprof.timeline-comparison/1"
+_LEAST = 0.005  # of the window: less is not called better or worse
+_KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 
 def comparison_json(comparison: TimelineComparison) -> str:
@@ -43,50 +47,48 @@ def _row(moved: BeforeAfter) -> dict[str, Any]:
     return {**dataclasses.asdict(moved), "change_ns": moved.change_ns}
 
 
-def comparison_text(comparison: TimelineComparison, *, rows: int = 10) -> str:
-    lines = [f"before  {comparison.before.path}", f"after   {comparison.after.path}"]
-    lines += [f"note: {note}" for note in comparison.notes]
+def comparison_sections(comparison: TimelineComparison, view: View) -> list[Section]:  # noqa: ARG001
+    """Per GPU the time before and after, and what moved, the largest change first."""
+    paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
+    sections = [Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)]
     for device in comparison.devices:
-        lines += _device(device, rows)
-    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
+        sections.append(Section(title=device.after.title, lines=(moved_sentence(device),), notes=device.notes))
+        sections += [Section(title=title, table=table, level=2) for title, table in moved_tables(device, ROWS)]
+    return sections
 
 
-def _device(device: DeviceComparison, rows: int) -> list[str]:
-    before, after = device.before, device.after
-    unit = "per iteration" if device.per_iteration else "whole window"
-    faster = (device.window.before_ns or 0.0) / device.window.after_ns if device.window.after_ns else 0.0
-    lines = [
-        "",
-        f"{after.title}, {unit}",
-        f"  window    {_change(device.window)}, {faster:.2f} times as fast",
-        f"  verdict   {before.verdict.label.value} → {after.verdict.label.value}",
-        *(f"            note: {note}" for note in device.notes),
-    ]
-    for title, moved in (("parts", device.parts), ("kernels", device.kernels), ("NVTX ranges", device.ranges)):
-        lines += _section(title, moved[:rows])
-    return lines
+def moved_sentence(device: DeviceComparison) -> str:
+    """`an iteration: 300 µs → 100 µs, 3.00 times as fast; CPU bound → mixed`."""
+    before, after = device.window.before_ns, device.window.after_ns
+    times = f", {before / after:.2f} times as fast" if before and after else ""
+    verdicts = [each.verdict.label.value for each in (device.before, device.after)]
+    verdict = f"{verdicts[0]} before and after" if verdicts[0] == verdicts[1] else " → ".join(verdicts)
+    unit = "an iteration" if device.per_iteration else "the window"
+    return f"{unit}: {quantity(before, 'ns')} → {quantity(after, 'ns')}{times}; {verdict}"
 
 
-def _section(title: str, moved: Sequence[BeforeAfter]) -> list[str]:
-    if not moved:
-        return []
-    shown = short_kernel if title == "kernels" else str
-    head = ("before", "after", "change", "name")
-    cells = [(_time(one.before_ns), _time(one.after_ns), _signed(one.change_ns), shown(one.name)) for one in moved]
-    widths = [max(len(line[at]) for line in [head, *cells]) for at in range(3)]
-    lines = [
-        "    " + "  ".join([*(f"{line[at]:>{widths[at]}}" for at in range(3)), line[3][:70]]) for line in [head, *cells]
-    ]
-    return [f"  {title}", *lines]
+def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Table]]:
+    """Parts of the window, kernels and NVTX ranges, by title; those of which there are any."""
+    least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
+    for title, moved, shown in (
+        ("where the time goes", device.parts, _words),
+        ("kernels", device.kernels, short_name),
+        ("NVTX ranges", device.ranges, str),
+    ):
+        if moved:
+            made = tuple(_moved_row(each, shown, least) for each in moved[:rows])
+            yield title, Table(head=("name", "before", "after", "change"), align="srrr", rows=made, keys=_KEYS,
+                               cut=max(0, len(moved) - rows))  # fmt: skip
 
 
-def _change(moved: BeforeAfter) -> str:
-    return f"{_time(moved.before_ns)} → {_time(moved.after_ns)} ({_signed(moved.change_ns)})"
+def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float) -> Row:
+    times = (quantity_cell(moved.before_ns, "ns"), quantity_cell(moved.after_ns, "ns"))
+    return row(Cell(shown(moved.name), value=moved.name), *times, change_cell(moved.change_ns, least_ns))
 
 
-def _time(value: float | None) -> str:
-    return format_quantity(value, "ns")
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
-def _signed(value: float) -> str:
-    return f"{'+' if value > 0 else '-' if value < 0 else '±'}{format_quantity(abs(value), 'ns')}"
+def comparison_text(comparison: TimelineComparison) -> str:
+    return text(comparison_sections(comparison, View()), View())

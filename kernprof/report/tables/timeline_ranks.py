@@ -6,10 +6,11 @@ import dataclasses
 import json
 from collections.abc import Sequence
 
-from kernprof.model.trace_report import RankOutcome, TimelineReport
+from kernprof.model.trace_report import DeviceOutcome, RankOutcome, TimelineReport
 from kernprof.report.export.timeline import timeline_document
-from kernprof.report.tables.timeline import printable
-from kernprof.units import format_quantity
+from kernprof.report.text.quantity import MISSING, quantity_cell, share_cell
+from kernprof.report.text.table import Cell, Row, Section, Table, View, row
+from kernprof.report.text.terminal import text
 
 SCHEMA = "kernprof.timeline-ranks/1"
 
@@ -24,25 +25,34 @@ def ranks_json(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) 
     return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def ranks_text(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
+def ranks_sections(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> list[Section]:
     outcomes = [outcome for report in reports for outcome in report.devices]
+    rows = tuple(_row(at, *pair) for at, pair in enumerate(zip(outcomes, ranks, strict=True)))
     head = ("rank", "compute", "comm.", "idle", "waited", "last", "clock", "verdict", "process and GPU")
-    rows: list[tuple[str, ...]] = [head]
-    for at, (outcome, rank) in enumerate(zip(outcomes, ranks, strict=True)):
-        parts = outcome.accounting
-        shares = (f"{share:.1f} %" for share in (parts.compute, parts.communication, parts.idle))
-        last = "–" if rank.last_pct is None else f"{rank.last_pct:.0f} %"
-        clock = format_quantity(rank.clock_shift_ns, "ns")
-        waited = format_quantity(rank.waited_ns, "ns")
-        rows.append((str(at), *shares, waited, last, clock, outcome.verdict.label.value, outcome.title))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row[:7], widths, strict=False)) for row in rows]
-    lines = [f"{line}  {row[7]:<{widths[7]}}  {row[8]}" for line, row in zip(lines, rows, strict=True)]
+    keys = ("rank", "compute_pct", "communication_pct", "idle_pct", "waited_ns", "last_pct", "clock_shift_ns",
+            "verdict", "device")  # fmt: skip
     matched = ranks[0].matched if ranks else 0
-    lines.append(
+    note = (
         f"{matched} collectives are shared by all ranks; 'waited' is in them, before the last rank arrived, "
         "'last' how often that was the rank"
         if matched
         else "no collective is shared by all ranks: waits and clocks are not known"
     )
-    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
+    return [Section(table=Table(head=head, align="rrrrrrrls", rows=rows, keys=keys, optional=(6, 2)), notes=(note,))]
+
+
+def _row(at: int, outcome: DeviceOutcome, rank: RankOutcome) -> Row:
+    parts = outcome.accounting
+    return row(
+        str(at),
+        *(share_cell(share) for share in (parts.compute, parts.communication, parts.idle)),
+        quantity_cell(rank.waited_ns, "ns"),
+        MISSING if rank.last_pct is None else Cell(f"{rank.last_pct:.0f} %", value=rank.last_pct),
+        quantity_cell(rank.clock_shift_ns, "ns"),
+        outcome.verdict.label.value,
+        outcome.title,
+    )
+
+
+def ranks_text(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
+    return text(ranks_sections(reports, ranks), View())

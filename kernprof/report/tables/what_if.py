@@ -1,131 +1,124 @@
-"""What a change would gain, as plain, aligned text: one replay in full, or every change ranked by its gain."""
+"""What a change would gain: one replay in full, or every change ranked by its gain."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf
-from kernprof.report.tables.timeline import printable
-from kernprof.units import format_quantity
+from kernprof.report.tables.timeline import ROWS, source_title
+from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
+from kernprof.report.text.table import Cell, Row, Section, Table, View, row
+from kernprof.report.text.terminal import text
 
-_WIDTH = 110
-_NAME_WIDTH = 72
+_UNRELIABLE_PCT = 10  # of the step unexplained
 
 
-def whatif_text(source: Source, one: WhatIf, *, rows: int = 10) -> str:
-    """The step before and after, both verdicts, and the critical path."""
-    changes = ", ".join(str(change) for change in one.changes)
-    lines = [*_head(source, one), f"  what if   {changes}"]
-    lines += _wrapped(one.missing, "            does not apply: ")
-    lines += [
-        f"  step      {_ns(one.replayed_before_ns)} → {_ns(one.step_after_ns)}, gain {_gain(one)} (an estimate)",
-        f"  launches  {one.launches_before:.4g} → {one.launches_after:.4g} {_each(one)}",
-        f"  verdict   {_label(one.verdict_before)} → {_label(one.verdict_after)}",
-        *_wrapped(one.verdict_after.why, "            - "),
-        *_accounts(one),
-        *_path("critical path before", one.critical_path_before, rows),
-        *_path("critical path after", one.critical_path, rows),
-        *_notes(one, one.notes),
+def replay_sections(source: Source, one: WhatIf) -> list[Section]:
+    """The step before and after, both verdicts, the accounting and the critical paths."""
+    sections = [
+        Section(title=source_title(source), lines=(*_opening(one), *_outcome(one)), table=_accounts(one)),
+        _path("critical path before, per step", one.critical_path_before),
+        _path("critical path after, per step", one.critical_path),
     ]
-    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
+    return [*sections, Section(notes=(), lines=tuple(_notes(one, one.notes)))]
 
 
-def whatif_ranking(source: Source, replays: Sequence[WhatIf]) -> str:
-    """Each change on its own, in the order given; what does not apply says what it did not find."""
+def ranking_sections(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
+    """Each change on its own, in the order given; one that does not apply says what it did not find."""
     first = replays[0]
-    head = ("gain", "step", "verdict then", "change")
     applied = [one for one in replays if one.applies]
-    cells = [head, *((_gain(one), _ns(one.step_after_ns), _label(one.verdict_after), _names(one)) for one in applied)]
-    widths = [max(len(row[at]) for row in cells) for at in range(3)]
-    lines = [
-        *_head(source, first),
-        f"  step      {_ns(first.replayed_before_ns)}, {_label(first.verdict_before)}",
-        "  what if   (each change on its own: gains do not add up; all are estimates)",
-        *(f"    {row[0]:>{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]}" for row in cells),
-    ]
-    lacking = [text for one in replays for text in one.missing]
-    lines += ["  does not apply", *_wrapped(lacking, "    - ")] if lacking else []
+    step = f"step: {quantity(first.replayed_before_ns, 'ns')}, {_label(first.verdict_before)}"
+    rows = tuple(
+        row(_names(one), _gain(one), quantity_cell(one.step_after_ns, "ns"), _label(one.verdict_after))
+        for one in applied
+    )
+    table = Table(head=("change", "gain", "step", "verdict then"), align="srrl", rows=rows,
+                  keys=("change", "gain_pct", "step_ns", "verdict"))  # fmt: skip
+    lacking = [f"does not apply: {reason}" for one in replays for reason in one.missing]
     own = [note for one in applied for note in one.notes if note not in first.notes]
-    lines += _notes(first, list(dict.fromkeys([*first.notes, *own])))
-    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
+    notes = ("each change on its own: gains do not add up; all are estimates (~)", *lacking)
+    return [
+        Section(title=source_title(source), lines=(*_opening(first), step), table=table, notes=notes),
+        Section(lines=tuple(_notes(first, dict.fromkeys([*first.notes, *own])))),
+    ]
 
 
-def _head(source: Source, one: WhatIf) -> list[str]:
+def _opening(one: WhatIf) -> Iterator[str]:
     model = f" ({one.device.name})" if one.device.name else ""
     what = "the whole run" if one.iteration is None else f"{one.iterations} iterations of {one.iteration!r}"
-    replayed = (
-        f"{what}: {_ns(one.step_before_ns)} recorded, {_ns(one.replayed_before_ns)} replayed; "
-        f"{one.unexplained_pct:.1f} % of it unexplained"
+    yield f"GPU {one.device.index}{model}, process {one.process}"
+    yield (
+        f"replayed: {what}: {quantity(one.step_before_ns, 'ns')} recorded, "
+        f"{quantity(one.replayed_before_ns, 'ns')} replayed; {one.unexplained_pct:.1f} % of it unexplained"
     )
-    return [
-        f"{source.path}  ({', '.join(filter(None, (source.format, source.tool)))})",
-        f"GPU {one.device.index}{model}, process {one.process}",
-        *_wrapped((replayed,), "  replayed  "),
-    ]
+
+
+def _outcome(one: WhatIf) -> Iterator[str]:
+    yield f"what if: {_names(one)}"
+    yield from (f"  does not apply: {reason}" for reason in one.missing)
+    before, after = quantity(one.replayed_before_ns, "ns"), quantity(one.step_after_ns, "ns")
+    yield f"step: {before} → ~{after}, gain {_gain(one).text} (an estimate)"
+    each = "in the run" if one.iteration is None else "an iteration"
+    yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
+    yield f"verdict: {_label(one.verdict_before)} → {_label(one.verdict_after)}"
+    yield from (f"  - {why}" for why in one.verdict_after.why)
 
 
 def _names(one: WhatIf) -> str:
     return ", ".join(str(change) for change in one.changes)
 
 
-def _ns(value: float) -> str:
-    return format_quantity(value, "ns")
-
-
-def _gain(one: WhatIf) -> str:
-    return f"{one.gain_pct:.1f} %"
-
-
-def _each(one: WhatIf) -> str:
-    return "in the run" if one.iteration is None else "an iteration"
+def _gain(one: WhatIf) -> Cell:
+    return Cell(f"~{one.gain_pct:.1f} %", value=one.gain_pct)
 
 
 def _label(verdict: Verdict) -> str:
     return f"{verdict.label.value} ({verdict.confidence.value})"
 
 
-def _accounts(one: WhatIf) -> list[str]:
+def _accounts(one: WhatIf) -> Table:
     """The shares of the window before and after, with every cause of idle time that either has."""
     before, after = _shares(one.accounting_before), _shares(one.accounting_after)
     named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
-    return [f"    {name:<18}{before[name]:>7.2f} % → {after[name]:>6.2f} %" for name in named]
+    rows = tuple(row(name, _share(before[name]), _share(after[name])) for name in named)
+    return Table(head=("where the time goes", "before", "after"), align="lrr", rows=rows,
+                 keys=("name", "before_pct", "after_pct"))  # fmt: skip
+
+
+def _share(percent: float) -> Cell:
+    return Cell(f"{percent:.2f} %", value=percent)
 
 
 def _shares(accounting: Accounting) -> dict[str, float]:
-    whole = {
-        "compute": accounting.compute,
-        "communication": accounting.communication,
-        "transfer": accounting.transfer,
-        "idle": accounting.idle,
-    }
-    return whole | {f"  {cause.value}": share for cause, share in accounting.idle_causes.items()}
+    whole = {name: getattr(accounting, name) for name in ("compute", "communication", "transfer", "idle")}
+    return whole | {f"  {cause.value.replace('_', ' ')}": share for cause, share in accounting.idle_causes.items()}
 
 
-def _path(title: str, segments: Sequence[PathSegment], rows: int) -> list[str]:
-    lines = [f"  {title} (per step)"]
-    for one in segments[:rows]:
-        name = one.name if len(one.name) <= _NAME_WIDTH else f"{one.name[: _NAME_WIDTH - 1]}…"
-        lines.append(f"    {one.share_pct:>5.1f} %  {_ns(one.ns):>8}  {one.kind.value:<15} {name}")
-    rest = segments[rows:]
-    if rest:
-        ns = _ns(sum(one.ns for one in rest))
-        lines.append(f"    {sum(one.share_pct for one in rest):>5.1f} %  {ns:>8}  {len(rest)} more")
-    return lines
-
-
-def _notes(one: WhatIf, notes: Iterable[str]) -> list[str]:
-    confounders = (
-        "kernels keep their recorded times, also where more of them would run at once",
-        *(() if one.unexplained_pct < 10 else ("much of the step is delays that the replay cannot explain: doubt it",)),
-    )
-    return _wrapped((*notes, *confounders), "  note: ")
-
-
-def _wrapped(texts: Iterable[str], first: str) -> list[str]:
-    rest = " " * len(first)
-    return [
-        line for text in texts for line in textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=rest)
+def _path(title: str, segments: Sequence[PathSegment]) -> Section:
+    rows: list[Row] = [
+        row(one.kind.value.replace("_", " "), share_cell(one.share_pct), quantity_cell(one.ns, "ns"), one.name)
+        for one in segments[:ROWS]
     ]
+    if rest := segments[ROWS:]:
+        share, time = sum(one.share_pct for one in rest), sum(one.ns for one in rest)
+        rows.append(row(f"{len(rest)} more", share_cell(share), quantity_cell(time, "ns"), ""))
+    table = Table(head=("spent on", "share", "time", "what"), align="lrrs", rows=tuple(rows),
+                  keys=("kind", "share_pct", "total_ns", "name"))  # fmt: skip
+    return Section(title=title, table=table, level=2)
+
+
+def _notes(one: WhatIf, notes: Iterable[str]) -> Iterator[str]:
+    yield from (f"note: {note}" for note in notes)
+    yield "note: kernels keep their recorded times, also where more of them would run at once"
+    if one.unexplained_pct >= _UNRELIABLE_PCT:
+        yield "note: much of the step is delays that the replay cannot explain: an unreliable estimate"
+
+
+def whatif_text(source: Source, one: WhatIf) -> str:
+    return text(replay_sections(source, one), View())
+
+
+def whatif_ranking(source: Source, replays: Sequence[WhatIf]) -> str:
+    return text(ranking_sections(source, replays), View())

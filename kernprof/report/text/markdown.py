@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kernprof.report.text import safe
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, bar_text
 
 
 def markdown(sections: Iterable[Section]) -> str:
@@ -15,16 +15,24 @@ def markdown(sections: Iterable[Section]) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     if section.title:
-        yield from (f"## {safe.markdown(section.title)}", "")
+        yield from (f"{'#' * (section.level + 1)} {safe.markdown(section.title)}", "")
     for line in section.lines:
-        yield from (safe.markdown(line.strip()), "")
+        yield from (*_text(line, ""), "")
     if section.table is not None:
         yield from _table(section.table)
-    if section.code:
-        yield from _fenced(section.code)
+        if section.table.cut:
+            yield from ("", f"… and {section.table.cut} more")
     if section.notes:
         yield ""
-    yield from (f"- {safe.markdown(note)}" for note in section.notes)
+    for note in section.notes:
+        yield from _text(note, "- ")
+
+
+def _text(text: Text, mark: str) -> Iterator[str]:
+    if isinstance(text, Preformatted):
+        yield from _fenced(text, " " * len(mark))
+    else:
+        yield mark + safe.markdown(text.strip())
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -43,7 +51,7 @@ def _cells(given: Row, count: int) -> Iterator[str]:
 
 
 def _cell(cell: Cell) -> str:
-    text = safe.markdown(cell.text.strip())
+    text = "<br>".join(safe.markdown(each.strip()) for each in (bar_text(cell), *cell.more))
     return f"**{text}**" if cell.tone is Tone.STRONG and text else text
 
 
@@ -51,12 +59,12 @@ def _line(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _fenced(code: str) -> Iterator[str]:
+def _fenced(code: Preformatted, indent: str) -> Iterator[str]:
     """A code block whose fence is longer than any run of backticks in it."""
-    lines = [safe.plain(line) for line in code.expandtabs(4).splitlines()]
+    lines = [safe.plain(line) for line in code.lines]
     longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
     fence = "`" * max(3, longest + 1)
-    yield from (fence, *lines, fence)
+    yield from (indent + line for line in (fence, *lines, fence))
 
 
 def _backticks(line: str) -> list[str]:

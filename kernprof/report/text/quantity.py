@@ -12,7 +12,6 @@ from kernprof.units import format_quantity
 MISSING = "–"
 _SELF_EVIDENT = ("", "%", "ns", "byte", "byte/block", "byte/s", "Hz")
 _LEGEND = {
-    "=": "exact (counted by executing the kernel)",
     "~": "estimate (a model or a datasheet)",
     "≤": "bound: at most this",
     "≥": "bound: at least this",
@@ -33,14 +32,14 @@ SCORE_TITLES: dict[str, tuple[str, str]] = {
 
 
 def mark(provenance: Provenance, better: str = "") -> str:
-    """`=` exact, `~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for measured."""
+    """`~` estimate, `≥` or `≤` bound (of something that is better low, or high); nothing for measured and exact."""
     if provenance is Provenance.BOUND:
         return "≥" if better == "lower" else "≤"
-    return {Provenance.EXACT: "=", Provenance.ESTIMATE: "~"}.get(provenance, "")
+    return "~" if provenance is Provenance.ESTIMATE else ""
 
 
 def legend(shown: Iterable[str]) -> tuple[str, ...]:
-    """One line that explains the marks that start the shown texts; none when all is measured."""
+    """One line that explains the marks that start the shown texts; none when all is measured or exact."""
     used = {text[0] for text in shown if text[:1] in _LEGEND and text[1:2].isdigit()}
     return (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),) if used else ()
 
@@ -75,7 +74,7 @@ def score_cell(score: Score | None) -> Cell:
     if score is None or score.value is None:
         return Cell(MISSING, Tone.FAINT)
     tone = Tone.GOOD if score.value >= 80 else Tone.BAD if score.value < 50 else Tone.PLAIN
-    return Cell(mark(score.provenance) + score_text(score.value), tone)
+    return Cell(mark(score.provenance) + score_text(score.value), tone, bar=min(1.0, score.value / 100))
 
 
 def score_text(value: float) -> str:
@@ -84,7 +83,7 @@ def score_text(value: float) -> str:
 
 
 def time_cell(timing: Timing | None) -> Cell:
-    return Cell(MISSING, Tone.FAINT) if timing is None else Cell(quantity(timing.median_ns, "ns"))
+    return quantity_cell(timing.median_ns if timing else None, "ns")
 
 
 def interval_text(timing: Timing) -> str:
@@ -94,5 +93,21 @@ def interval_text(timing: Timing) -> str:
     return f"{number}–{high}" if high.endswith(f" {unit}") else f"{low} – {high}"
 
 
-def rate_cell(value: float | None, unit: str) -> Cell:
-    return Cell(MISSING, Tone.FAINT) if value is None else Cell(quantity(value, unit))
+def quantity_cell(value: float | None, unit: str) -> Cell:
+    """A quantity as text, and as a number in its base unit."""
+    return Cell(MISSING, Tone.FAINT) if value is None else Cell(quantity(value, unit), value=value)
+
+
+def share_cell(percent: float | None) -> Cell:
+    return Cell(MISSING, Tone.FAINT) if percent is None else Cell(f"{percent:.1f} %", value=percent)
+
+
+def count_cell(count: int) -> Cell:
+    return Cell(f"{count:,}", value=count)
+
+
+def change_cell(change_ns: float, least_ns: float) -> Cell:
+    """A difference of times with its sign; good or bad where it is at least `least_ns`."""
+    sign = "+" if change_ns > 0 else "−" if change_ns < 0 else "±"
+    tone = Tone.PLAIN if abs(change_ns) < least_ns or not change_ns else Tone.GOOD if change_ns < 0 else Tone.BAD
+    return Cell(sign + quantity(abs(change_ns), "ns"), tone, value=change_ns)

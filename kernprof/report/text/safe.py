@@ -7,10 +7,12 @@ line) are shown as escapes; widths count terminal columns.
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 
 LONGEST = 4000  # characters of one name or message that are looked at
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
+_NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")  # a column each: no table need be loaded
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _RIGHT_TO_LEFT = {"R", "AL", "RLE", "RLO", "RLI", "AN"}
 
@@ -34,15 +36,24 @@ def _visible(char: str) -> str:
 
 def columns(text: str) -> int:
     """Terminal columns that `text` takes: wide East Asian characters two, combining ones none."""
-    if text.isascii():
+    if _NARROW.match(text):
         return len(text)
-    return sum(map(_char_columns, text))
+    return sum(map(_grapheme_columns, _graphemes(text)))
 
 
-def _char_columns(char: str) -> int:
-    if unicodedata.category(char) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+def _graphemes(text: str) -> list[str]:
+    """What a reader takes for single characters: a letter with its combining marks is one."""
+    if _NARROW.match(text):
+        return list(text)
+    from wcwidth import iter_graphemes
+
+    return list(iter_graphemes(text))
+
+
+def _grapheme_columns(grapheme: str) -> int:
+    from wcwidth import wcswidth
+
+    return max(0, wcswidth(grapheme))
 
 
 def shorten(text: str, width: int) -> str:
@@ -52,46 +63,33 @@ def shorten(text: str, width: int) -> str:
     if width <= 1:
         return "…"[:width]
     room = width - 1
-    tail = _take(text[::-1], room // 3)[::-1]
-    return _take(text, room - columns(tail)) + "…" + tail
+    graphemes = _graphemes(text)
+    tail = _take(graphemes[::-1], room // 3)[::-1]
+    return "".join([*_take(graphemes, room - columns("".join(tail))), "…", *tail])
 
 
-def _take(text: str, width: int) -> str:
+def _take(graphemes: list[str], width: int) -> list[str]:
     used = 0
-    for index, char in enumerate(text):
-        used += _char_columns(char)
+    for index, each in enumerate(graphemes):
+        used += _grapheme_columns(each)
         if used > width:
-            return text[:index]
-    return text
+            return graphemes[:index]
+    return graphemes
 
 
-def kernel_label(name: str) -> str:
-    """A kernel's name as people call it: no return type or arguments, templates as `<…>`, last two scopes.
+def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
+    """`text`, made plain, as lines of at most `width` columns; those after the first are indented `hang` more."""
+    shown = plain(text)
+    indent = min(len(shown) - len(shown.lstrip()), width // 2)
+    first, rest = " " * indent, " " * min(indent + hang, width // 2)
+    shown = shown.strip()
+    if _NARROW.match(shown):
+        lines = textwrap.wrap(shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    else:
+        from wcwidth import wrap
 
-    `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. One pass over the name.
-    """
-    text = plain(name).strip()
-    bare = _without_templates(text.replace("(anonymous namespace)::", "").partition("[abi:")[0])  # Numba's marks
-    bare = bare.partition("(")[0].rstrip()
-    if "operator" not in bare:
-        bare = bare.rpartition(" ")[2]
-    parts = [p for p in bare.split("::") if p]
-    return "::".join(parts[-2:]) or text
-
-
-def _without_templates(text: str) -> str:
-    """Template arguments as `<…>`; a name whose brackets do not match stays as it is."""
-    made: list[str] = []
-    depth = 0
-    for char in text:
-        if char == "<":
-            made.append("<…>" if depth == 0 else "")
-            depth += 1
-        elif char == ">" and depth:
-            depth -= 1
-        elif not depth:
-            made.append(char)
-    return text if depth else "".join(made)
+        lines = wrap(shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return lines or [""]
 
 
 def markdown(text: str) -> str:

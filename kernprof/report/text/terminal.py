@@ -2,86 +2,144 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from kernprof.report.text.safe import columns, plain, shorten
-from kernprof.report.text.table import Cell, Section, Table, Tone, View
+from kernprof.report.text.safe import columns, plain, shorten, wrapped
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, bar_text
 
+NARROWEST = 24  # columns; less is drawn as wide as this
 _GAP = "  "
-_LEAST = 12  # columns that a squeezed column keeps
+_LEAST = 12  # columns that a column keeps when it gives way
 _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
     """The sections as text that ends with a newline. Nothing in it can act on the terminal but our own colours."""
+    view = replace(view, width=max(view.width, NARROWEST))
     return "\n".join("\n".join(_section(s, view)) + "\n" for s in sections)
 
 
 def _section(section: Section, view: View) -> Iterator[str]:
     if section.title:
-        yield from (_painted(line, Tone.STRONG, view) for line in _wrapped(section.title, view))
-    for line in section.lines:
-        yield from _wrapped(line, view)
+        yield from (_painted(line, Tone.STRONG, view) for line in wrapped(section.title, view.width))
+    yield from _texts(section.lines, view)
     if section.table is not None:
-        if section.title or section.lines:
+        if (section.title and section.level == 1) or section.lines:
             yield ""
         yield from _table(section.table, view)
-    if section.code:
-        yield from map(plain, section.code.expandtabs(4).splitlines())
+        if section.table.cut:
+            yield f"… and {section.table.cut} more"
     if section.notes and (section.table is not None or section.lines):
         yield ""
-    for note in section.notes:
-        yield from _wrapped(note, view)
+    yield from _texts(section.notes, view)
 
 
-def _wrapped(line: str, view: View) -> list[str]:
-    """The line in the view's width; what is carried over is indented two columns more than its start."""
-    shown = plain(line)
-    hang = " " * (len(shown) - len(shown.lstrip()) + 2)
-    return textwrap.wrap(shown, max(view.width, 40), subsequent_indent=hang, break_on_hyphens=False) or [""]
+def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
+    for each in texts:
+        yield from map(plain, each.lines) if isinstance(each, Preformatted) else wrapped(each, view.width)
 
 
-def _table(table: Table, view: View) -> Iterator[str]:
-    rows = [tuple(Cell(plain(c.text), c.tone) for c in r.cells) for r in table.rows]
+def _table(given: Table, view: View) -> Iterator[str]:
+    table = _fitting(given, view.width)
+    rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(plain(h) for h in table.head)
-    widths = _widths(head, rows, table.squeeze, view.width)
+    widths = _squeezed(table.align, _natural(head, rows), view.width)
+    if _whole(widths) > view.width:
+        yield from _records(given, view)
+        return
     if any(head):
-        yield _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
-        yield _painted("─" * (sum(widths) + len(_GAP) * (len(widths) - 1)), Tone.FAINT, view)
-    for given, cells in zip(table.rows, rows, strict=True):
-        yield (
-            _painted(plain(given.group), Tone.STRONG, view)
-            if given.group is not None
-            else _line(cells, widths, table.align, view)
-        )
+        yield from _line([Cell(h, Tone.STRONG) for h in head], widths, table.align, view)
+        yield _painted("─" * _whole(widths), Tone.FAINT, view)
+    for each, cells in zip(table.rows, rows, strict=True):
+        yield from _group(each, view) if each.group is not None else _line(cells, widths, table.align, view)
 
 
-def _widths(head: tuple[str, ...], rows: list[tuple[Cell, ...]], squeeze: int, limit: int) -> list[int]:
-    widths = [
-        max([columns(name), *(columns(r[i].text) for r in rows if r)]) for i, name in enumerate(head)
-    ]  # fmt: skip
-    excess = sum(widths) + len(_GAP) * (len(widths) - 1) - limit
-    if excess > 0:
-        widths[squeeze] = max(min(_LEAST, widths[squeeze]), widths[squeeze] - excess)
+def _fitting(table: Table, limit: int) -> Table:
+    """The table without as many of its optional columns as it takes to fit without being cut."""
+    natural = _natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
+    widths = [min(_LEAST, width) if side == "w" else width for width, side in zip(natural, table.align, strict=True)]
+    gone: set[int] = set()
+    for index in table.optional:
+        if _whole([width for n, width in enumerate(widths) if n not in gone]) > limit:
+            gone.add(index)
+    if not gone:
+        return table
+    kept = [n for n in range(len(table.head)) if n not in gone]
+    rows = (each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept)) for each in table.rows)
+    align = "".join(table.align[n] for n in kept)
+    return replace(table, head=tuple(table.head[n] for n in kept), align=align, rows=tuple(rows))
+
+
+def _group(given: Row, view: View) -> list[str]:
+    return [_painted(line, Tone.STRONG, view) for line in wrapped(given.group or "", view.width)]
+
+
+def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(replace(c, text=plain(bar_text(c))) for c in cells)
+
+
+def _records(table: Table, view: View) -> Iterator[str]:
+    """A table that fits no other way: each row as lines of `head: cell`."""
+    for given in table.rows:
+        if given.group is not None:
+            yield from _group(given, view)
+        shown = [(n, name, cell) for n, (name, cell) in enumerate(zip(table.head, given.cells, strict=False))]
+        for number, name, cell in shown:
+            text_ = bar_text(cell).strip()
+            if number and not text_:
+                continue
+            first = f"{name.strip()}: {text_}" if name.strip() else text_
+            for each in (first, *cell.more):
+                lines = wrapped("  " * (number > 0) + each, view.width)
+                yield from (_painted(line, cell.tone, view) for line in lines)
+
+
+def _natural(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> list[int]:
+    return [
+        max([columns(name), *(columns(t) for r in rows if r for t in (r[i].text, *map(plain, r[i].more)))])
+        for i, name in enumerate(head)
+    ]
+
+
+def _squeezed(align: str, natural: Sequence[int], limit: int) -> list[int]:
+    """Of a table that is too wide the wrapped columns give way first, then those that may be cut, the widest first."""
+    widths = [min(width, limit) for width in natural]
+    for side in "ws":
+        while _whole(widths) > limit:
+            able = [n for n, each in enumerate(align) if each == side and widths[n] > _LEAST]
+            if not able:
+                break
+            widths[max(able, key=widths.__getitem__)] -= 1
     return widths
+
+
+def _whole(widths: Sequence[int]) -> int:
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
 
 
 def table_width(table: Table) -> int:
     """Columns that the table takes when nothing is squeezed."""
-    rows = [tuple(Cell(plain(c.text)) for c in r.cells) for r in table.rows]
-    widths = _widths(tuple(map(plain, table.head)), rows, table.squeeze, 1_000_000)
-    return sum(widths) + len(_GAP) * (len(widths) - 1)
+    return _whole(_natural(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows]))
 
 
-def _line(cells: Iterable[Cell], widths: list[int], align: str, view: View) -> str:
-    made = []
-    for cell, width, side in zip(cells, widths, align, strict=True):
-        shown = shorten(cell.text, width)
-        blank = " " * (width - columns(shown))
-        painted = _painted(shown, cell.tone, view)
-        made.append(painted + blank if side == "l" else blank + painted)
-    return _GAP.join(made).rstrip()
+def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
+    """One line, or several where a wrapped column needs them."""
+    stacks = [_stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)]
+    for number in range(max(map(len, stacks), default=0)):
+        parts = []
+        for stack, cell, width, side in zip(stacks, cells, widths, align, strict=True):
+            shown = stack[number] if number < len(stack) else ""
+            blank = " " * (width - columns(shown))
+            painted = _painted(shown, cell.tone, view)
+            parts.append(blank + painted if side == "r" else painted + blank)
+        yield _GAP.join(parts).rstrip()
+
+
+def _stack(cell: Cell, width: int, side: str) -> list[str]:
+    if side != "w":
+        return [shorten(cell.text, width)]
+    return [line for each in (cell.text, *cell.more) for line in wrapped(each, width, hang=0)]
 
 
 def _painted(shown: str, tone: Tone, view: View) -> str:

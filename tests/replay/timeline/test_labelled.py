@@ -114,7 +114,7 @@ def test_every_label_can_be_sure(label: VerdictLabel) -> None:
 
 
 def test_verdicts_near_a_threshold_are_not_sure() -> None:
-    """Those that a fifth more or less of one threshold would change (`timeline_verdicts.py --thresholds`)."""
+    """Those that a fifth more or less of one threshold would change (`verdicts.py --thresholds`)."""
     for name in ("gpu_cupy_cg_long", "sync_graph", "sync_masking"):
         assert outcome(name).verdict.confidence is Confidence.LOW
 

@@ -56,7 +56,7 @@ def test_a_run_and_a_trace_share_a_page(tmp_path: Path) -> None:
     assert [run["workload"] for run in data["runs"]] == ["matmul"]
     (device,) = data["timelines"][0]["devices"]
     assert device["verdict"]["label"] == "input-starved"
-    assert "Verdict: input starved, confidence high" in text
+    assert "Verdict: input-starved, confidence high" in text
     assert f"idle: cpu <b>{device['accounting']['idle_causes']['cpu']:.2f} %</b>" in text
     assert 'href="#t0">Timeline<' in text
 
@@ -100,7 +100,7 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
     assert device.window.after_ns
     text = render_page(page)
     ratio = device.window.before_ns / device.window.after_ns
-    assert f"{ratio:.2f} times as fast; input starved → mixed" in text
+    assert f"{ratio:.2f} times as fast; input-starved → mixed" in text
     assert 'href="#moved">What moved<' in text
     assert re.search(r'<td class="number good">−[0-9.]+ ms</td>', text)
     assert report_page([str(before), str(after), str(other)], tmp_path).moved is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.bound import CHIPS, limits, time_bound
+from kernprof.emulator.counting.bound import limits, time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
@@ -17,8 +17,11 @@ from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
 from kernprof.errors import ToolNotFound
+from kernprof.gpus.architectures import ARCHITECTURES
+from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Metric, Provenance
 
+HOPPER = ARCHITECTURES["sm_90"]
 SOURCE = """
 extern "C" __global__ void looped(const float* __restrict__ src, float* __restrict__ out, int n, int rounds) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -192,30 +195,31 @@ def metrics(**values: float) -> dict[str, Metric]:
 
 
 def test_the_slowest_part_bounds_the_time_and_is_named() -> None:
-    chip = CHIPS["sm_90"]
+    gpu = stand_in(HOPPER)
+    assert gpu is not None
     traffic = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=4_800_000, changed_bytes=0)
-    bound = time_bound(metrics(shared_load_wavefronts=132.0), "sm_90", traffic)
+    bound = time_bound(metrics(shared_load_wavefronts=132.0), HOPPER, traffic)
     assert bound.value == pytest.approx(1000)  # 4.8 MB at 4.8 TB/s
     assert bound.provenance is Provenance.BOUND
     assert bound.reason == "H200 SXM: 4.8 MB of device memory; with cold caches"
     cycles = metrics(shared_load_wavefronts=132 * 1980.0, fp32_fma=128 * 132 * 990.0)
-    bound = time_bound(cycles, "sm_90", None)
+    bound = time_bound(cycles, HOPPER, None)
     assert bound.value == pytest.approx(1000)  # 1980 cycles of 1.98 GHz
     assert bound.reason == "H200 SXM: wavefronts of shared memory"
-    written = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=chip.l2_bytes + 9_600_000)
-    assert next(iter(limits({}, chip, written))).seconds == pytest.approx(2e-6)
+    written = Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=gpu.l2_bytes + 9_600_000)
+    assert next(iter(limits({}, gpu, written))).seconds == pytest.approx(2e-6)
 
 
 def test_instructions_count_towards_the_bound_only_when_calibrated() -> None:
     counted = Metric(value=4 * 132 * 1980.0, unit="inst", reason="counted in PTX")
-    assert time_bound({"instructions": counted}, "sm_90", None).value is None
+    assert time_bound({"instructions": counted}, HOPPER, None).value is None
     calibrated = Metric(value=counted.value, unit="inst", reason=CALIBRATED)
-    assert time_bound({"instructions": calibrated}, "sm_90", None).value == pytest.approx(1000)
+    assert time_bound({"instructions": calibrated}, HOPPER, None).value == pytest.approx(1000)
 
 
 def test_no_bound_without_a_gpu_or_work() -> None:
-    assert time_bound({}, "sm_121", None).reason == "no GPU of sm_121 is in the table"
-    assert time_bound(metrics(fp32_add=0.0), "sm_90", None).value is None
+    assert time_bound({}, ARCHITECTURES["sm_121"], None).reason == "no GPU of sm_121 is in the table"
+    assert time_bound(metrics(fp32_add=0.0), HOPPER, None).value is None
 
 
 def test_modelled_traffic_is_an_estimate_and_sampling_drops_it() -> None:

@@ -51,12 +51,13 @@ from kernprof.model.trace_report import (
 from kernprof.report.html.data import Page, PageTrace
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page
-from kernprof.report.html.timeline import MOST_DRAWN, gain_of, trace_parts
-from kernprof.report.html.timeline_change import moved_parts
+from kernprof.report.html.timeline import MOST_DRAWN, trace_parts
 from kernprof.report.html.timeline_lanes import LaneKind, lanes_of
 from kernprof.report.html.timeline_pack import chosen_span, pack, varints
 from kernprof.report.plots.style import THEMES
 from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
+from kernprof.report.tables.timeline import cause_gain
+from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
 
 STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
            "outer", "inner", "my domain")  # fmt: skip
@@ -231,7 +232,7 @@ def test_what_is_packed_reads_back_event_by_event(shift: int) -> None:
     assert classes["ncclDevKernel_AllReduce"] == "communication"
     assert classes["cudaStreamSynchronize"] == "API: sync"
     assert classes["memset"] == "memset"
-    assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm"]
+    assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm<…>"]
 
 
 # -- lanes ------------------------------------------------------------------------------------------------------------
@@ -323,12 +324,12 @@ def test_the_first_view_is_three_iterations_from_the_middle() -> None:
 def test_the_page_says_what_the_analysis_says() -> None:
     text = render_page(Page(runs=(), traces=(trace(),)))
     for said in (
-        "Verdict: synchronisation bound, confidence high",
+        "Verdict: sync-bound, confidence high",
         "gaps open in syncs",
         "idle: sync <b>20.00 %</b>",
-        "item ping pong",
+        "item-ping-pong",
         "~20.0 % of the window",
-        "≤ 5.0 % of the window",
+        "≤5.0 % of the window",
         "do not",
         "<title>kernprof · a.sqlite",
     ):
@@ -377,7 +378,7 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
 
 def test_a_bound_is_not_shown_as_an_estimate() -> None:
     estimate, bound = OUTCOME.causes
-    assert (gain_of(estimate), gain_of(bound)) == ("~20.0 %", "≤ 5.0 %")
+    assert (cause_gain(estimate).text, cause_gain(bound).text) == ("~20.0 %", "≤5.0 %")
 
 
 def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
@@ -390,13 +391,12 @@ def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
                               window=BeforeAfter(name="window", before_ns=10_000.0, after_ns=8_000.0))  # fmt: skip
     source = timeline().source
     moved = TimelineComparison(before=source, after=source, devices=(device,))
-    (part,) = moved_parts(moved)
-    assert part.said == ("an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; synchronisation bound before and after")
-    ((_, table),) = part.tables
-    rows = [tuple((cell.text, cell.tone) for cell in row) for row in table.bodies[0].rows]
+    assert moved_sentence(device) == "an iteration: 10.0 µs → 8.00 µs, 1.25 times as fast; sync-bound before and after"
+    ((_, table),) = moved_tables(device, 10)
+    rows = [tuple((cell.text, cell.tone) for cell in row.cells) for row in table.rows]
     assert [row[3] for row in rows] == [("−2.00 µs", "good"), ("+600 ns", "bad"), ("−10.0 ns", ""), ("+5.00 µs", "bad")]
     assert rows[1][0] == ("idle: cuda api", "")
-    assert rows[3][1] == ("–", "")
+    assert rows[3][1] == ("–", "faint")
     text = render_page(Page(runs=(), traces=(trace(), trace()), moved=moved))
     assert "&lt;b&gt;" in text
     assert "1.25 times as fast" in text
@@ -406,6 +406,8 @@ def test_what_moved_is_better_worse_or_too_little_to_say() -> None:
 
 def test_markdown_has_the_verdict_and_the_causes() -> None:
     text = render_markdown(Page(runs=(), traces=(trace(),)))
-    assert "verdict: synchronisation bound, confidence high; gaps open in syncs" in text
-    assert "idle 30.0 %: sync 20.0 %, cpu 10.0 %" in text
-    assert "| pageable copies | ≤ 5.0 % | elsewhere | pin |" in text
+    assert "verdict: sync-bound, confidence high, 20.0 % of the window" in text
+    assert "gaps open in syncs" in text
+    assert "| idle | 30.00 % | ████████████ |" in text
+    assert "| sync | 20.00 % | ████████ |" in text
+    assert "| pageable-copies | ≤5.0 % | elsewhere at 0.000099 s<br>→ pin |" in text

@@ -4,25 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.report.text.safe import columns, csv_text, kernel_label, markdown, plain, shorten
-
-
-@pytest.mark.parametrize(
-    ("name", "label"),
-    [
-        ("naive", "naive"),
-        ("void at::native::reduce_kernel<512, 1, at::Op<float, int>>(T1)", "native::reduce_kernel<…>"),
-        ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
-        ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
-        ("_ZN3foo3barEv", "_ZN3foo3barEv"),
-        ("bool operator<(a, b)", "bool operator<"),
-        ("a<b<c>", "a<b<c>"),
-        ("", ""),
-        ("()", "()"),
-    ],
-)
-def test_kernel_labels(name: str, label: str) -> None:
-    assert kernel_label(name) == label
+from kernprof.report.text.safe import columns, csv_text, markdown, plain, shorten
 
 
 def test_what_a_terminal_would_act_on_is_shown_as_letters() -> None:
@@ -66,7 +48,7 @@ def test_shortened_text_is_printable_and_fits(text: str, width: int) -> None:
 
 @given(st.text())
 def test_safe_texts_stay_on_one_line(text: str) -> None:
-    for make in (plain, markdown, csv_text, kernel_label):
+    for make in (plain, markdown, csv_text):
         assert len(make(text).splitlines()) <= 1
 
 

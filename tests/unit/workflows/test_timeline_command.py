@@ -144,7 +144,7 @@ def test_three_traces_are_ranks(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run_command_line(["timeline", *files]) == 0
     text = capsys.readouterr().out
     assert "10 collectives are shared by all ranks" in text
-    assert [line.split()[:1] for line in text.splitlines()[1:4]] == [["0"], ["1"], ["2"]]
+    assert [line.split()[:1] for line in text.splitlines()[2:5]] == [["0"], ["1"], ["2"]]
     assert run_command_line(["timeline", *files, "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["schema"] == "kernprof.timeline-ranks/1"

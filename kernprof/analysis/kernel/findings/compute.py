@@ -10,8 +10,8 @@ from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, blocks, fact, one_address, sm_count
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
+from kernprof.analysis.kernel.peaks import datasheet_peak
 from kernprof.analysis.kernel.thresholds import threshold
-from kernprof.gpus.datasheets import datasheet_peak
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.units import format_quantity
 
@@ -32,11 +32,12 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not bytes_ or 2 * fma / bytes_ < threshold("tensor_flops"):
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
-    peak = datasheet_peak(case.profile.device or case.device, "fp16")
+    precision = "fp16" if half else "tf32"
+    peak = datasheet_peak(case.profile.device or case.device, precision)
     message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
                f"{2 * fma / bytes_:.0f} per byte of the data: a matrix product in kind")  # fmt: skip
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
-    rate = peak.flops_per_s / (1 if half else 2) if peak else None
+    rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
         return RuleMatch(message=message, evidence=facts, why_no_gain=why, place="instructions")

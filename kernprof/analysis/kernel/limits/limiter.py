@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.limits.packets import l2_traffic, packets
 from kernprof.analysis.kernel.thresholds import threshold
+from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, Gpu, gpu_named, stand_in
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, Timing
@@ -147,15 +149,21 @@ def _cycles(case: LaunchEvidence) -> Iterator[tuple[str, tuple[Bottleneck, float
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
-    yield "l2_packets", (Bottleneck.L2, packets(case) / thresholds.PACKETS_PER_CYCLE)
-    yield "l2_reads", (Bottleneck.L2, l2_traffic(case)[0] / thresholds.SECTORS_PER_CYCLE)
-    yield "l1_wavefronts", (Bottleneck.L1, (wavefronts + requests) / thresholds.WAVEFRONTS_PER_CYCLE)
-    yield "instructions", (Bottleneck.ISSUE, number("instructions") / thresholds.INSTRUCTIONS_PER_CYCLE)
+    gpu = _rated_gpu(case)
+    arch = gpu.architecture
+    yield "l2_packets", (Bottleneck.L2, packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE))
+    yield "l2_reads", (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
+    yield "l1_wavefronts", (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
+    yield "instructions", (Bottleneck.ISSUE, number("instructions") / arch.issues)
     if case.work is not None:
-        device = case.device or case.profile.device
-        rates, capability = thresholds.DRAM_BYTES_PER_CYCLE, device.compute_capability if device else None
-        rate = rates.get(capability or (0, 0), thresholds.DRAM_BYTES_PER_CYCLE_USUAL)
-        yield "least_bytes", (Bottleneck.DRAM, case.work.least_bytes / rate)
+        yield "least_bytes", (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
+
+
+def _rated_gpu(case: LaunchEvidence) -> Gpu:
+    """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its architecture."""
+    device = case.device or case.profile.device
+    named = gpu_named(device.name) if device else None
+    return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
@@ -209,7 +217,9 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
         return _unknown(case)
     top = parts[0]
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-    message = "it needs the most cycles at peak rates" + (f" ({others} of it)" if others else "")
+    gpu = _rated_gpu(case)
+    rates = gpu.name + ("" if gpu.l2_packets_per_cycle else "; into L2 an H200's")
+    message = f"it needs the most cycles at peak rates ({rates})" + (f" ({others} of it)" if others else "")
     message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)

@@ -13,7 +13,7 @@ from kernprof.analysis.trace.measures import Boundaries, Measures
 from kernprof.analysis.trace.track.nvtx import path_at
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
@@ -88,7 +88,7 @@ def work_evidence(scene: CauseContext, rows: Ints, since: Ints | None = None) ->
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
         size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
-        name = _cut(short_kernel(timeline.text(int(work.name[row]))))
+        name = _cut(short_name(timeline.text(int(work.name[row]))))
         length = format_quantity(span[1] - span[0], "ns")
         text = f"{name}{size}: {length}" if since is None else f"idle {length} before {name}{size}"
         path = path_at(timeline, thread, launched) if thread != NONE else ()

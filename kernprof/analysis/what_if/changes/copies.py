@@ -12,15 +12,14 @@ from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
+from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.units import format_quantity
 
-# Bytes per ns of pinned copies over PCIe 4 and 5 with 16 lanes, for traces without one. An H200 measures 55.
-PCIE4_RATE = 25.0
-PCIE5_RATE = 55.0
 # Copies are at most so many steps ahead of the work that uses them: each step in flight has its own buffer.
 _BUFFERS = 2
-_PCIE5 = ("H100", "H200", "H800", "H20", "B100", "B200", "RTX 50", "RTX PRO")
+_USUAL_PCIE = 4
 
 
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
@@ -69,9 +68,11 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
     big = (work.kind == WorkKind.COPY) & (work.nbytes >= PINNED_RATE_LEAST_BYTES) & (work.memory == MemoryKind.PINNED)
     if bool(big.any()):
         return median(work.nbytes[big] / np.maximum(work.end[big] - work.start[big], 1)), "measured in this trace"
-    name = scope.view.timeline.tracks[scope.view.track].device.name
-    fast = any(model in name for model in _PCIE5)
-    return (PCIE5_RATE, "an estimate for PCIe 5") if fast else (PCIE4_RATE, "an estimate for PCIe 4")
+    device = scope.view.timeline.tracks[scope.view.track].device
+    gpu = gpu_named(device.name)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    pcie = arch.pcie if arch else _USUAL_PCIE
+    return PINNED_BYTES_PER_S[pcie] / 1e9, f"an estimate for PCIe {pcie}"
 
 
 def _enqueued(plan: ChangePlan, chosen: Bools, up: Bools) -> ChangePlan:

@@ -13,12 +13,9 @@ from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
-# cudaGraphLaunch on an H200's host: 3 µs for two nodes, 9 for a dozen; per node beyond those a tenth is usual.
-GRAPH_LAUNCH_NS = 6_000
-GRAPH_LAUNCH_NODE_NS = 50
-GRAPH_NODE_GAP_NS = 1_000
 _LEAST_LAUNCHES = 2
 
 
@@ -50,7 +47,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     plan = replace(plan.with_lags(own, cost[plan.edges.item[own]]), as_graph=plan.as_graph | leaders)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, inside & ~leaders), 0)
-    node_gap = round(1000 * gap_us) if gap_us is not None else GRAPH_NODE_GAP_NS
+    node_gap = round(1000 * gap_us) if gap_us is not None else LAUNCH_COSTS.graph_gap
     plan = _relaunched(plan, groups, node_gap)
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
@@ -118,7 +115,8 @@ def _launch_cost(plan: ChangePlan, groups: Groups) -> tuple[Ints, str]:
     if bool(own.any()):
         cost = int(median((calls.end - calls.start)[own]))
         return np.full(len(groups.launches), cost), f"each {cost / 1e3:.1f} µs as in this trace"
-    return GRAPH_LAUNCH_NS + GRAPH_LAUNCH_NODE_NS * groups.launches, "6 µs and 0.05 per node each (an estimate)"
+    estimate = LAUNCH_COSTS.graph_call + LAUNCH_COSTS.graph_node * groups.launches
+    return estimate, "6 µs and 0.05 per node each (an estimate)"
 
 
 def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:

@@ -7,21 +7,9 @@ import numpy as np
 from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.what_if.changes.plan import ChangePlan
+from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import Bools, WorkKind
 
-# Dense peaks in TFLOP/s, FP32 without and TF32 with tensor cores, from NVIDIA's data sheets.
-_PEAKS = {
-    "A100": (19.5, 156.0),
-    "A800": (19.5, 156.0),
-    "A10": (31.2, 62.5),
-    "A30": (10.3, 82.0),
-    "A40": (37.4, 74.8),
-    "L4": (30.3, 60.0),
-    "L40S": (91.6, 183.0),
-    "H100": (67.0, 494.0),
-    "H200": (67.0, 494.0),
-    "B200": (75.0, 1100.0),
-}
 # How much of the peaks' ratio the products of real networks see: FP32 ones come near their peak, the others do not.
 # Of a BERT-like encoder on an H200 it was 0.49 (73.2 ms of them a step in FP32, 20.1 in TF32).
 _REACHED = 0.5
@@ -79,11 +67,10 @@ def _speed(plan: ChangePlan, ratio: float | None) -> tuple[float, str]:
     if ratio is not None:
         return ratio, "as given"
     timeline = plan.model.scope.view.timeline
-    name = timeline.tracks[plan.model.scope.view.track].device.name
-    peaks = next((_PEAKS[word] for word in name.replace("-", " ").split() if word in _PEAKS), None)
-    if peaks is None:
+    gpu = gpu_named(timeline.tracks[plan.model.scope.view.track].device.name)
+    if gpu is None or gpu.tf32 is None:
         return FP32_SPEEDUP, "an estimate, not measured on this GPU"
-    return max(_REACHED * peaks[1] / peaks[0], 1.0), f"an estimate: {_REACHED:g} of the ratio of its peaks"
+    return max(_REACHED * gpu.tf32 / gpu.fp32, 1.0), f"an estimate: {_REACHED:g} of the ratio of its peaks"
 
 
 def _fp32(plan: ChangePlan) -> Bools:

@@ -18,14 +18,6 @@ _EVENT_RECORD = re.compile(r"cu(da)?EventRecord")
 _STREAM_WAIT = re.compile(r"cu(da)?StreamWaitEvent")
 _FREES = re.compile(r"cuda(Free(?!Async)|HostUnregister)|cuMem(Free(?!Async)|Unmap|Release)|cuMemFreeHost")
 
-# Where a trace shows none, what an H200's traces show.
-LAUNCH_NS = 5_000
-STREAM_GAP_NS = 1_000
-WAKE_UP_NS = 5_000
-COPY_LAUNCH_NS = 8_000
-ENQUEUE_NS = 5_000
-# A call that waits for nothing takes at most this of its own.
-SYNC_OWN_NS = 5_000
 PROMPT_NS = 50_000
 _MOST_CALLS = 1_000_000
 

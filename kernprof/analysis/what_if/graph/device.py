@@ -7,16 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.graph.classes import (
-    COPY_LAUNCH_NS,
-    ENQUEUE_NS,
-    LAUNCH_NS,
-    STREAM_GAP_NS,
-    Classes,
-    typical,
-)
+from kernprof.analysis.what_if.graph.classes import Classes, typical
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope
+from kernprof.gpus.datasheets import LAUNCH_COSTS as _COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
 # Work that starts this long after all that it is known to wait for waited for something else.
@@ -47,18 +41,18 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     told = np.where(known, nodes.time[_of(nodes.call_end, scope.call)], start)
     free = np.where(classes.before != NONE, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
     idle = known & (free <= asked) & (start >= asked)
-    queued = known & (classes.before != NONE) & (told + LAUNCH_NS < free) & (start >= free)
+    queued = known & (classes.before != NONE) & (told + _COSTS.start < free) & (start >= free)
     kind = scope.process_work.kind[scope.work]
-    usual = {one: typical((start - asked)[idle & (kind == one)], _LEAST, LAUNCH_NS) for one in WorkKind}
+    usual = {one: typical((start - asked)[idle & (kind == one)], _LEAST, _COSTS.start) for one in WorkKind}
     launch = np.array([usual[one] for one in WorkKind], np.int64)[kind]
     pinned = (kind == WorkKind.COPY) & (scope.process_work.memory[scope.work] == MemoryKind.PINNED)
     enqueue = classes.length[(classes.kind == CallClass.ENQUEUE) & ~classes.waits]
     return Latencies(
         launch=launch,
         prompt=usual[WorkKind.KERNEL],
-        gap=min(typical((start - free)[queued], _LEAST, STREAM_GAP_NS), LAUNCH_NS),
-        copy=typical((start - asked)[idle & pinned], _LEAST, COPY_LAUNCH_NS),
-        enqueue=min(typical(enqueue, _LEAST, ENQUEUE_NS), ENQUEUE_NS),
+        gap=min(typical((start - free)[queued], _LEAST, _COSTS.stream_gap), _COSTS.start),
+        copy=typical((start - asked)[idle & pinned], _LEAST, _COSTS.copy_start),
+        enqueue=min(typical(enqueue, _LEAST, _COSTS.call), _COSTS.call),
     )
 
 

@@ -11,7 +11,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import Replay, critical_path
 from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.kernel_names import short_kernel
+from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import PathKind, PathSegment
 
@@ -117,7 +117,7 @@ def _work(plan: ChangePlan, item: int) -> tuple[PathKind, str]:
         side = f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
         return PathKind.COPY, COPY_NAMES[CopyKind(int(work.copy[row]))] + side
     name = model.scope.view.timeline.text(int(work.name[row]))
-    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_kernel(name))
+    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_name(name))
 
 
 def _api(model: ReplayModel, item: int) -> str:

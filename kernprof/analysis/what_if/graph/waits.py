@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.graph.classes import PROMPT_NS, SYNC_OWN_NS, WAKE_UP_NS, Classes, typical
+from kernprof.analysis.what_if.graph.classes import PROMPT_NS, Classes, typical
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
 _DEEP = 64  # launches in flight from which on a slow launch call is held up by the queue
@@ -110,7 +111,7 @@ def intrinsic(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) ->
     """Each call's own time in ns: as recorded, but for calls that waited."""
     own = classes.length.copy()
     bound = np.concatenate((waits.call[waits.bound], staged.call))
-    own[bound] = np.minimum(own[bound], np.minimum(classes.brief[bound], SYNC_OWN_NS))
+    own[bound] = np.minimum(own[bound], np.minimum(classes.brief[bound], LAUNCH_COSTS.wait_call))
     own[queueing.call] = np.minimum(own[queueing.call], classes.brief[queueing.call])
     return np.asarray(own)
 
@@ -124,7 +125,7 @@ def staged_edges(nodes: Nodes, staged: Waits) -> Edges:
 def wait_edges(scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, queueing: Waits) -> list[Edges]:
     """WAIT and QUEUE edges; a wait for the device also for the last work of every other stream."""
     back = nodes.time[nodes.call_end[waits.call]] - nodes.time[nodes.work_end[waits.work]]
-    usual = typical(back[waits.bound], 3, WAKE_UP_NS)
+    usual = typical(back[waits.bound], 3, LAUNCH_COSTS.wake_up)
     edges = [
         make_edges(
             EdgeKind.WAIT, nodes.work_end[waits.work], nodes.call_end[waits.call], np.full(len(back), usual), waits.call

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kernprof.analysis.kernel.peaks import Peak, datasheet_peak
 from kernprof.analysis.kernel.scores import (
     SCORE_IDS,
     ScoreInputs,
@@ -12,7 +13,6 @@ from kernprof.analysis.kernel.scores import (
     weakest,
 )
 from kernprof.errors import UsageError
-from kernprof.gpus.datasheets import Peak, datasheet_peak
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     CheckResult,

@@ -12,7 +12,6 @@ from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.analysis.trace.ranks import compare_ranks
 from kernprof.errors import NotComparable, ReportUnreadable, UsageError
-from kernprof.model.kernel_names import short_kernel
 from kernprof.model.serialize import decode, encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId, TimelineReport
@@ -72,19 +71,11 @@ def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     write_loop(script, name="evil\x1b[31m\nkernel")
     text = timeline_text(analyse(script.timeline()).report)
     assert "\x1b" not in text
-    assert "evil\\x1b[31m\\nkernel" in text
+    assert "evil\\x1b[31m kernel" in text
     lines = text.splitlines()
     assert any(line.split()[:3] == ["compute", "10.00", "%"] for line in lines)
     assert any("5 iterations of 'step #', median 1.00 ms" in line for line in lines)
-    assert max(len(line) for line in lines) <= 130
-
-
-def test_kernel_names_are_shortened_for_people() -> None:
-    assert short_kernel("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)") == "sgemm_largek_lds64"
-    assert short_kernel("void (anonymous namespace)::k<int>(int)") == "anonymous::k"
-    functor = "void at::native::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add<float>>(int)"
-    assert short_kernel(functor) == "at::native::vectorized_elementwise_kernel [CUDAFunctor_add]"
-    assert short_kernel("<<<>>>") == "<<<>>>"
+    assert max(len(line) for line in lines) <= 100
 
 
 def test_a_comparison_says_what_moved(new_script) -> None:
@@ -102,7 +93,7 @@ def test_a_comparison_says_what_moved(new_script) -> None:
     forward = next(one for one in device.ranges if one.name == "forward")
     assert forward.change_ns == -200_000
     text = comparison_text(found)
-    assert "mixed → " in text or "cpu-bound" in text
+    assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; mixed before and after" in text
     document = json.loads(comparison_json(found))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {

@@ -403,7 +403,7 @@ def test_the_speed_of_tensor_cores_is_the_gpu_s_where_its_peaks_are_known() -> N
     (track,) = timeline.tracks
     h200 = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),))
     asked = [parse_change("tensor-core-matmul")]
-    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.5 * 494), abs=1)
+    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.5 * 494.7), abs=1)
     assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 100_000 / 3, abs=1)
 
 

@@ -16,6 +16,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from kernprof.readers.ncu.blocks import fields
+from tests.captures.ncu_report import block, blocks, encode
+
 ROOT = Path(__file__).parents[5]
 RECORDED = ROOT / "tests" / "replay" / "data" / "run" / "report.ncu-rep"
 FLAGS = ("--force-overwrite", "--nvtx")
@@ -55,9 +58,6 @@ def captured(log: Path, wanted: str) -> list[Launched]:
 
 def report(launches: list[Launched]) -> bytes:
     """The recorded report with these launches for its own. Field numbers: see `kernprof.readers.ncu.blocks`."""
-    sys.path.insert(0, str(ROOT / "scripts" / "record"))
-    from trim_ncu import block, blocks, fields
-
     data = RECORDED.read_bytes()
     found = list(blocks(data))
     tables = [bytes(table) for header, _ in found for table in header.get(4, [])]
@@ -75,8 +75,6 @@ def report(launches: list[Launched]) -> bytes:
 
 def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
     """The recorded launch with another kernel, grid and block, which it holds as fields and as metrics."""
-    from trim_ncu import encode, fields
-
     _, kernel, grid, shape = launch
     sizes = {f"launch__{what}_dim_{axis}": n for what, of in (("grid", grid), ("block", shape))
              for axis, n in zip("xyz", of, strict=True)}  # fmt: skip

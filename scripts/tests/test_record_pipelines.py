@@ -1,0 +1,94 @@
+"""The recorder of the pipelines, tried through with a stand-in for nsys; the tables made of what it leaves."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.workflows.test_pipelines import recorded
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = ROOT / "scripts/record"
+
+
+RESULT = {
+    "step_ns": 4e6,
+    "items_per_step": 8,
+    "device": "NVIDIA H200",
+    "memory_bytes": None,
+    "outcome": [],
+    "notes": [],
+}
+
+
+def run(script: str, *arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"PYTHONPATH": str(ROOT)} | more
+    argv = [sys.executable, str(SCRIPTS / script), *map(str, arguments)]
+    return subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=240)
+
+
+def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    fixture, out, page = tmp_path / "fixture.sqlite", tmp_path / "out", tmp_path / "page.md"
+    recorded(fixture, kernel_ms=1.0, gap_ms=3.0)
+    result = tmp_path / "result.json"
+    result.write_text(json.dumps(RESULT))
+    given = ("--out", out, "--dry-run", fixture, "--limit", 200, "--only", "simplenet")
+    done = run("record_pipelines.py", *given, KERNPROF_FAKE_RESULT=str(result))
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in out.iterdir()) == [
+        "pipelines-captures.tar", "pipelines-logs.tar", "pipelines-whole-1.tar", "pipelines.json", "pipelines.txt",
+    ]  # fmt: skip
+    document = json.loads((out / "pipelines.json").read_text())
+    assert document["problems"] == []
+    variants = document["runs"]["simplenet"]["variants"]
+    assert [each["name"] for each in variants] == [
+        "baseline", "no-sync", "pinned-async", "cuda-graph", "larger-batch",
+    ]  # fmt: skip
+    assert variants[1]["predicted"]["gain_pct"] == pytest.approx(25, abs=3)
+    assert document["runs"]["unprofiled"]["step_ns"] > 0
+    case = next(each for each in document["cases"] if each["name"] == "batched-inference")
+    assert case["ours"]["verdicts"] == [variants[0]["traced"]["verdict"]["label"]] * 2
+    assert next(each for each in document["cases"] if each["name"] == "starvation")["ours"] is None
+    with tarfile.open(out / "pipelines-captures.tar") as archive:
+        names = archive.getnames()
+        member = archive.extractfile("simplenet.baseline.sqlite.gz")
+        assert member is not None
+        assert gzip.decompress(member.read()).startswith(b"SQLite format 3\0")
+    assert names == [
+        f"simplenet.{name}.sqlite.gz" for name in ("baseline", "cuda-graph", "larger-batch", "no-sync", "pinned-async")
+    ]
+    _tables_follow(document, out, page)
+
+
+def _tables_follow(document: dict[str, Any], out: Path, page: Path) -> None:
+    page.write_text("before\n<!-- measured: begin -->\nold\n<!-- measured: end -->\nafter\n")
+    measured = out / "pipelines.json"
+    done = run("pipelines_table.py", measured, "--write", page, "--again", out)
+    assert done.returncode == 0, done.stderr
+    text = page.read_text()
+    assert text.startswith("before\n<!-- measured: begin -->\n")
+    assert text.endswith("<!-- measured: end -->\nafter\n")
+    assert "old" not in text
+    assert "| `no-sync` |" in text
+    assert "460 → 290 ms a step | not measured |" in text
+    again = json.loads(measured.read_text())["runs"]["simplenet"]["variants"][1]["predicted"]
+    assert again == document["runs"]["simplenet"]["variants"][1]["predicted"]
+
+
+def test_no_time_left_is_said_for_each_variant(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    out = tmp_path / "out"
+    done = run("record_pipelines.py", "--out", out, "--device", "cpu", "--limit", 5, "--only", "postprocess")
+    assert done.returncode == 0
+    document = json.loads((out / "pipelines.json").read_text())
+    assert len(document["problems"]) == 3
+    assert all("no time left" in each for each in document["problems"])

@@ -1,0 +1,60 @@
+"""The benches of timelines: synthetic exports, and times beside nsys's own."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from kernprof.readers.trace.open import read_timeline
+
+ROOT = Path(__file__).parents[2]
+
+
+FAKE_NSYS = """#!/bin/sh
+case "$*" in
+  *cuda_gpu_kern_sum*) printf 'Time (%%),Total Time (ns),Name\\n50.0,100,"void k<int, 2>(int)"\\n' ;;
+  *cuda_api_sum*) echo "ERROR: Report 'cuda_api_sum' could not be found." ;;
+  *nvtx_gpu_proj_sum*) sleep 60 & sleep 60 ;;
+  *gpu_gaps*) echo "There were no problems detected related to GPU utilization." ;;
+  *) exit 1 ;;
+esac
+"""
+
+
+def loaded(script: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(script, ROOT / f"scripts/bench/{script}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[script] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_nsys_reports_are_timed_on_the_same_file_and_count_only_when_they_answer(tmp_path: Path) -> None:
+    """nsys exits with 0 when its scripts are missing or fail; what takes too long is stopped and is a lower bound."""
+    nsys = tmp_path / "nsys"
+    nsys.write_text(FAKE_NSYS)
+    nsys.chmod(0o755)
+    timed = loaded("timeline_nsys_scripts").time_reports(nsys, tmp_path / "trace.sqlite", 1.0)
+    said = {one.report.split()[-1]: str(one) for one in timed}
+    assert re.search(r"kern_sum: 0\.\d s$", said["cuda_gpu_kern_sum"])
+    assert said["cuda_api_sum"].endswith("no table: ERROR: Report 'cuda_api_sum' could not be found.")
+    assert said["nvtx_gpu_proj_sum"].endswith(": ≥ 1.0 s")
+    assert re.search(r"gpu_gaps: 0\.\d s$", said["gpu_gaps"])
+    assert said["gpu_time_util"].endswith("exit code 1 and no table: it said nothing")
+    total = sum(one.seconds for one in timed if one.counts)
+    compared = loaded("timeline_nsys_scripts").compare(timed, total / 4)
+    assert re.fullmatch(r"nsys ≥ 1\.\d s ÷ kernprof 0\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared)
+
+
+def test_the_synthetic_export_is_what_the_times_are_said_to_be_of(tmp_path: Path) -> None:
+    path = tmp_path / "synthetic.sqlite"
+    loaded("timeline_synthetic").write(path, 2000)
+    timeline = read_timeline(path)
+    assert (len(timeline.work), len(timeline.calls), len(timeline.ranges)) == (2000, 4000, 804)  # 4 steps
+    assert (timeline.work.call >= 0).all()
+    assert (len(timeline.threads), timeline.processes[0].name) == (2, "python3")

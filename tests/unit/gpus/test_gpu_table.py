@@ -1,0 +1,167 @@
+"""The table of hardware: every figure has a source, the figures agree with each other, and look-ups name the right row.
+
+A datasheet's peak is SMs × rate per SM × boost clock × 2: a figure that was copied wrongly fails one of these.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from kernprof.gpus.architectures import (
+    ARCHITECTURES,
+    PINNED_BYTES_PER_S,
+    SOURCES,
+    Architecture,
+    ncu_needed,
+    of_capability,
+)
+from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, Gpu, gpu_named, stand_in
+
+MEASURED = Path(__file__).parents[2] / "replay" / "data" / "h200_ceilings.json"
+NO_FIGURE = {"name", "title", "pattern", "arch", "source", "stands_in", "sources"}
+FIGURES = [field.name for field in dataclasses.fields(Gpu) if field.name not in NO_FIGURE]
+each_gpu = pytest.mark.parametrize("gpu", GPUS, ids=lambda gpu: gpu.title)
+each_architecture = pytest.mark.parametrize("arch", ARCHITECTURES.values(), ids=lambda arch: arch.name)
+
+
+def flops(gpu: Gpu, fma: int) -> float:
+    return 2.0 * gpu.sms * fma * gpu.clock_hz
+
+
+@each_gpu
+def test_every_figure_of_a_gpu_has_a_source(gpu: Gpu) -> None:
+    assert gpu.source
+    for figure in FIGURES:
+        if getattr(gpu, figure) is not None:
+            assert len(gpu.source_of(figure)) > 8, figure
+    assert set(gpu.sources) <= set(FIGURES)
+    assert all(getattr(gpu, figure) is not None for figure in gpu.sources), "a source of nothing"
+
+
+def test_every_figure_of_an_architecture_has_a_source() -> None:
+    assert set(SOURCES) == {field.name for field in dataclasses.fields(Architecture)} - {"name"}
+
+
+@each_gpu
+def test_figures_are_in_base_units_and_of_a_gpu(gpu: Gpu) -> None:
+    assert 10 <= gpu.sms <= 200
+    assert 1e9 < gpu.clock_hz < 3e9
+    assert 1e11 < gpu.dram_bytes_per_s < 1e13
+    assert 1 << 20 <= gpu.l2_bytes <= 1 << 27
+    assert 2 < gpu.dram_bytes_per_cycle < 30
+
+
+@each_gpu
+def test_cuda_core_peaks_are_sms_times_rate_times_clock(gpu: Gpu) -> None:
+    assert gpu.fp32 == pytest.approx(flops(gpu, gpu.architecture.fp32_fma), rel=0.02)
+    if gpu.fp64 is not None:
+        assert gpu.architecture.fp64_fma is not None
+        assert gpu.fp64 == pytest.approx(flops(gpu, gpu.architecture.fp64_fma), rel=0.02)
+
+
+@each_gpu
+def test_tensor_peaks_are_at_most_what_the_architecture_does(gpu: Gpu) -> None:
+    """Below it where the datasheet's tensor clock is lower, half of it where a GPU accumulates FP32 at half rate."""
+    for rate, kind in ((gpu.half, "fp16"), (gpu.tf32, "tf32"), (gpu.fp64_tensor, "fp64")):
+        if rate is None:
+            continue
+        assert kind in gpu.architecture.tensor_fma, f"{gpu.arch} has no {kind} tensor cores"
+        per_sm = gpu.architecture.tensor_fma[kind]
+        if per_sm is not None:
+            share = rate / flops(gpu, per_sm)
+            assert 0.85 < share < 1.02 or share == pytest.approx(0.5, rel=0.02), kind
+    if gpu.half and gpu.tf32:
+        assert gpu.tf32 / gpu.half == pytest.approx(0.5, rel=0.03)
+    assert gpu.tf32 is None or "tf32" in gpu.architecture.tensor_fma
+
+
+@each_gpu
+def test_a_device_of_a_row_s_name_is_that_row(gpu: Gpu) -> None:
+    assert gpu_named(gpu.name) is gpu
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("NVIDIA H200", "H200 SXM"), ("NVIDIA GH200 480GB", "GH200 96 GB"), ("NVIDIA H100 80GB HBM3", "H100 SXM"),
+        ("NVIDIA A100-SXM4-40GB MIG 1g.5gb", "A100 40 GB"), ("NVIDIA A100-SXM-80GB", "A100 SXM 80 GB"),
+        ("NVIDIA A800-SXM4-80GB", "A100 SXM 80 GB"), ("Tesla V100-SXM2-16GB", "V100 SXM2"), ("NVIDIA L40S", "L40S"),
+        ("NVIDIA L4", "L4"), ("NVIDIA A10G", "A10G"), ("NVIDIA A10", "A10"), ("NVIDIA RTX A4000", "RTX A4000"),
+    ],
+)  # fmt: skip
+def test_gpus_are_told_apart_by_name(name: str, title: str) -> None:
+    gpu = gpu_named(name)
+    assert gpu is not None
+    assert gpu.title == title
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4080 SUPER", "NVIDIA GeForce RTX 3070 Ti",
+        "NVIDIA RTX 4000 SFF Ada Generation", "emulator (sm_90)", "NVIDIA T400 4GB", "",
+    ],
+)  # fmt: skip
+def test_a_gpu_that_is_not_in_the_table_has_no_row(name: str) -> None:
+    assert gpu_named(name) is None
+
+
+def test_one_gpu_at_most_stands_in_for_an_architecture() -> None:
+    standing = [gpu.arch for gpu in GPUS if gpu.stands_in]
+    assert len(standing) == len(set(standing))
+    assert set(standing) >= {gpu.arch for gpu in GPUS}
+    found = stand_in(ARCHITECTURES["sm_89"])
+    assert found is not None
+    assert found.title == "L40S"
+    assert stand_in(ARCHITECTURES["sm_121"]) is None
+    assert stand_in(None) is None
+
+
+@each_architecture
+def test_architectures_are_whole(arch: Architecture) -> None:
+    assert of_capability(arch.capability) is arch
+    assert list(arch.carveouts) == sorted(arch.carveouts)
+    assert arch.shared_per_block + arch.shared_reserved == arch.shared_per_sm
+    assert arch.pcie in PINNED_BYTES_PER_S
+    assert arch.fp64_fma is None or arch.fp64_fma <= arch.fp32_fma
+    rates = arch.tensor_fma
+    if rates.get("fp16") and rates.get("tf32"):
+        assert rates["fp16"] == 2 * (rates["tf32"] or 0)
+    assert ("bf16" in rates) == (arch.capability >= (8, 0))
+
+
+def test_the_capability_that_no_row_has_has_no_row() -> None:
+    assert of_capability(None) is None
+    assert of_capability((6, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("capability", "version"),
+    [((7, 0), (0, 0)), ((8, 6), (0, 0)), ((8, 9), (2022, 3)), ((9, 0), (2022, 3)), ((10, 0), (2025, 1)),
+     ((12, 1), (2025, 1)), ((13, 0), (2025, 1)), ((6, 0), (0, 0))],
+)  # fmt: skip
+def test_newer_gpus_need_newer_tools(capability: tuple[int, int], version: tuple[int, int]) -> None:
+    assert ncu_needed(capability) == version
+
+
+def test_an_h200_s_row_agrees_with_what_was_measured_on_one() -> None:
+    document = json.loads(MEASURED.read_text())
+    measured = {each["id"]: each["value"] for each in document["ceilings"]}
+    gpu = gpu_named(document["device"]["name"])
+    assert gpu is not None
+    assert (gpu.sms, gpu.l2_bytes) == (document["device"]["sm_count"], document["device"]["l2_bytes"])
+    assert gpu.l2_bytes_per_s == pytest.approx(measured["l2"], rel=0.001)
+    for figure, name in (("fp32", "fp32"), ("fp64", "fp64"), ("half", "fp16-tensor"), ("dram_bytes_per_s", "dram")):
+        assert 0.95 * getattr(gpu, figure) < measured[name] < 1.01 * getattr(gpu, figure), figure
+    at = gpu.sms * gpu.clock_hz
+    assert 0.9 < measured["l1"] / (gpu.architecture.l1_bytes * at) < 1.01
+    assert 0.9 < measured["issue"] / (gpu.architecture.issues * at) < 1.01
+
+
+def test_only_an_h200_says_what_launches_cost() -> None:
+    assert {gpu.title for gpu in GPUS if gpu.launch} == {"H200 SXM"}
+    assert gpu_named("NVIDIA H200").launch is LAUNCH_COSTS  # type: ignore[union-attr]

@@ -1,0 +1,36 @@
+"""One short name of a kernel, from whatever a compiler made of it."""
+
+import pytest
+
+from kernprof.model.kernel_names import LONGEST, short_name
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("naive", "naive"),
+        ("void at::native::reduce_kernel<512, 1, at::Op<float, int>>(T1)", "native::reduce_kernel [Op]"),
+        ("void at::native::(anonymous namespace)::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add"
+         "<float>>(int)", "native::vectorized_elementwise_kernel [CUDAFunctor_add]"),
+        ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
+        ("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)", "sgemm_largek_lds64<…>"),
+        ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
+        ("_ZN3foo3barEv", "_ZN3foo3barEv"),
+        ("triton_poi_fused_add_relu_0d1d2de", "triton_poi_fused_add_relu_0d1d2de"),
+        ("__main__::add[abi:v1][abi:cw51cXTLSUwv1sCUt9Uw1VEw0NRRQPKzLTg4gaGKFsG2oMQGEYakJSQB1PQBk0Bynm21OiwU1a0UoLG]"
+         "(Array<float, 1, C, mutable, aligned>)", "__main__::add"),
+        ("bool operator<(a, b)", "bool operator<"),
+        ("a<b<c>", "a<b<c>"),
+        ("two words", "two words"),
+        ("<<<>>>", "<<<>>>"),
+        ("", ""),
+        ("()", "()"),
+    ],
+)  # fmt: skip
+def test_a_kernel_has_one_short_name(name: str, short: str) -> None:
+    assert short_name(name) == short
+
+
+@pytest.mark.parametrize("part", ["k<", "k", "::", "a<b>", "(", "\x1b[31m", "at::kernel<Op"])
+def test_a_long_name_is_shortened_at_once(part: str) -> None:
+    assert len(short_name(part * 10_000)) <= LONGEST

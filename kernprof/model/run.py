@@ -224,11 +224,11 @@ class TimeComparison:
     verdict: TimeVerdict
     reason: VerdictReason
     message: str
+    source: str | None = None
     base_ns: float | None = None
     other_ns: float | None = None
     ratio: float | None = None
     ratio_ci95: tuple[float, float] | None = None
-    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

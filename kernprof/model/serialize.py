@@ -17,8 +17,7 @@ T = TypeVar("T")
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
 
-def plain(document: object) -> Any:
-    """The document as dicts, lists, texts and numbers."""
+def _builtins(document: object) -> Any:
     import msgspec
 
     return msgspec.to_builtins(document, enc_hook=_scalar)
@@ -26,13 +25,13 @@ def plain(document: object) -> Any:
 
 def encode(document: object) -> str:
     """The document as JSON to print. ValueError for NaN or infinity, TypeError for what JSON cannot hold."""
-    return json.dumps(plain(document), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def stored(document: object, indent: int | None = None) -> str:
     """The document as JSON for a file: in ASCII, so that names which are not valid text survive too."""
     separators = (",", ":") if indent is None else None
-    return json.dumps(plain(document), indent=indent, separators=separators, allow_nan=False)
+    return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
 
 
 def _scalar(value: Any) -> Any:

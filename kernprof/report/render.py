@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
 
 from kernprof.errors import unknown_name
 from kernprof.model.diagnosis import Change
+from kernprof.model.documents.comparison import comparison_document
+from kernprof.model.documents.listing import list_document, runs_document, workload_document
 from kernprof.model.documents.run import run_document
 from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
 from kernprof.model.run import Run, RunComparison
-from kernprof.report.export.compare import compare_csv, compare_document
+from kernprof.model.serialize import encode
+from kernprof.report.export.compare import compare_csv
 from kernprof.report.export.tidy import run_csv
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.listing import (
     list_csv,
-    list_document,
     list_sections,
     runs_csv,
-    runs_document,
     runs_sections,
     workload_csv,
-    workload_document,
     workload_sections,
 )
 from kernprof.report.tables.run import run_sections
@@ -39,7 +37,7 @@ _USUAL = View()
 def render_run(run: Run, fmt: str = "table", view: View = _USUAL) -> str:
     """A run, or a report of any program, as text that ends with a newline."""
     if fmt == "json":
-        return json_text(run_document(run))
+        return encode(run_document(run)) + "\n"
     if fmt == "csv":
         return run_csv(run)
     return draw(run_sections(run, view) if run.workload else launch_sections(run, view), fmt, view)
@@ -50,7 +48,7 @@ def render_comparison(
 ) -> str:
     """A comparison as text that ends with a newline. `changes` explain its pairs, in their order."""
     if fmt == "json":
-        return json_text(compare_document(comparison, changes))
+        return encode(comparison_document(comparison, changes)) + "\n"
     if fmt == "csv":
         return compare_csv(comparison)
     sections = compare_sections(comparison, view)
@@ -67,14 +65,14 @@ def render_list(
 ) -> str:
     """The workloads there are, the files that could not be loaded, and the pipelines (not in CSV)."""
     if fmt == "json":
-        return json_text(list_document(rows, problems, pipelines))
+        return encode(list_document(rows, problems, pipelines)) + "\n"
     return list_csv(rows) if fmt == "csv" else draw(list_sections(rows, problems, pipelines), fmt, view)
 
 
 def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
     """One workload: parameters, variants, source."""
     if fmt == "json":
-        return json_text(workload_document(card))
+        return encode(workload_document(card)) + "\n"
     return workload_csv(card) if fmt == "csv" else draw(workload_sections(card), fmt, view)
 
 
@@ -83,7 +81,7 @@ def render_runs(
 ) -> str:
     """The stored runs, and the folders among them that cannot be read."""
     if fmt == "json":
-        return json_text(runs_document(rows, broken))
+        return encode(runs_document(rows, broken)) + "\n"
     return runs_csv(rows) if fmt == "csv" else draw(runs_sections(rows, broken), fmt, view)
 
 
@@ -94,8 +92,3 @@ def draw(sections: list[Section], fmt: str, view: View = _USUAL) -> str:
     if fmt == "markdown":
         return markdown(sections)
     raise unknown_name("format", fmt, FORMATS)
-
-
-def json_text(document: Any) -> str:
-    """A document as indented JSON; NaN and infinity, which JSON lacks, are an error."""
-    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -12,8 +12,9 @@ from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import KernprofError, UsageError, WrongResult, unknown_name
 from kernprof.model.documents.run import run_document
 from kernprof.model.run import Run, VariantResult
+from kernprof.model.serialize import encode
 from kernprof.process import SubprocessRunner
-from kernprof.report.render import json_text, render_comparison, render_run
+from kernprof.report.render import render_comparison, render_run
 from kernprof.report.text.table import View
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.catalogue import show_workload
@@ -39,7 +40,7 @@ def render_stored_runs(stored: Sequence[StoredRun], format_: str) -> str:
     if len(stored) == 1:
         return render_stored(stored[0], format_)
     if format_ == "json":
-        return json_text([run_document(each.run) for each in stored]).rstrip("\n")
+        return encode([run_document(each.run) for each in stored])
     compared = render_comparison(compare_runs(stored[0].run, stored[1].run), format_, view()).rstrip("\n")
     return "\n\n".join([*(render_stored(each, format_) for each in stored), compared])
 

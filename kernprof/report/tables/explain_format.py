@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernprof.model.diagnosis import Diagnosis, Explanation
-from kernprof.report.export.explain import explanation_document
-from kernprof.report.render import draw, json_text
+from kernprof.model.documents.explanation import explanation_document
+from kernprof.model.serialize import encode
+from kernprof.report.render import draw
 from kernprof.report.tables.explain import brief_lines, explanation_sections
 from kernprof.report.tables.source import source_sections
 from kernprof.report.text.table import Section, View
@@ -19,7 +20,7 @@ def render_explanation(
 ) -> str:
     """The explanation as text that ends with a newline; with `source` the annotated lines of each launch after it."""
     if fmt == "json":
-        return json_text(explanation_document(explanation, code=code))
+        return encode(explanation_document(explanation, code=code)) + "\n"
     sections = explanation_sections(explanation)
     if source:
         sections += source_sections(explanation.diagnoses, code=code)

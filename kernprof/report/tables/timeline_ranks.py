@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from collections.abc import Sequence
 
 from kernprof.model.trace_report import DeviceOutcome, RankOutcome, TimelineReport
-from kernprof.report.export.timeline import timeline_document
 from kernprof.report.text.quantity import MISSING, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
 from kernprof.report.text.terminal import text
-
-SCHEMA = "kernprof.timeline-ranks/1"
-
-
-def ranks_json(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
-    """The reports as `kernprof.timeline/1` documents, and one row per process and GPU."""
-    document = {
-        "schema": SCHEMA,
-        "reports": [timeline_document(report) for report in reports],
-        "ranks": [dataclasses.asdict(rank) for rank in ranks],
-    }
-    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def ranks_sections(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> list[Section]:

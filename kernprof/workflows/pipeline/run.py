@@ -7,7 +7,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -28,17 +27,20 @@ from kernprof.errors import (
     CaptureFailed,
     DeviceNotFound,
     KernprofError,
+    ReportUnreadable,
     ToolNotFound,
     error_named,
 )
+from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
+from kernprof.model.serialize import encode, parse
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Chosen, Pipeline, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
+from kernprof.report.tables.pipeline import pipeline_text
 from kernprof.workflows.pipeline.request import CPU, PipelineRequest
 from kernprof.workflows.show import view
 from kernprof.workflows.trace.recording import RecordRequest, record
@@ -63,7 +65,7 @@ def run_pipeline(
     Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
     """
     report = pipeline_report(request, runner=runner, progress=progress, environ=environ)
-    text = pipeline_json(report) if format_ == "json" else pipeline_text(report, view())
+    text = encode(pipeline_document(report)) if format_ == "json" else pipeline_text(report, view())
     failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
     return text, EXIT_INTERRUPTED if report.interrupted else failed
 
@@ -301,8 +303,8 @@ def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = 
 def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
     """What the child wrote. Raises its error; CaptureFailed when there is none to read."""
     try:
-        document: dict[str, Any] = json.loads(result.read_text())
-    except (OSError, ValueError) as error:
+        document: dict[str, Any] = parse(result.read_bytes(), str(result))
+    except (OSError, ReportUnreadable) as error:
         raise cause or CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
         own = error_named(failure["kind"], failure["message"])

@@ -16,11 +16,12 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.collect.launch.hardware import Collected, Outcome, worker_argv
 from kernprof.collect.launch.job import EventReader, Job, LaunchJob, launch_range
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError, error_named
+from kernprof.model.documents.timeline import timeline_document
+from kernprof.model.serialize import encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.export.timeline import timeline_json
 from kernprof.report.tables.timeline import timeline_text
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
@@ -82,7 +83,7 @@ def run_timeline(
         progress(line)
     counted = {index: name for index, name in named.items() if told.got.outcomes[index].counted}
     report = _each_variant(read_timeline(recording.sqlite, cached=False), counted)
-    text = timeline_json(report) if format_ == "json" else timeline_text(report)
+    text = encode(timeline_document(report)) if format_ == "json" else timeline_text(report)
     return text, int(str(told.failures[0][1]["exit_code"])) if told.failures else 0
 
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.errors import UsageError
+from kernprof.model.documents.timeline import ranks_document, timeline_comparison_document, timeline_document
+from kernprof.model.serialize import encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import TimelineReport, check_device
 from kernprof.readers.trace import cache as timeline_cache
@@ -160,9 +162,7 @@ def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter 
     else:
         report = _report(path, request, exporter)
     if format_ == "json":
-        from kernprof.report.export.timeline import timeline_json
-
-        return timeline_json(report)
+        return encode(timeline_document(report))
     from kernprof.report.tables.timeline import timeline_text
 
     return timeline_text(report)
@@ -170,21 +170,21 @@ def _one(path: Path, request: TimelineRequest, format_: str, exporter: Exporter 
 
 def _compared(request: TimelineRequest, format_: str, exporter: Exporter) -> str:
     from kernprof.analysis.trace.compare import compare_timelines
-    from kernprof.report.tables.timeline_comparison import comparison_json, comparison_text
+    from kernprof.report.tables.timeline_comparison import comparison_text
 
     before, after = (_report(path, request, exporter) for path in request.traces)
     comparison = compare_timelines(before, after)
-    return comparison_json(comparison) if format_ == "json" else comparison_text(comparison)
+    return encode(timeline_comparison_document(comparison)) if format_ == "json" else comparison_text(comparison)
 
 
 def _ranks(request: TimelineRequest, format_: str, exporter: Exporter) -> str:
     from kernprof.analysis.trace.ranks import compare_ranks
-    from kernprof.report.tables.timeline_ranks import ranks_json, ranks_text
+    from kernprof.report.tables.timeline_ranks import ranks_text
 
     read = [read_timeline(path, exporter=exporter, cached=request.cached) for path in request.traces]
     reports = [analyse(one, iteration=request.iteration).report for one in read]
     ranks = compare_ranks(read)
-    return ranks_json(reports, ranks) if format_ == "json" else ranks_text(reports, ranks)
+    return encode(ranks_document(reports, ranks)) if format_ == "json" else ranks_text(reports, ranks)
 
 
 def _report(path: Path, request: TimelineRequest, exporter: Exporter | None) -> TimelineReport:

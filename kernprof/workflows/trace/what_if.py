@@ -21,12 +21,15 @@ def what_if_report(timeline: Timeline, changes: str, format_: str, *, iteration:
     Raises UsageError for a change that is none, NothingCaptured for a trace without calls or work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
-    from kernprof.report.export.what_if import whatif_json
+    from kernprof.model.documents.what_if import what_if_document
+    from kernprof.model.serialize import encode
     from kernprof.report.tables.what_if import whatif_ranking, whatif_text
 
     if changes.strip() == ALL:
         ranked = what_if_each(timeline, iteration=iteration, track=device)
-        return (whatif_json if format_ == "json" else whatif_ranking)(timeline.source, ranked)
+        if format_ == "json":
+            return encode(what_if_document(timeline.source, ranked))
+        return whatif_ranking(timeline.source, ranked)
     asked = parse_changes(changes)
     one = what_if(timeline, asked, iteration=iteration, track=device)
-    return whatif_json(timeline.source, (one,)) if format_ == "json" else whatif_text(timeline.source, one)
+    return encode(what_if_document(timeline.source, (one,))) if format_ == "json" else whatif_text(timeline.source, one)

@@ -11,11 +11,14 @@ import pytest
 
 from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.collect.nsight.nsys_tool import Nsys
-from kernprof.doctor.checks import DoctorCheck, Facts, Health, diagnose, doctor_document, doctor_text, worst
+from kernprof.doctor.checks import DoctorCheck, Facts, Health, diagnose, doctor_text
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
+from kernprof.model.doctor import worst
+from kernprof.model.documents.listing import doctor_document
+from kernprof.model.serialize import encode
 
 VERSIONS = {
     "cupy-cuda13x": "14.2.0",
@@ -198,8 +201,7 @@ def test_the_worst_counts() -> None:
 
 
 def test_the_document() -> None:
-    document = doctor_document(diagnose(facts(nsys_missing_library="libdw.so.1")))
-    assert json.loads(json.dumps(document)) == document
+    document = json.loads(encode(doctor_document(diagnose(facts(nsys_missing_library="libdw.so.1")))))
     assert (document["schema"], document["status"]) == ("kernprof.doctor/1", "problem")
     assert {"name": "python", "status": "ok", "detail": "Python 3.11.7", "fix": None} in document["checks"]
     (nsys,) = [each for each in document["checks"] if each["name"] == "nsys"]

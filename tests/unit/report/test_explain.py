@@ -21,8 +21,10 @@ from kernprof.model.diagnosis import (
     SourceProfile,
     ToolRule,
 )
+from kernprof.model.documents.comparison import change_document
 from kernprof.model.run import Metric, Provenance
-from kernprof.report.tables.explain_change import change_document, change_sections
+from kernprof.model.serialize import encode
+from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.explain_format import render_brief, render_explanation
 from kernprof.report.text.table import View
 
@@ -127,6 +129,7 @@ def test_changes_are_sentences_and_data() -> None:
     (section,) = change_sections([None, change])
     assert section.lines == ("b is 2 × faster", "  most is waiting")
     assert change_sections([None]) == []
-    assert change_document(change)["parts"] == [
+    document = json.loads(encode(change_document(change)))
+    assert document["parts"] == [
         {"id": "instructions", "words": "warp instructions 4 → 2", "kind": "issue", "saved_ns": 9.0}
     ]

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Device, Provenance
+from kernprof.model.serialize import encode
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
     Accounting,
@@ -20,7 +22,7 @@ from kernprof.model.trace_report import (
     Verdict,
     VerdictLabel,
 )
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
+from kernprof.report.tables.pipeline import pipeline_text
 from kernprof.report.text.table import View
 
 
@@ -117,7 +119,7 @@ def test_a_run_without_traces_says_so() -> None:
 
 
 def test_the_json_has_null_for_what_was_not_measured() -> None:
-    told = json.loads(pipeline_json(REPORT))
+    told = json.loads(encode(pipeline_document(REPORT)))
     assert told["schema"] == "kernprof.pipelines/1"
     first, pinned, larger, broken = told["variants"]
     assert first["measured_gain_pct"] is None

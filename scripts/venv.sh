@@ -42,7 +42,8 @@ make_venv() {
     "$python" -m venv "$VENV"
 }
 
-# install_torch: PyTorch for the CPU, for the tests of the pipelines; where it cannot be installed they are skipped, with the reason.
+# install_torch: PyTorch for the CPU, for the tests of the pipelines; they are skipped, with the reason, where it cannot
+# be installed.
 # The version is pinned because plain `torch` is the CUDA build, with gigabytes of packages: of one version, the file
 # for the CPU (2.13.0+cpu) sorts above it, and a mirror that holds only that file answers to the same line.
 install_torch() {

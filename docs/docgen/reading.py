@@ -9,8 +9,8 @@ from kernprof import errors
 from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
-from kernprof.analysis.kernel.limits.limiter import TITLES
-from kernprof.analysis.kernel.thresholds import REACH, THRESHOLDS
+from kernprof.analysis.kernel.limits.parts import TITLES
+from kernprof.analysis.kernel.thresholds import REACH, Threshold
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import RULES
@@ -96,8 +96,8 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
 
 
 def _thresholds() -> str:
-    rows = [(code(name), f"{each.value:g} {words(each.unit)}", words(each.meaning), words(each.source))
-            for name, each in THRESHOLDS.items()]  # fmt: skip
+    rows = [(code(each.name.lower()), f"{each.level:g} {words(each.unit)}", words(each.meaning), words(each.source))
+            for each in Threshold]  # fmt: skip
     made = table(("threshold", "value", "what it decides", "from"), rows)
     reach = [(words(TITLES[kind]), f"{each.share:.0%}", words(each.source)) for kind, each in REACH.items()]
     return made + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n" + table(
@@ -106,12 +106,12 @@ def _thresholds() -> str:
 
 
 def _labels() -> Iterator[str]:
-    for label, _, needs in RULES:
+    for rule in RULES:
         rows = [
             (words(_plain(need.says)), f"{need.relation.value} {need.threshold:g}", words(need.because))
-            for need in needs
+            for need in rule.requirements
         ]
-        yield block("verdict", label.value, table(("measure", "threshold", "why that"), rows))
+        yield block("verdict", rule.label.value, table(("measure", "threshold", "why that"), rows))
     yield block("verdict", "mixed", "None of these: the nearest is named with what it lacks.")
 
 

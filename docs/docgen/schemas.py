@@ -1,4 +1,4 @@
-"""The JSON documents: a JSON Schema file for each, and the same to read, both from the types that kernprof writes by."""
+"""The JSON documents: a JSON Schema file for each, and the same to read, from the types that kernprof writes by."""
 
 from __future__ import annotations
 

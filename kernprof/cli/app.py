@@ -13,20 +13,24 @@ import click
 from kernprof import __version__
 from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
 
-# Command → what it does. The module of a command is kernprof.cli.<name>, its click command has the same name.
+# Command → what it does. The module of a command is kernprof.cli.<name>, with `_` for `-`; its click command has the
+# same name.
 COMMANDS = MappingProxyType(
     {
         "run": "Run a workload's variants: check, count and time them.",
-        "list": "List the workloads and pipelines: those in ./kernels and the library's.",
+        "pipeline": "Run a pipeline's published fixes, one added after the other.",
+        "list": "List workloads (./kernels, then the library's) and pipelines.",
         "show": "Show a workload, a stored run, or any ncu report.",
         "explain": "Say what limits it, which line does it, what a fix gains.",
-        "compare": "Compare the variants of a run, or two runs.",
+        "compare": "Compare the variants of a run, two runs, or two traces.",
+        "what-if": "Replay a trace with a change: what a fix would gain.",
         "roofline": "Draw runs below the measured ceilings of their GPU.",
-        "plot": "Draw the scores, stalls, occupancy or scaling of a run.",
-        "report": "Write runs as one page to share, or as Markdown.",
+        "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
+        "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
+        "report": "Write runs and traces as one page to share, or as Markdown.",
         "runs": "List the stored runs, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
-        "timeline": "Say where a program's time goes: record it, or read traces.",
+        "timeline": "Say where a program's time goes: record it, or read a trace.",
         "redact": "Copy a capture without environment, names, hosts and paths.",
         "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
         "completion": "Print the completion script of bash, zsh or fish.",
@@ -37,9 +41,9 @@ COMMANDS = MappingProxyType(
 # How `kernprof --help` groups them. A command without a group is shown last.
 GROUPS = MappingProxyType(
     {
-        "Measure": ("run", "profile", "timeline"),
-        "Understand": ("explain", "compare", "show"),
-        "Draw and share": ("roofline", "plot", "report", "redact"),
+        "Measure": ("run", "profile", "timeline", "pipeline"),
+        "Understand": ("explain", "compare", "what-if", "show"),
+        "Draw and share": ("roofline", "plot", "report", "export", "redact"),
         "Find your way": ("list", "runs", "doctor", "completion"),
     }
 )
@@ -61,7 +65,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"kernprof.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"kernprof.cli.{cmd_name.replace('-', '_')}").command
         command.help = command.help or COMMANDS[cmd_name]  # `python -OO` has no docstrings
         return command
 

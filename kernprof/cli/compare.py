@@ -8,37 +8,49 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, store_option
+from kernprof.cli.options import format_option, reading_options, store_option, trace_reader
 
 MANUAL = Manual(
-    arguments=(("RUNS", "None: the variants of the latest run. One: its variants. Two: the same variants of both. A "
-                        "run is an id, the beginning of one, `latest`, a folder, a .ncu-rep or a CSV."),),
-    groups=(("How to compare", ("baseline", "strict")), ("Result", ("store", "format", "help"))),
+    arguments=(
+        ("RUN", "None: the variants of the latest run. One: its variants. Two: the same variants of both. A run is "
+                "an id, the beginning of one, `latest`, a folder, a .ncu-rep or a CSV."),
+        ("TRACE", "Two: what moved from the first to the second. A trace is an .nsys-rep, an nsys SQLite or "
+                  "parquetdir export, PyTorch profiler JSON(.gz), or a recording of the store by its name."),
+    ),
+    groups=(("Runs", ("baseline", "strict")), ("Traces", ("iteration", "cache", "nsys")),
+            ("Result", ("store", "format", "help"))),
     examples=(
         ("kernprof compare", "The variants of the latest run with its first correct one."),
         ("kernprof compare latest --baseline padded", "With another one."),
         ("kernprof compare 20261113-0911 latest --strict", "Last week's run with today's; exit code 19 where GPU, "
          "driver, clocks or metrics differ."),
+        ("kernprof compare before.sqlite after.sqlite", "Two traces: what a change moved, per iteration."),
     ),
-    writes="Nothing but stdout.",
+    writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError", "NotComparable"),
-    schemas=("kernprof.compare/1",),
+    schemas=("kernprof.compare/1", "kernprof.timeline-comparison/1"),
 )  # fmt: skip
 
 
 @click.command("compare", cls=Command, manual=MANUAL)
-@click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
+@click.argument("targets", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
 @click.option("--baseline", metavar="NAME", shell_complete=completers.variants_of_run,
               help="The variant that the others are compared with.  [default: the first correct one]")  # fmt: skip
-@click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of saying so.")
+@click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of a warning.")
+@reading_options
 @store_option
 @format_option()
-def command(runs: tuple[str, ...], baseline: str | None, strict: bool, store: Path, format_: str) -> None:
-    """Compare the variants of a run, or the same variants of two runs.
+def command(
+    *, targets: tuple[str, ...], baseline: str | None, strict: bool, iteration: str | None, nsys: Path | None,
+    cached: bool, store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Compare the variants of a run, the same variants of two runs, or two traces.
 
-    A verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; the counters that explain it
-    follow, and what makes two runs incomparable comes first.
+    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; the counters that
+    explain it follow, and what makes two runs incomparable comes first. Of traces it is what moved, per iteration.
     """
-    from kernprof.workflows.compare import compare
+    from kernprof.workflows.compare import CompareRequest, compare, render
 
-    click.echo(compare(runs, baseline=baseline, strict=strict, store=store, format_=format_))
+    request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    click.echo(render(compare(request, reader=reader), format_))

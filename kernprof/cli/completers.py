@@ -50,40 +50,35 @@ def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
     from kernprof.workflows.complete import matching
     from kernprof.workflows.complete import variants_of_run as known
 
-    given = ctx.params.get("target") or (ctx.params.get("runs") or ("latest",))[0]
+    given = ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0]
     return [CompletionItem(name) for name in matching(lambda: known(given, _store(ctx)), incomplete)]
 
 
-def traces_or_pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of pipelines; where none begins so, files."""
+def pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from kernprof.workflows.complete import pipelines as known
 
-    return _items((name for name in known() if incomplete and name.startswith(incomplete)), incomplete)
+    return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
 def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from kernprof.workflows.complete import matching
     from kernprof.workflows.complete import variants_of_pipeline as known
 
-    return [CompletionItem(name) for name in matching(lambda: known(_pipeline(ctx)), incomplete)]
+    return [CompletionItem(name) for name in matching(lambda: known(ctx.params.get("name") or ""), incomplete)]
 
 
 def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from kernprof.workflows.complete import params_of_pipeline as known
 
-    return [CompletionItem(f"{name}=") for name in known(_pipeline(ctx)) if name.startswith(incomplete)]
+    return [CompletionItem(f"{name}=") for name in known(ctx.params.get("name") or "") if name.startswith(incomplete)]
 
 
 def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Changes of `--what-if`."""
+    """Changes of `kernprof what-if`."""
     from kernprof.workflows.complete import changes as known
     from kernprof.workflows.complete import matching
 
     return [CompletionItem(name) for name in matching(known, incomplete)]
-
-
-def _pipeline(ctx: click.Context) -> str:
-    return str(next(iter(ctx.params.get("traces") or ()), ""))
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

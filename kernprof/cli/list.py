@@ -23,6 +23,6 @@ MANUAL = Manual(
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads
-    from kernprof.workflows.show import view
+    from kernprof.workflows.terminal import view
 
     click.echo(list_workloads(format_, view()))

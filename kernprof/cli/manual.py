@@ -6,8 +6,8 @@ man pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -32,6 +32,7 @@ class Manual:
     exits: tuple[str, ...] = ()
     exit_notes: tuple[tuple[int, str], ...] = ()
     schemas: tuple[str, ...] = ()
+    moved: Mapping[str, str] = field(default_factory=dict)
 
 
 class Command(click.Command):
@@ -45,7 +46,14 @@ class Command(click.Command):
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
             # A shell completes this option's value: without one the parser would drop the arguments before it as well.
             args = args[:-1]
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            if name not in self.manual.moved:
+                raise
+            message = f"{self.name} has no option {name}"
+            raise errors.UsageError(message, hint=self.manual.moved[name]) from error
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_usage(ctx, formatter)

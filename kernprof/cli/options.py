@@ -1,16 +1,21 @@
-"""Options that several commands share, and how results reach stdout."""
+"""Options that several commands share, each with one meaning in all of them, and how progress reaches stderr."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers
 
+if TYPE_CHECKING:
+    from kernprof.workflows.trace.reading import TraceReader
+
 F = TypeVar("F", bound=Callable[..., Any])
+Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 FORMATS = ("table", "json", "csv", "markdown")
 
@@ -23,11 +28,100 @@ def format_option(*names: str) -> Callable[[F], F]:
     )  # fmt: skip
 
 
+def output_format_option(*names: str) -> Callable[[F], F]:
+    """Of a command that writes a file, whose suffix says the format."""
+    return click.option(
+        "--format", "format_", type=click.Choice(names), metavar="FORMAT",
+        help=f"The result as {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
+    )  # fmt: skip
+
+
 def store_option(function: F) -> F:
     return click.option(
         "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
         envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
     )(function)  # fmt: skip
+
+
+def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
+    return click.option("--output", "-o", type=click.Path(path_type=Path), required=required, metavar="PATH",
+                        help=f"Where to write: {help_}")  # fmt: skip
+
+
+def theme_option(function: F) -> F:
+    return click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+                        metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
+
+
+def variants_option(help_: str, complete: Complete) -> Callable[[F], F]:
+    return click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=complete,
+                        help=f"Only these variants{help_}")  # fmt: skip
+
+
+def param_option(complete: Complete, help_: str) -> Callable[[F], F]:
+    return click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=complete,
+                        help=f"A parameter's value{help_}")  # fmt: skip
+
+
+def device_option(help_: str = ".") -> Callable[[F], F]:
+    return click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="INDEX",
+                        help=f"The GPU, by its index{help_}")  # fmt: skip
+
+
+def time_limit_option(name: str, help_: str, default: float | None = None) -> Callable[[F], F]:
+    more = "" if default else "  [default: none]"
+    return click.option("--time-limit", name, type=click.FloatRange(0.1), default=default, show_default=bool(default),
+                        metavar="SECONDS", help=f"Stop after this long: {help_}{more}")  # fmt: skip
+
+
+def top_option(help_: str, default: int) -> Callable[[F], F]:
+    return click.option("--top", type=click.IntRange(1), default=default, show_default=True, metavar="N",
+                        help=f"How many at most: {help_}")  # fmt: skip
+
+
+def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
+    return click.option("--source/--no-source", default=default, help=f"Print the source: {help_}")
+
+
+def ncu_option(function: F) -> F:
+    return click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
+                        help="The ncu to use.  [default: $NCU, PATH, the newest found]")(function)  # fmt: skip
+
+
+def reading_options(function: F) -> F:
+    """How a trace is read: for all commands that take one."""
+    for option in (
+        click.option("--cache/--no-cache", "cached", default=True,
+                     help="Keep big traces' columns for a quick second look."),
+        nsys_option,
+        click.option("--iteration", metavar="PATTERN",
+                     help="NVTX range of one iteration of a trace: a name or a pattern (`step *`)."),
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def nsys_option(function: F) -> F:
+    return click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
+                        help="The nsys to use.  [default: $NSYS, PATH, the newest found]")(function)  # fmt: skip
+
+
+def span_option(function: F) -> F:
+    return click.option("--span", callback=_span, metavar="A:B",
+                        help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
+                        "5200ms:5400ms.")(function)  # fmt: skip
+
+
+def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    from kernprof.workflows.trace.picture import parse_span
+
+    return None if value is None else parse_span(value)
+
+
+def trace_reader(*, iteration: str | None, nsys: Path | None, cached: bool) -> TraceReader:
+    from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+
+    return TraceReader(options=ReadOptions(iteration=iteration, nsys=nsys, cached=cached))
 
 
 def counter_options(function: F) -> F:
@@ -36,15 +130,19 @@ def counter_options(function: F) -> F:
                             help="Whether ncu flushes the caches before each pass.")(function)  # fmt: skip
     function = click.option("--clock-control", default="none", show_default=True, metavar="none|base",
                             help="Whether ncu fixes the clocks at base; none leaves them alone.")(function)  # fmt: skip
-    function = click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-                            shell_complete=completers.metrics,
-                            help="Metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
+    function = metric_option(function)
     function = click.option("--section", "sections", multiple=True, callback=names, metavar="SECTION,…",
                             shell_complete=completers.sections, help="ncu's sections.")(function)  # fmt: skip
     function = click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
                             shell_complete=completers.sets,
                             help="ncu's section sets: basic, detailed, full, roofline, …")(function)  # fmt: skip
     return function
+
+
+def metric_option(function: F) -> F:
+    return click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+                        shell_complete=completers.metrics,
+                        help="More metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
 
 
 def nvtx_option(function: F) -> F:

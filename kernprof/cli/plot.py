@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import names, progress, store_option
+from kernprof.cli.options import (
+    device_option,
+    output_option,
+    progress,
+    reading_options,
+    span_option,
+    store_option,
+    theme_option,
+    trace_reader,
+    variants_option,
+)
 
 MANUAL = Manual(
     arguments=(
@@ -17,36 +26,61 @@ MANUAL = Manual(
         ("stalls", "What the warps waited for; needs --section WarpStateStats or --set full when the run is made."),
         ("occupancy", "Against block size, registers and shared memory, with each launch's own point."),
         ("scaling", "Time and rate along a parameter that was swept."),
+        ("timeline", "A stretch of a trace: ranges, API calls, kernels, copies, and idle time by its cause."),
         ("RUN", "A stored run (its id, the beginning of one, `latest`, its folder), or any ncu report.  "
                 "[default: latest]"),
+        ("TRACE", "Of timeline: .nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a "
+                  "recording of the store by its name."),
     ),
-    groups=(("What to draw", ("variant", "param")), ("Picture", ("output", "theme")), ("Result", ("store", "help"))),
+    groups=(("What to draw", ("variants", "along")), ("Of a trace", ("span", "device", "iteration", "cache", "nsys")),
+            ("Picture", ("output", "theme")), ("Result", ("store", "help"))),
     examples=(
         ("kernprof plot scores -o scores.svg", "The latest run's scores."),
         ("kernprof plot occupancy latest -v naive,smem", "Two variants."),
-        ("kernprof plot scaling 20261120-0923 --param rows --theme dark", "A sweep (`kernprof run transpose -p "
+        ("kernprof plot scaling 20261120-0923 --along rows --theme dark", "A sweep (`kernprof run transpose -p "
          "rows=1024,2048,4096`)."),
+        ("kernprof plot timeline trace.sqlite --span 5.2:5.4", "0.2 s of a trace."),
     ),
     writes="The picture, and its name to stdout.",
-    exits=("NothingCaptured", "ReportUnreadable", "MetricUnavailable", "StoreError"),
+    exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "MetricUnavailable", "StoreError"),
+    moved={"--variant": "--variants (-v)", "--param": "the parameter to draw along: --along NAME"},
 )  # fmt: skip
 
 
 @click.command("plot", cls=Command, manual=MANUAL)
-@click.argument("kind", type=click.Choice(["scores", "stalls", "occupancy", "scaling"]))
-@click.argument("target", metavar="[RUN]", default="latest", shell_complete=completers.runs)
-@click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
-              help="The picture: .png, .svg, .pdf or .html.  [default: KIND.png]")  # fmt: skip
-@click.option("--variant", "-v", "variants", multiple=True, callback=names, metavar="NAME,…",
-              shell_complete=completers.variants_of_run,
-              help="Only these variants.  [default: all that fit]")  # fmt: skip
-@click.option("--param", "parameter", metavar="NAME",
-              help="scaling: the parameter to draw along, where several vary.")  # fmt: skip
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-              metavar="light|dark", help="Colours; .html holds both.")  # fmt: skip
+@click.argument("kind", type=click.Choice(["scores", "stalls", "occupancy", "scaling", "timeline"]), metavar="KIND")
+@click.argument("target", metavar="[RUN|TRACE]", required=False, shell_complete=completers.runs)
+@variants_option(".  [default: all that fit]", completers.variants_of_run)
+@click.option("--along", metavar="NAME", help="scaling: the parameter to draw along, where several vary.")
+@span_option
+@device_option(" in the trace.")
+@reading_options
+@output_option("the picture, .png, .svg, .pdf or .html.  [default: KIND.png]")
+@theme_option
 @store_option
-def command(**given: Any) -> None:
-    """Draw the scores, stalls, occupancy or scaling of a run or report."""
-    from kernprof.workflows.plots import PlotRequest, draw_plot
+def command(
+    *, kind: str, target: str | None, variants: tuple[str, ...], along: str | None, span: tuple[int, int] | None,
+    device: int, iteration: str | None, nsys: Path | None, cached: bool, output: Path | None, theme: str, store: Path,
+) -> None:  # fmt: skip
+    """Draw the scores, stalls, occupancy or scaling of a run or report, or the timeline of a trace."""
+    picture = output or Path(f"{kind}.png")
+    if kind == "timeline":
+        from kernprof.workflows.trace.picture import TimelinePlotRequest, draw_timeline
 
-    click.echo(draw_plot(PlotRequest(**given), progress=progress))
+        if target is None:
+            raise click.UsageError("give a trace to draw: kernprof plot timeline TRACE")
+        if variants or along:
+            raise click.UsageError("--variants and --along are for runs, and plot timeline draws a trace")
+        traced = TimelinePlotRequest(trace=target, output=picture, device=device, span=span, theme=theme, store=store)
+        draw_timeline(traced, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))
+    else:
+        from kernprof.workflows.plots import PlotRequest, draw_plot
+
+        if span or iteration or device:
+            raise click.UsageError("--span, --device and --iteration are for traces: kernprof plot timeline TRACE")
+        request = PlotRequest(
+            kind=kind, target=target or "latest", output=picture, variants=variants, along=along, theme=theme,
+            store=store,
+        )  # fmt: skip
+        draw_plot(request, progress=progress)
+    click.echo(f"wrote {picture}")

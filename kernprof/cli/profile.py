@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import counter_options, format_option, nvtx_option, progress, store_option
+from kernprof.cli.options import (
+    counter_options,
+    format_option,
+    ncu_option,
+    nvtx_option,
+    progress,
+    store_option,
+    time_limit_option,
+)
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
@@ -40,20 +47,38 @@ MANUAL = Manual(
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
 @counter_options
-@click.option("--time-limit", "limit_s", type=click.FloatRange(1), metavar="SECONDS",
-              help="For the whole program.  [default: none]")  # fmt: skip
-@click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
-              help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@time_limit_option("limit_s", "the whole program.")
+@ncu_option
 @nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, **given: Any) -> None:
+def command(
+    *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
+    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,
+    limit_s: float | None, ncu: Path | None, nvtx: tuple[str, ...], ncu_args: tuple[str, ...], store: Path,
+    format_: str,
+) -> None:  # fmt: skip
     """Profile the kernels of any program under ncu, and show their scores."""
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.profile import ProfileRequest, profile
-    from kernprof.workflows.show import render_stored
+    from kernprof.workflows.run.options import CounterOptions
+    from kernprof.workflows.run.profile import ProfileRequest, profile
+    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.terminal import view
 
-    stored = profile(ProfileRequest(**given), runner=SubprocessRunner(), progress=progress)
-    click.echo(render_stored(stored, format_))
+    request = ProfileRequest(
+        program=program,
+        kernel=kernel,
+        skip=skip,
+        count=count,
+        counters=CounterOptions(
+            sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
+            ncu_args=ncu_args, ncu=ncu,
+        ),
+        limit_s=limit_s,
+        nvtx=nvtx,
+        store=store,
+    )  # fmt: skip
+    stored = profile(request, runner=SubprocessRunner(), progress=progress)
+    click.echo(render_results((RunResult.of(stored.run),), format_, view()))
     progress(f"stored as {stored.id}")

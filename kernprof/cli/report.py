@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import store_option
+from kernprof.cli.options import output_format_option, output_option, store_option, top_option
 
 MANUAL = Manual(
     arguments=(
@@ -35,14 +34,11 @@ MANUAL = Manual(
 
 @click.command("report", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
-@click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
-              help="The file: .html or .md.  [default: report.html; Markdown to stdout]")  # fmt: skip
-@click.option("--format", "format_", type=click.Choice(["html", "markdown"]), metavar="html|markdown",
-              help="What to write.  [default: by the file's suffix]")  # fmt: skip
-@click.option("--top", type=click.IntRange(1, 100), default=10, show_default=True, metavar="N",
-              help="Kernels of a large report that are explained, at most.")  # fmt: skip
+@output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
+@output_format_option("html", "markdown")
+@top_option("kernels of a large report that are explained.", 10)
 @store_option
-def command(**given: Any) -> None:
+def command(*, runs: tuple[str, ...], output: Path | None, format_: str | None, top: int, store: Path) -> None:
     """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
     The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
@@ -50,4 +46,4 @@ def command(**given: Any) -> None:
     """
     from kernprof.workflows.page import ReportRequest, write_report
 
-    click.echo(write_report(ReportRequest(**given)))
+    click.echo(write_report(ReportRequest(runs=runs, output=output, format_=format_, top=top, store=store)))

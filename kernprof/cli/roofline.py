@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import progress, store_option
+from kernprof.cli.options import device_option, output_option, progress, store_option, theme_option, top_option
 
 MANUAL = Manual(
     arguments=(("RUNS", "Stored runs (an id, the beginning of one, `latest`, a folder) and ncu reports.  "
@@ -34,22 +33,22 @@ MANUAL = Manual(
 
 @click.command("roofline", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
-@click.option("--output", "-o", type=click.Path(path_type=Path), metavar="FILE",
-              help="The picture: .png, .svg, .pdf or .html.  [default: roofline.png]")  # fmt: skip
+@output_option("the picture, .png, .svg, .pdf or .html.  [default: roofline.png]")
 @click.option("--kind", type=click.Choice(["flops", "instructions"]), metavar="flops|instructions",
               help="What counts as work.  [default: flops; instructions where no kernel has any]")  # fmt: skip
 @click.option("--precision", metavar="NAME", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
-@click.option("--top", type=click.IntRange(1, 40), default=12, show_default=True, metavar="N", help="Points at most.")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-              metavar="light|dark", help="Colours; .html holds both.")  # fmt: skip
+@top_option("points.", 12)
+@theme_option
 @click.option("--ceilings", type=click.Path(path_type=Path), metavar="FILE",
               help="Ceilings that were measured elsewhere.")  # fmt: skip
 @click.option("--measure/--no-measure", default=None,
               help="Measure this GPU's ceilings, also if they are known; or never.  [default: once]")  # fmt: skip
-@click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="N",
-              help="The GPU that --measure takes.")  # fmt: skip
+@device_option(", for --measure.")
 @store_option
-def command(**given: Any) -> None:
+def command(
+    *, runs: tuple[str, ...], output: Path | None, kind: str | None, precision: str | None, top: int, theme: str,
+    ceilings: Path | None, measure: bool | None, device: int, store: Path,
+) -> None:  # fmt: skip
     """Draw runs as a roofline: DRAM, L2 and L1, below the ceilings of their GPU.
 
     The ceilings are measured by micro-benchmarks once for each GPU and kept in the store; without a GPU they are the
@@ -58,5 +57,9 @@ def command(**given: Any) -> None:
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.roofline import RooflineRequest, draw_roofline
 
-    for line in draw_roofline(RooflineRequest(**given), runner=SubprocessRunner(), progress=progress):
+    request = RooflineRequest(
+        runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,
+        measure=measure, device=device, store=store,
+    )  # fmt: skip
+    for line in draw_roofline(request, runner=SubprocessRunner(), progress=progress):
         click.echo(line)

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import counter_options, format_option, names, progress, store_option
+from kernprof.cli.options import (
+    counter_options,
+    device_option,
+    format_option,
+    names,
+    ncu_option,
+    param_option,
+    progress,
+    store_option,
+    time_limit_option,
+    variants_option,
+)
+
+if TYPE_CHECKING:
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.run.request import RunRequest
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
@@ -18,7 +33,7 @@ MANUAL = Manual(
         ("What to run", ("variants", "param", "backend", "device")),
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
-        ("Timing", ("timing", "precision", "timing-limit", "time-limit")),
+        ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
         ("Without a GPU", ("arch", "engine", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("store", "format", "help")),
@@ -39,6 +54,7 @@ MANUAL = Manual(
            "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured", "StoreError",
            "UnsupportedInstruction", "EmulationFault"),
     schemas=("kernprof.run/1",),
+    moved={"--precision": "how exactly to time: --timing-precision SHARE"},
 )  # fmt: skip
 
 
@@ -51,24 +67,22 @@ emulator, which counts exactly and measures no time.
 
 @click.command("run", cls=Command, manual=MANUAL, help=HELP)
 @click.argument("workload", shell_complete=completers.workloads)
-@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=completers.variants,
-              help="Only these variants.  [default: all]")  # fmt: skip
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=completers.params,
-              help="A parameter; several values sweep it. Repeatable.")  # fmt: skip
+@variants_option(".  [default: all]", completers.variants)
+@param_option(completers.params, "; several with commas between them sweep it.")
 @counter_options
 @click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
               help="Profile each variant so many times; the one of median duration is shown.")  # fmt: skip
-@click.option("--device", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="The GPU's index.")
+@device_option()
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")
 @click.option("--timeline", is_flag=True,
               help="Record the launches under nsys instead, and say where their time goes.")  # fmt: skip
-@click.option("--precision", type=click.FloatRange(0.0001, 0.5), default=0.01, show_default=True, metavar="SHARE",
+@click.option("--timing-precision", "precision", type=click.FloatRange(0.0001, 0.5), default=0.01,
+              show_default=True, metavar="SHARE",
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
               metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
-@click.option("--time-limit", "launch_limit_s", type=click.FloatRange(0.1, 36000), default=60.0, show_default=True,
-              metavar="SECONDS", help="Seconds after which a launch counts as hung.")  # fmt: skip
+@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", 60.0)
 @click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
               metavar="NAME,…", shell_complete=completers.backends,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
@@ -81,33 +95,61 @@ emulator, which counts exactly and measures no time.
 @click.option("--caches/--no-caches", default=None,
               help="On the emulator, model the L2 and device memory however large the launch (on one core, slowly), or "
                    "never.  [default: where a launch has up to a million threads]")  # fmt: skip
-@click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
-              help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+@ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
 @format_option()
-def command(format_: str, backends: tuple[str, ...], timeline: bool, **given: Any) -> None:
+def command(
+    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
+    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
+    device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
+    launch_limit_s: float, backends: tuple[str, ...], arch: str, engine: str, find_bugs: bool, caches: bool | None,
+    ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
+) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions
     from kernprof.workflows.run.request import RunRequest
 
-    request, runner = RunRequest(**given), SubprocessRunner()
-    if timeline:
-        if "emulator" in backends:
-            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-        from kernprof.workflows.run.timeline import run_timeline
+    request = RunRequest(
+        launch=LaunchOptions(
+            workload=workload, variants=variants, assignments=assignments, device=device, launch_count=launch_count,
+            launch_limit_s=launch_limit_s,
+        ),
+        counters=CounterOptions(
+            sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
+            ncu_args=ncu_args, ncu=ncu,
+        ) if counters else None,
+        timing=TimingOptions(precision=precision, timing_limit_s=timing_limit_s) if timing else None,
+        emulator=EmulatorOptions(arch=arch, engine=engine, find_bugs=find_bugs, caches=caches),
+        store=store,
+    )  # fmt: skip
+    host = Host(runner=SubprocessRunner(), progress=progress)
+    code = _timeline(request, host, backends, format_) if timeline else _run(request, host, backends, format_)
+    raise click.exceptions.Exit(code)
 
-        text, code = run_timeline(request, format_, runner=runner, progress=progress)
-        click.echo(text.rstrip("\n"))
-        raise click.exceptions.Exit(code)
-    from kernprof.workflows.explain import brief_explanation
-    from kernprof.workflows.run.backends import run_on
-    from kernprof.workflows.show import exit_code_of, render_stored_runs
 
-    made = run_on(backends, request, runner=runner, progress=progress)
-    click.echo(render_stored_runs(made, format_))
-    for stored in made:
-        if explained := brief_explanation(stored.run, format_):
-            click.echo(explained)
-        progress(f"stored as {stored.id}")
-    raise click.exceptions.Exit(max(exit_code_of(stored.run) for stored in made))
+def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+    from kernprof.workflows.run.choice import run_on
+    from kernprof.workflows.run.result import RunResult, render_results
+    from kernprof.workflows.terminal import view
+
+    stored = run_on(backends, request, host)
+    results = [RunResult.of(each.run) for each in stored]
+    click.echo(render_results(results, format_, view()))
+    for each in stored:
+        progress(f"stored as {each.id}")
+    return max(each.exit_code for each in results)
+
+
+def _timeline(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+    from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
+
+    if "emulator" in backends:
+        raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
+    if format_ not in ("table", "json"):
+        raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
+    result = TimelineBackend(host=host).run(request)
+    click.echo(render_timeline(result, format_))
+    return result.exit_code

@@ -30,6 +30,6 @@ MANUAL = Manual(
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs
-    from kernprof.workflows.show import view
+    from kernprof.workflows.terminal import view
 
     click.echo(list_runs(store, format_, view(), remove=remove))

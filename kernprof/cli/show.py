@@ -8,7 +8,7 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, store_option
+from kernprof.cli.options import format_option, metric_option, source_option, store_option
 
 MANUAL = Manual(
     arguments=(("TARGET", "A workload (name, file.py, file.py:name), a stored run (its id, the beginning of one, "
@@ -27,10 +27,8 @@ MANUAL = Manual(
 
 @click.command("show", cls=Command, manual=MANUAL)
 @click.argument("target", shell_complete=completers.workloads_or_runs)
-@click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-              shell_complete=completers.metrics,
-              help="Also show these metrics, by our names or ncu's.")  # fmt: skip
-@click.option("--source/--no-source", default=True, help="Print a workload's source, or not.")
+@metric_option
+@source_option(default=True, help_="that of a workload's kernels.")
 @store_option
 @format_option()
 def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: str) -> None:

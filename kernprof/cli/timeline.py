@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, names, nvtx_option, progress, store_option
+from kernprof.cli.options import (
+    format_option,
+    nvtx_option,
+    output_option,
+    progress,
+    reading_options,
+    store_option,
+    time_limit_option,
+    trace_reader,
+)
+
+_PIPELINE = "pipelines run as `kernprof pipeline NAME`"
+_PLOT = "a picture: `kernprof plot timeline TRACE -o FILE`"
+_EXPORT = "for ui.perfetto.dev: `kernprof export TRACE -o FILE.json.gz`"
 
 MANUAL = Manual(
     arguments=(
-        ("TRACES", ".nsys-rep, nsys SQLite or parquetdir exports, PyTorch profiler JSON(.gz): one to judge, two to "
-                   "compare, three and more as ranks."),
-        ("PIPELINE", "One of those that `kernprof list` shows, instead of traces."),
+        ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
+                  "store by its name; several are ranks of one job."),
         ("PROGRAM", "What to record, with its arguments, after `--`."),
     ),
     groups=(
-        ("What to judge", ("iteration", "ranks", "what-if")),
-        ("Pipelines", ("variants", "param")),
-        ("Pictures and exports", ("picture", "theme", "perfetto", "span", "device")),
+        ("What to judge", ("iteration", "ranks")),
         ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
         ("Result", ("cache", "store", "format", "help")),
     ),
@@ -29,21 +37,21 @@ MANUAL = Manual(
         ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
         ("kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py", "With ranges around functions "
          "that are named, without editing them."),
-        ("kernprof timeline trace.sqlite --picture trace.png --span 5.2:5.4", "Judge a trace and draw 0.2 s of it."),
-        ("kernprof timeline before.sqlite after.sqlite", "What a change moved."),
-        ("kernprof timeline rank0.sqlite rank1.sqlite --ranks", "Who waits for whom."),
-        ("kernprof timeline image-training --variants baseline,workers,pinned", "A pipeline's fixes, side by side."),
-        ("kernprof timeline trace.sqlite --what-if all", "What each known fix would gain."),
-        ("kernprof timeline trace.sqlite --what-if input-ready=4,cuda-graph", "Two of them together."),
-        ("kernprof timeline trace.sqlite --perfetto trace.json.gz", "For ui.perfetto.dev."),
+        ("kernprof timeline trace.sqlite", "Judge a trace that exists."),
+        ("kernprof timeline rank0.sqlite rank1.sqlite", "Ranks of one job: who waits for whom."),
     ),
-    writes="What --picture, --perfetto and a recording (--output) name; the columns of big traces in "
+    writes="A recording, where --output says or below --store (timelines/); the columns of big traces in "
            "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
            "stderr.",
-    exits=("WorkloadError", "ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed",
-           "NothingCaptured", "ReportUnreadable", "StoreError"),
-    schemas=("kernprof.timeline/1", "kernprof.timeline-comparison/1", "kernprof.timeline-ranks/1",
-             "kernprof.pipelines/1", "kernprof.what-if/1"),
+    exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
+           "ReportUnreadable", "StoreError", "NotComparable"),
+    schemas=("kernprof.timeline/1", "kernprof.timeline-ranks/1"),
+    moved={
+        "--variants": _PIPELINE, "-v": _PIPELINE, "--param": _PIPELINE, "-p": _PIPELINE,
+        "--what-if": "a change is tried as `kernprof what-if TRACE CHANGE…`",
+        "--picture": _PLOT, "--theme": _PLOT, "--perfetto": _EXPORT, "--span": f"{_PLOT}; {_EXPORT}",
+        "--device": f"{_PIPELINE}; {_PLOT}; `kernprof what-if TRACE CHANGE…`",
+    },
 )  # fmt: skip
 
 
@@ -57,82 +65,45 @@ class TracesOrProgram(Command):
         return super().parse_args(ctx, args)
 
 
-def span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.judge import parse_span
-
-    return None if value is None else parse_span(value)
-
-
-def device(_: click.Context, __: click.Parameter, value: str) -> str:
-    if value != "cpu" and not value.isdecimal():
-        raise click.BadParameter(f"{value!r} is neither a GPU's index nor cpu")
-    return value
-
-
 @click.command("timeline", cls=TracesOrProgram, manual=MANUAL)
-@click.argument("traces", nargs=-1, type=click.Path(path_type=Path), metavar="[TRACES|PIPELINE]… [-- PROGRAM [ARGS]…]",
-                shell_complete=completers.traces_or_pipelines)  # fmt: skip
-@click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…",
-              shell_complete=completers.variants_of_pipeline,
-              help="A pipeline's variants, each adding its fix to those before.  [default: all]")  # fmt: skip
-@click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…",
-              shell_complete=completers.params_of_pipeline, help="A pipeline's parameters.")  # fmt: skip
-@click.option("--iteration", metavar="PATTERN", help="NVTX range of one iteration: a name or a pattern (`step *`).")
-@click.option("--ranks", is_flag=True, help="The traces are ranks of one job; so are three and more in any case.")
-@click.option(
-    "--what-if",
-    metavar="CHANGE,…",
-    shell_complete=completers.changes,
-    help="Replay the trace with a change, or some with commas between them: `all` ranks pinned-copies, copy-stream, "
-    "no-step-sync, no-item-loop, input-ready[=TIMES], no-layout-kernels, channels-last, "
-    "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph.",
-)
-@click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Draw the timeline: .png, .svg, .pdf or .html.")  # fmt: skip
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-              metavar="light|dark", help="The picture's colours.")  # fmt: skip
-@click.option("--perfetto", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write a trace for ui.perfetto.dev (.json.gz).")  # fmt: skip
-@click.option("--span", callback=span, metavar="A:B",
-              help="What to draw and export, on the trace's clock: 5.2:5.4 (seconds) or 5200ms:5400ms.")  # fmt: skip
-@click.option("--device", default="0", show_default=True, callback=device, metavar="INDEX|cpu",
-              help="The GPU to draw or replay, or a pipeline's; cpu runs it tiny, without a trace.")  # fmt: skip
+@click.argument("traces", nargs=-1, metavar="[TRACE]… [-- PROGRAM [ARGS]…]", type=click.Path())
+@click.option("--ranks", is_flag=True,
+              help="The traces are ranks of one job, also where they share no collective.")  # fmt: skip
 @nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
-@click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Folder for the recording.  [default: one of its own below --store]")  # fmt: skip
-@click.option("--time-limit", "limit_s", type=click.FloatRange(1), metavar="SECONDS",
-              help="For the program and nsys together.  [default: none]")  # fmt: skip
-@click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
-              help="The nsys to use.  [default: $NSYS, PATH, the newest found]")  # fmt: skip
-@click.option("--cache/--no-cache", "cached", default=True,
-              help="Keep big traces' columns for a quick second look, or not.")  # fmt: skip
+@output_option("the recording's folder.  [default: one of its own below --store]")
+@time_limit_option("limit_s", "the program and nsys together.")
+@reading_options
 @store_option
 @format_option("table", "json")
 @click.pass_context
-def command(ctx: click.Context, /, format_: str, **given: Any) -> None:
-    """Say where a program's time goes on the GPU, why, and what a fix gains.
+def command(
+    ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, nvtx: tuple[str, ...], capture_range: str | None,
+    graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None, nsys: Path | None,
+    cached: bool, store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
-    The name of a pipeline that `kernprof list` shows runs its variants, records each, and shows them side by side.
+    Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
-    from kernprof.process import SubprocessRunner
-    from kernprof.workflows.pipeline.request import pipeline_named, request_of
-    from kernprof.workflows.trace.judge import TimelineRequest, timeline
+    from kernprof.workflows.trace.judge import TimelineRequest, judge
+    from kernprof.workflows.trace.render import render
 
-    program, runner = ctx.meta.get("kernprof.program", ()), SubprocessRunner()
-    if bool(program) == bool(given["traces"]):
-        raise click.UsageError("give traces to read (one, two to compare, or ranks), or `-- PROGRAM …` to record")
-    if name := pipeline_named(given["traces"], asked=bool(given["variants"] or given["assignments"])):
-        from kernprof.workflows.pipeline.run import run_pipeline
+    record = None
+    if program := ctx.meta.get("kernprof.program", ()):
+        from kernprof.workflows.trace.recording import RecordRequest
 
-        text, code = run_pipeline(request_of(name, given), format_, runner=runner, progress=progress)
-        click.echo(text.rstrip("\n"))
-        raise click.exceptions.Exit(code)
-    if given["device"] == "cpu":
-        raise click.UsageError("--device cpu is for pipelines: `kernprof list` shows them")
-    given |= {"device": int(given["device"])}
-    del given["variants"], given["assignments"]
-    request = TimelineRequest(program=program, **given)
-    click.echo(timeline(request, format_, runner=runner, progress=progress).rstrip("\n"))
+        record = RecordRequest(
+            program=program, capture_range=capture_range, graph_nodes=graph_nodes, output=output, limit_s=limit_s,
+            store=store, nsys=nsys, nvtx=nvtx,
+        )  # fmt: skip
+    elif nvtx:
+        raise click.UsageError(
+            "--nvtx annotates a program while it is recorded (kernprof timeline --nvtx torch -- python train.py); "
+            "a trace has the ranges it has"
+        )
+    request = TimelineRequest(traces=traces, record=record, ranks=ranks, store=store)
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    click.echo(render(judge(request, reader=reader, progress=progress), format_))

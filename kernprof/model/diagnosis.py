@@ -30,6 +30,57 @@ class Bottleneck(str, Enum):
     UNKNOWN = "unknown"
 
 
+class Part(str, Enum):
+    """A part of the GPU whose load is known: the value is the metric or the count that it follows from."""
+
+    # How busy ncu's breakdown of its throughput rows says they are.
+    DRAM = "busy_dram"
+    L2_FILL = "busy_l2_fill"
+    L2_SECTORS = "busy_l2_sectors"
+    L2_TAGS = "busy_l2_tags"
+    L2_DATA = "busy_l2_data"
+    L2_INPUT = "busy_l2_input"
+    L2_OUTPUT = "busy_l2_output"
+    L1_TO_L2 = "busy_l1_to_l2"
+    L2_TO_L1 = "busy_l2_to_l1"
+    L2_ATOMICS = "busy_l2_atomics"
+    L2_ATOMICS_SLICE = "busy_l2_atomics_slice"
+    L1_DATA = "busy_l1_data"
+    L1_REQUESTS = "busy_l1_requests"
+    L1_READS = "busy_l1_reads"
+    L1_WRITES = "busy_l1_writes"
+    L1_WRITEBACK = "busy_l1_writeback"
+    TEXTURE = "busy_texture"
+    LSU = "busy_lsu"
+    MIO = "busy_mio"
+    MIO_READS = "busy_mio_reads"
+    MIO_WRITES = "busy_mio_writes"
+    ISSUE = "busy_issue"
+    ALU = "busy_alu"
+    FMA = "busy_fma"
+    FMA_HEAVY = "busy_fma_heavy"
+    FP64 = "busy_fp64"
+    SPECIAL = "busy_special"
+    ADDRESSES = "busy_addresses"
+    BRANCHES = "busy_branches"
+    CONSTANTS = "busy_constants"
+    TENSOR = "busy_tensor"
+    # The rows themselves, in older captures.
+    DRAM_THROUGHPUT = "dram_throughput"
+    L2_THROUGHPUT = "l2_throughput"
+    L1_THROUGHPUT = "l1_throughput"
+    MEMORY_THROUGHPUT = "memory_throughput"
+    COMPUTE_THROUGHPUT = "compute_throughput"
+    ISSUE_ACTIVE = "issue_active"
+    TENSOR_PIPE = "tensor_pipe"
+    # By counts ÷ peak rates, without a GPU.
+    L2_PACKETS = "l2_packets"  # packet heads and sectors into L2
+    L2_READS = "l2_reads"
+    L1_WAVEFRONTS = "l1_wavefronts"
+    INSTRUCTIONS = "instructions"
+    LEAST_BYTES = "least_bytes"  # of DRAM
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
@@ -43,11 +94,10 @@ class Component:
     """One part of the GPU and the time that the launch's work takes there at the part's peak rate.
 
     `share` is that time ÷ the launch's time; where there is no time, ÷ that of the busiest part (`work_ns` None).
-    `part` names the catalogue's metric or the counter that the time follows from.
     """
 
     kind: Bottleneck
-    part: str
+    part: Part
     title: str
     share: float
     work_ns: float | None = None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.run import Scalar
-from kernprof.workload.params import Param, Params, choose
+from kernprof.workload.params import Param, Params, assigned, choose
 
 BASELINE = "baseline"
 Settings = Params
@@ -71,26 +71,16 @@ class Pipeline:
         return (BASELINE, *(fix.name for fix in self.fixes if not fix.includes))
 
     def parameters(self, assignments: Sequence[str], *, tiny: bool) -> Params:
-        """The chosen parameters, from `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError."""
+        """The chosen parameters, from `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError; also for a sweep."""
         chosen: dict[str, Scalar] = dict(self.tiny) if tiny else {}
-        given: set[str] = set()
-        for each in (part.strip() for text in assignments for part in text.split(",")):
-            name, equals, text = each.partition("=")
-            if not equals or not text:
+        for name, values in assigned(self.params, assignments).items():
+            if len(values) > 1:
                 raise UsageError(
-                    f"{each!r} is not NAME=VALUE", hint=f"write -p batch=64; {self.name} has: {self._known}"
+                    f"parameter {name} has {len(values)} values; a pipeline runs with one of each",
+                    hint="run the pipeline once for each value",
                 )
-            if name not in self.params:
-                raise unknown_name("parameter", name, self.params)
-            if name in given:
-                raise UsageError(f"parameter {name} is given twice", hint="a pipeline runs with one value of each")
-            given.add(name)
-            chosen[name] = self.params[name].parse(name, text)
+            chosen[name] = values[0]
         return choose(self.params, chosen)
-
-    @property
-    def _known(self) -> str:
-        return ", ".join(self.params)
 
     def settings(self, params: Mapping[str, Scalar], fixes: Sequence[str]) -> Settings:
         """The parameters and the switches as these fixes leave them, a later one's word over an earlier one's."""

@@ -60,7 +60,7 @@ def choose_device(name: str) -> torch.device:
         why = "it was built without CUDA" if built is None else f"built for CUDA {built}, it finds no GPU"
         raise DeviceNotFound(
             f"PyTorch {torch.__version__} has no GPU to run on: {why}",
-            hint="--device cpu runs the pipeline there, tiny and without a trace; kernprof doctor says what is missing",
+            hint="--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor says what is missing",
         )
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
         raise DeviceNotFound(f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernprof.errors import unknown_name
-from kernprof.model.diagnosis import Change
+from kernprof.model.diagnosis import Change, Diagnosis
 from kernprof.model.documents.comparison import comparison_document
 from kernprof.model.documents.listing import list_document, runs_document, workload_document
 from kernprof.model.documents.run import run_document
@@ -15,6 +15,7 @@ from kernprof.model.serialize import encode
 from kernprof.report.export.compare import compare_csv
 from kernprof.report.export.tidy import run_csv
 from kernprof.report.tables.compare import compare_sections
+from kernprof.report.tables.explain import brief_sections
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.listing import (
@@ -34,13 +35,14 @@ FORMATS = ("table", "json", "csv", "markdown")
 _USUAL = View()
 
 
-def render_run(run: Run, fmt: str = "table", view: View = _USUAL) -> str:
-    """A run, or a report of any program, as text that ends with a newline."""
+def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Sequence[Diagnosis] = ()) -> str:
+    """A run, or a report of any program, as text that ends with a newline; what limits it where it is diagnosed."""
     if fmt == "json":
         return encode(run_document(run)) + "\n"
     if fmt == "csv":
         return run_csv(run)
-    return draw(run_sections(run, view) if run.workload else launch_sections(run, view), fmt, view)
+    sections = run_sections(run, view) if run.workload else launch_sections(run, view)
+    return draw([*sections, *brief_sections(diagnoses, run.id)], fmt, view)
 
 
 def render_comparison(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,8 @@ from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES, Theme, encoded, save
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.plots import KINDS, Draw, plot_of
-from kernprof.workflows.run.backends import AUTO, run_on
+from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.show import load as load_run
 from kernprof.workflows.trace.files import trace_of
@@ -39,7 +39,7 @@ def load(
     if trace is not None:
         return _load_trace(trace, metrics, iteration)
     if iteration is not None:
-        raise UsageError(f"{target} is no trace, so it has no iteration {iteration!r}", hint="leave iteration out")
+        raise UsageError(f"{target} is not a trace: it has no iteration {iteration!r}", hint="leave iteration out")
     return load_run(str(target), Path(store), metrics)
 
 
@@ -58,7 +58,7 @@ def run(
     *,
     variants: str | Sequence[str] = (),
     params: Mapping[str, Scalar | Sequence[Scalar]] | None = None,
-    backend: str = AUTO,
+    backend: str = BackendName.AUTO.value,
     store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
     **options: Any,
@@ -66,22 +66,18 @@ def run(
     """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
 
     `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
-    the GPU where there is one. `options` are the other fields of `session.request.RunRequest`: sets, sections,
-    metrics, counters, timing, device, precision, …
+    the GPU where there is one. `options` are the others of `kernprof run`, by their fields in
+    `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device, precision, …
     """
-    known = {f.name for f in dataclasses.fields(RunRequest)} - {"workload", "variants", "assignments", "store"}
-    for name in options:
-        if name not in known:
-            raise unknown_name("option of kernprof.run", name, known)
-    chosen: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
-    request = RunRequest(
+    named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
+    request = RunRequest.of(
         workload=_named(workload),
         variants=tuple(variants.split(",")) if isinstance(variants, str) else tuple(variants),
         assignments=tuple(_assignment(name, value) for name, value in (params or {}).items()),
         store=Path(store),
-        **chosen,
+        **named,
     )
-    (stored,) = run_on((backend,), request, runner=runner or SubprocessRunner(), progress=lambda _: None)
+    (stored,) = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
     return stored.run
 
 

@@ -1,4 +1,4 @@
-"""`kernprof list`, and `kernprof show WORKLOAD`."""
+"""`kernprof list`, `kernprof show WORKLOAD`, and `kernprof pipeline` without a name."""
 
 from __future__ import annotations
 
@@ -20,8 +20,16 @@ def list_workloads(format_: str, view: View) -> str:
     workloads, broken = available()
     rows = [_row(each) for each in workloads]
     problems = [UnreadableFile(path=str(each.path), message=each.error) for each in broken]
-    pipelines = [_pipeline_row(each) for each in PIPELINES.values()]
-    return render_list(rows, problems, format_, view, pipelines=pipelines).rstrip("\n")
+    return render_list(rows, problems, format_, view, pipelines=_pipeline_rows()).rstrip("\n")
+
+
+def list_pipelines(format_: str, view: View) -> str:
+    """The pipelines alone, as `list` shows them."""
+    return render_list((), (), format_, view, pipelines=_pipeline_rows()).rstrip("\n")
+
+
+def _pipeline_rows() -> list[WorkloadRow]:
+    return [_pipeline_row(each) for each in PIPELINES.values()]
 
 
 def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:

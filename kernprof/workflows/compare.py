@@ -1,32 +1,79 @@
-"""`kernprof compare`: the variants of one run, or the same variants of two."""
+"""`kernprof compare`: the variants of one run, the same variants of two, or two traces."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.analysis.kernel.compare.change import Side, explain_change
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.kernel.diagnose import case_of
+from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Change
 from kernprof.model.run import Run, RunComparison, TimeVerdict, VariantPair, VerdictReason
+from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.show import view
+from kernprof.workflows.terminal import view
+from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.trace.render import render as render_timeline
 
 
-def compare(runs: Sequence[str], *, baseline: str | None, strict: bool, store: Path, format_: str) -> str:
-    """Raises UsageError (unknown runs, variants), NotComparable (strict, and something differs that must not)."""
-    if len(runs) > 2:
-        raise UsageError(f"{len(runs)} runs were given; two can be compared", hint="compare them pair by pair")
-    if len(runs) == 2:
-        if baseline:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareRequest:
+    """Up to two runs, or two traces. `baseline` and `strict` are of runs."""
+
+    targets: tuple[str, ...] = ()
+    baseline: str | None = None
+    strict: bool = False
+    store: Path = Path(".kernprof")
+
+
+def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
+    """What a target is, its content says, as for `kernprof report`.
+
+    Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and something differs that
+    must not; traces of different numbers of GPUs).
+    """
+    targets = request.targets
+    if len(targets) > 2:
+        raise UsageError(
+            f"{len(targets)} runs or traces were given; two can be compared",
+            hint="compare them pair by pair; ranks of one job: `kernprof timeline --ranks TRACE…`",
+        )
+    traces = [path for target in targets if (path := trace_of(target, request.store)) is not None]
+    if traces:
+        return _compared_traces(traces, request, reader)
+    if reader.options.iteration:
+        raise UsageError("--iteration is for traces, and these are runs", hint="leave --iteration out")
+    if len(targets) == 2:
+        if request.baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
-        comparison = compare_runs(_load(runs[0], store), _load(runs[1], store), strict=strict)
-    else:
-        comparison = compare_variants(_load(runs[0] if runs else LATEST, store), baseline)
+        before, after = (_load(target, request.store) for target in targets)
+        return compare_runs(before, after, strict=request.strict)
+    return compare_variants(_load(targets[0] if targets else LATEST, request.store), request.baseline)
+
+
+def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: TraceReader) -> TimelineComparison:
+    if len(traces) != 2:
+        raise UsageError(
+            f"{traces[0]} is a trace: give a second one to compare it with",
+            hint=f"kernprof compare {traces[0]} AFTER.sqlite; alone it is judged by `kernprof timeline {traces[0]}`",
+        )
+    if request.baseline or request.strict:
+        raise UsageError("--baseline and --strict are for runs, and these are traces", hint="leave them out")
+    before, after = (reader.report(path) for path in traces)
+    return compare_timelines(before, after)
+
+
+def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
+    """The text to print, without the last line's end."""
+    if isinstance(comparison, TimelineComparison):
+        return render_timeline(comparison, format_)
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 

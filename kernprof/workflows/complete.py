@@ -89,9 +89,9 @@ def sets() -> list[str]:
 
 
 def backends() -> list[str]:
-    from kernprof.workflows.run.backends import BACKENDS
+    from kernprof.workflows.run.backend import BackendName
 
-    return list(BACKENDS)
+    return [each.value for each in BackendName]
 
 
 def architectures() -> list[str]:

@@ -18,11 +18,11 @@ from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.source_lines import read_lines
-from kernprof.report.tables.explain_format import render_brief, render_explanation
+from kernprof.report.tables.explain_format import render_explanation
 from kernprof.report.tables.run import labels
 from kernprof.store import Store
-from kernprof.workflows.ncu_report import importer, run_of
-from kernprof.workflows.show import view
+from kernprof.workflows.run.ncu_report import importer, run_of
+from kernprof.workflows.terminal import view
 
 _TOP = 20  # kernels explained of a report with many launches
 
@@ -181,12 +181,3 @@ def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:
         for r in subject.reports[number][1].rules
         if r.launch == place
     )  # fmt: skip
-
-
-def brief_explanation(run: Run, format_: str) -> str:
-    """The end of `kernprof run`: a line per variant, from the run's own counters; "" for data formats."""
-    names = labels(run)
-    made = [diagnose(v, run, i, names[id(v)]) for i, v in enumerate(run.variants) if v.profile and not v.failure]
-    if not made or format_ not in ("table", "markdown"):
-        return ""
-    return render_brief(made, run.id, format_, view()).rstrip("\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +10,8 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.collect.launch.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
 from kernprof.errors import UsageError
 from kernprof.model.trace import Timeline
-from kernprof.process import SubprocessRunner
-from kernprof.readers.trace.open import read_timeline
 from kernprof.report.html.data import PageTrace
-from kernprof.workflows.trace.recording import exported
+from kernprof.workflows.trace.reading import TraceReader
 
 
 def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
@@ -26,11 +23,7 @@ def page_trace(path: Path) -> PageTrace:
     """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant."""
     if not path.exists():
         raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
-
-    def export(report: Path) -> Path:
-        return exported(report, runner=SubprocessRunner(), environ=os.environ, nsys=None)
-
-    read = read_timeline(path, exporter=export)
+    read = TraceReader().read(path)
     launched, notes = _launched(path, read)
     if not launched:
         analysis = analyse(read)

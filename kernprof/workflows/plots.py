@@ -32,26 +32,24 @@ class PlotRequest:
     """What `kernprof plot` was asked. `variants` empty: all, as many as the picture holds."""
 
     kind: str
+    output: Path
     target: str = LATEST
-    output: Path | None = None
     variants: tuple[str, ...] = ()
-    parameter: str | None = None
+    along: str | None = None
     theme: str = "light"
     store: Path = Path(".kernprof")
 
 
-def draw_plot(request: PlotRequest, *, progress: Progress) -> str:
-    """Writes the picture; what to print. Raises UsageError, MetricUnavailable (naming the section to add)."""
+def draw_plot(request: PlotRequest, *, progress: Progress) -> None:
+    """Writes the picture. Raises UsageError, MetricUnavailable (naming the section to add)."""
     from kernprof.workflows.show import load
 
-    output = request.output or Path(f"{request.kind}.png")
-    file_format(output)
+    file_format(request.output)
     run = _only(load(request.target, request.store), request.variants)
-    heading, draw = plot_of(run, request.kind, request.parameter)
-    save(output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
+    heading, draw = plot_of(run, request.kind, request.along)
+    save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
     for note in heading.notes:
         progress(note)
-    return f"wrote {output}"
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[Heading, Draw]:
@@ -87,7 +85,7 @@ def _first(run: Run, kind: str, results: Sequence[VariantResult]) -> tuple[Seque
     longest = sorted(results, key=_time_ns, reverse=True)[:most]
     shown = [r for r in results if any(r is each for each in longest)]
     return shown, [
-        f"{most} of the {len(results)} results of run {run.id} that take most time; --variant chooses others"
+        f"{most} of the {len(results)} results of run {run.id} that take most time; --variants chooses others"
     ]
 
 
@@ -244,7 +242,7 @@ def _swept(run: Run, parameter: str | None) -> str:
             hint=f"kernprof run {run.workload or 'WORKLOAD'} -p NAME=1024,2048,4096 --no-counters",
         )
     if parameter is None and len(varying) > 1:
-        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --param")
+        raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along")
     return parameter or varying[0]
 
 

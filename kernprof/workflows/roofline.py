@@ -118,17 +118,19 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None
     return made
 
 
-def _named(runs: Sequence[Run]) -> dict[int, str]:
-    """Labels by result; where several runs share a device, with the workload if that tells them apart, else the id."""
+def _named(runs: Sequence[Run]) -> list[list[str]]:
+    """The labels of each run's results; where several runs share a device, with the workload if that makes them
+    unique, else the id.
+    """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]
-    tells = None not in workloads and len(set(workloads)) == len(runs)
-    made = {}
+    unique = None not in workloads and len(set(workloads)) == len(runs)
+    named = []
     for run, device in zip(runs, devices, strict=True):
-        mark = run.workload if tells else run.id[-4:]
-        for key, label in labels(run).items():
-            made[key] = label if devices.count(device) == 1 else f"{label} · {mark}"
-    return made
+        mark = "" if devices.count(device) == 1 else f" · {run.workload if unique else run.id[-4:]}"
+        names = labels(run)
+        named.append([names[id(result)] + mark for result in run.variants])
+    return named
 
 
 def _read(path: Path) -> Ceilings:

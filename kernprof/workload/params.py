@@ -138,16 +138,34 @@ def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Param
 def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Params]:
     """Every combination of `NAME=v1,v2,…` assignments, the last one varying fastest.
 
-    UsageError for a form that is not NAME=VALUES, an unknown name, a name given twice or a value out of range.
+    Raises what `assigned` raises, and UsageError for a value out of range.
+    """
+    lists = assigned(declared, assignments)
+    return [choose(declared, dict(zip(lists, values, strict=True))) for values in itertools.product(*lists.values())]
+
+
+def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
+    """The values that `NAME=v1,v2,…` gives each parameter; `NAME=v1,OTHER=v2` gives two parameters theirs.
+
+    UsageError for a form that is not NAME=VALUE, an unknown name, a name given twice or a value of another type.
     """
     lists: dict[str, list[Scalar]] = {}
     for assignment in assignments:
-        name, equals, text = assignment.partition("=")
-        if not equals or not text:
-            raise UsageError(f"{assignment!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048")
-        if name not in declared:
-            raise unknown_name("parameter", name, declared)
-        if name in lists:
-            raise UsageError(f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it")
-        lists[name] = [declared[name].parse(name, part.strip()) for part in text.split(",")]
-    return [choose(declared, dict(zip(lists, values, strict=True))) for values in itertools.product(*lists.values())]
+        name = ""
+        for part in assignment.split(","):
+            before, equals, text = part.partition("=")
+            begins = equals and (before.strip() in declared or not name or type(declared[name].default) is not str)
+            if begins or not name:
+                name = _new_name(declared, before.strip(), text, part, lists)
+            lists.setdefault(name, []).append(declared[name].parse(name, (text if begins else part).strip()))
+    return lists
+
+
+def _new_name(declared: Mapping[str, Param], name: str, text: str, part: str, known: Mapping[str, list[Scalar]]) -> str:
+    if not text:
+        raise UsageError(f"{part!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048")
+    if name not in declared:
+        raise unknown_name("parameter", name, declared)
+    if name in known:
+        raise UsageError(f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it")
+    return name

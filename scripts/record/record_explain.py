@@ -65,7 +65,7 @@ def argv_of(job: Job, store: Path, metrics: tuple[str, ...]) -> list[str]:
     assert found.workload is not None
     cuda = [name for name, variant in found.workload.variants.items() if variant.language == "CUDA C++"]
     argv = [sys.executable, "-m", "kernprof", "run", job.workload, "--store", str(store), "--timing-limit", "1.0"]
-    argv += ["--variants", ",".join(job.variants or cuda), "--precision", "0.005"]
+    argv += ["--variants", ",".join(job.variants or cuda), "--timing-precision", "0.005"]
     for flag, values in (("--param", job.params), ("--section", SECTIONS), ("--metric", metrics)):
         argv += [word for value in values for word in (flag, value)]
     return argv

@@ -1,7 +1,7 @@
 """Run every pipeline with all its variants on a GPU machine, once: tables, published cases, small redacted captures.
 
     PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --debs DIR --limit 470
-    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --device cpu                    (no GPU, no nsys)
+    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --cpu                           (no GPU, no nsys)
     PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --dry-run FIXTURE.sqlite        (no GPU, fake nsys)
 
 Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from), pipelines.txt (the
@@ -40,7 +40,7 @@ from kernprof.redact.copy import redact
 from kernprof.report.tables.pipeline import pipeline_text
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.pipeline.run import pipeline_report
+from kernprof.workflows.pipeline.run import run_pipeline
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)
@@ -90,7 +90,8 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--nsys", type=Path, help="the nsys to use; otherwise looked for")
     parser.add_argument("--limit", type=float, default=470.0, help="seconds for everything")
     parser.add_argument("--only", nargs="*", help="names of runs; otherwise all")
-    parser.add_argument("--device", default="0", help="a GPU's index, or cpu")
+    parser.add_argument("--device", type=int, default=0, help="a GPU's index")
+    parser.add_argument("--cpu", action="store_true", help="on the CPU, tiny")
     parser.add_argument("--dry-run", type=Path, metavar="FIXTURE", help="pretend: nsys's export is a copy of this file")
     return parser.parse_args(arguments)
 
@@ -101,13 +102,13 @@ def say(text: str) -> None:
 
 def request_of(run: PipelineRun, options: argparse.Namespace, work: Path) -> PipelineRequest:
     here = PipelineRequest(
-        pipeline=run.pipeline, variants=run.variants, assignments=run.params, device=options.device,
+        pipeline=run.pipeline, variants=run.variants, assignments=run.params, cpu=options.cpu, device=options.device,
         output=work / run.name, limit_s=CHILD_S, nsys=options.nsys,
     )  # fmt: skip
     if options.dry_run:
         nsys = Path(__file__).with_name("fake_nsys.py")
-        return replace(here, device="cpu", assignments=(), traced=True, nsys=nsys)
-    if options.device == "cpu":
+        return replace(here, cpu=True, assignments=(), traced=True, nsys=nsys)
+    if options.cpu:
         return replace(here, assignments=())
     return replace(here, assignments=(*run.params, *fitting(run))) if run.pipeline == "image-training" else here
 
@@ -133,7 +134,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
         say(f"  {time.monotonic() - started:5.1f} s  {line}")
 
     say(f"== {run.name}, {deadline.left_s():.0f} s left")
-    report = pipeline_report(request, runner=deadline, progress=progress, environ=env)
+    report = run_pipeline(request, runner=deadline, progress=progress, environ=env)
     made.reports[run.name] = report
     made.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
         "seconds": round(time.monotonic() - started, 1)
@@ -146,7 +147,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
 
 def unprofiled(options: argparse.Namespace, deadline: Deadline, env: dict[str, str], work: Path) -> dict[str, Any]:
     """simplenet's baseline in a process that no profiler ever touched: what the step times beside a trace are worth."""
-    device = "cpu" if options.dry_run or options.device == "cpu" else f"cuda:{options.device}"
+    device = "cpu" if options.dry_run or options.cpu else f"cuda:{options.device}"
     result = work / "unprofiled.json"
     argv = [sys.executable, "-m", "kernprof.pipelines", "simplenet", "--no-record", "--device", device]
     try:
@@ -236,7 +237,7 @@ def shown(made: Made) -> str:
 
 def facts_of(options: argparse.Namespace, seconds: float) -> dict[str, Any]:
     free = shutil.disk_usage("/dev/shm").free if Path("/dev/shm").is_dir() else None
-    gpu = None if options.device == "cpu" or options.dry_run else machine(SubprocessRunner())
+    gpu = None if options.cpu or options.dry_run else machine(SubprocessRunner())
     return {"gpu": gpu, "cpus": os.cpu_count(), "shared_memory_bytes": free, "seconds": round(seconds, 1)}
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
-from kernprof.workflows.ncu_report import importer
+from kernprof.workflows.run.ncu_report import importer
 from kernprof.workload.discover import available
 
 BAD = """

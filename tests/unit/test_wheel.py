@@ -29,7 +29,13 @@ def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -
     kernels = {f"kernprof/library/{path.name}" for path in (ROOT / "kernels").glob("*.*")}
     assert "kernprof/library/transpose.cu" in kernels
     assets = {path.relative_to(ROOT).as_posix() for path in (ROOT / "kernprof/report/html/assets").iterdir()}
-    assert modules | kernels | assets | {"kernprof/py.typed"} <= names
+    runtime = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "kernprof/emulator/jit/runtime").iterdir()
+        if path.suffix in (".c", ".h", ".ll")
+    }
+    assert "kernprof/emulator/jit/runtime/runtime.ll" in runtime
+    assert modules | kernels | assets | runtime | {"kernprof/py.typed"} <= names
     assert all(name.startswith(("kernprof/", "kernprof-")) for name in names)
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     assert not [name for name in names if "__pycache__" in name]

@@ -6,10 +6,11 @@ import dataclasses
 import statistics
 from collections.abc import Mapping, Sequence
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_mended, findings
 from kernprof.analysis.kernel.findings.lines import locate
 from kernprof.analysis.kernel.limits.gains import LaunchModel
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, limiter
+from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.model.diagnosis import Bottleneck, Diagnosis, Limiter, SourceProfile, ToolRule
 from kernprof.model.run import Run, VariantResult
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.datasheets import Gpu, gpu_named
+from kernprof.gpus.datasheets import GpuSpec, gpu_named
 from kernprof.model.run import Device, Provenance
 
 
@@ -46,7 +46,7 @@ def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
     return max(known, key=lambda peak: peak.flops_per_s, default=None)
 
 
-def _from_clock(device: Device, gpu: Gpu | None) -> dict[str, Peak]:
+def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
     arch = gpu.architecture if gpu else of_capability(device.compute_capability)
     sms = device.sm_count or (gpu.sms if gpu else None)
     clock = device.sm_clock_hz or (gpu.clock_hz if gpu else None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from kernprof.analysis.trace.accounting import account, rounded
-from kernprof.analysis.trace.causes.evidence import CauseContext, longest_gaps, make_scene
+from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context, longest_gaps
 from kernprof.analysis.trace.causes.find import find_causes
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
@@ -72,41 +72,41 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]
     idle = find_idle(view, low, high)
     boundaries = find_boundaries(view, idle, windows)
     measures = measure(view, idle, (low, high), windows.count, boundaries)
-    scene = make_scene(view, windows, idle, boundaries, measures)
-    support = Support(correlated=_correlated(scene), iterations=_each_iteration(view, idle, windows, boundaries))
-    return _outcome(scene, support), idle
+    context = cause_context(view, windows, idle, boundaries, measures)
+    support = Support(correlated=_correlated(context), iterations=_each_iteration(view, idle, windows, boundaries))
+    return _outcome(context, support), idle
 
 
-def _outcome(scene: CauseContext, support: Support) -> DeviceOutcome:
-    view, windows = scene.view, scene.windows
+def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
+    view, windows = context.view, context.windows
     low, high = windows.span
-    kernels = scene.inside & (view.work.kind == WorkKind.KERNEL)
+    kernels = context.inside & (view.work.kind == WorkKind.KERNEL)
     return DeviceOutcome(
         device=view.timeline.tracks[view.track].device,
         process=_process(view),
         window_ns=(low, high),
         iterations=_iterations(windows),
-        accounting=rounded(account(view, scene.idle, low, high)),
-        verdict=_verdict(scene, support),
-        causes=find_causes(scene),
-        kernels=kernel_rows(view, scene.inside),
-        copies=copy_rows(view, scene.inside),
+        accounting=rounded(account(view, context.idle, low, high)),
+        verdict=_verdict(context, support),
+        causes=find_causes(context),
+        kernels=kernel_rows(view, context.inside),
+        copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),
         ranges=range_rows(view, low, high),
         kernel_count=int(kernels.sum()),
-        kernel_ns=int(scene.length[kernels].sum()),
-        graph_launches=_graph_launches(scene),
-        notes=(*windows.notes, *_small_grids(scene), *_uncorrelated(support)),
+        kernel_ns=int(context.length[kernels].sum()),
+        graph_launches=_graph_launches(context),
+        notes=(*windows.notes, *_small_grids(context), *_uncorrelated(support)),
     )
 
 
-def _verdict(scene: CauseContext, support: Support) -> Verdict:
+def _verdict(context: CauseContext, support: Support) -> Verdict:
     """With the longest gaps where no cause would tell of them."""
-    verdict = judge(scene.measures, support)
+    verdict = judge(context.measures, support)
     unexplained = (
-        verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED) and scene.measures.host_late >= HOST_LATE_SHARE
+        verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED) and context.measures.host_late >= HOST_LATE_SHARE
     )
-    return replace(verdict, why=(*verdict.why, *longest_gaps(scene))) if unexplained else verdict
+    return replace(verdict, why=(*verdict.why, *longest_gaps(context))) if unexplained else verdict
 
 
 def _process(view: TrackView) -> str:
@@ -129,9 +129,9 @@ def _each_iteration(view: TrackView, idle: Idle, windows: Windows, boundaries: B
     return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
 
 
-def _correlated(scene: CauseContext) -> float:
+def _correlated(context: CauseContext) -> float:
     """Percent of the window's work whose launch call is known."""
-    known = scene.view.work.call[scene.inside] != NONE
+    known = context.view.work.call[context.inside] != NONE
     return 100.0 * float(known.mean()) if len(known) else 0.0
 
 
@@ -141,27 +141,27 @@ def _uncorrelated(support: Support) -> tuple[str, ...]:
     return (f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",)
 
 
-def _graph_launches(scene: CauseContext) -> int | None:
+def _graph_launches(context: CauseContext) -> int | None:
     """CUDA graphs whose work starts in the window."""
-    view = scene.view
+    view = context.view
     if not len(view.calls):
         return None
     launches = names.graph_launches(view.timeline)
     if not bool(launches.any()):
         return 0
-    calls = view.work.call[scene.inside]
+    calls = view.work.call[context.inside]
     return len(distinct(calls[(calls != NONE) & launches[calls]]))
 
 
-def _small_grids(scene: CauseContext) -> tuple[str, ...]:
+def _small_grids(context: CauseContext) -> tuple[str, ...]:
     """A busy GPU need not be a full one: kernels with fewer blocks than there are SMs."""
-    sms = scene.view.timeline.tracks[scene.view.track].device.sm_count
-    blocks = scene.view.work.blocks[scene.kernels]
-    whole = float(scene.length[scene.kernels].sum())
+    sms = context.view.timeline.tracks[context.view.track].device.sm_count
+    blocks = context.view.work.blocks[context.kernels]
+    whole = float(context.length[context.kernels].sum())
     if not sms or not whole:
         return ()
     small = (blocks != NONE) & (blocks < sms)
-    share = 100.0 * float(scene.length[scene.kernels][small].sum()) / whole
+    share = 100.0 * float(context.length[context.kernels][small].sum()) / whole
     if share < SMALL_GRID_SHARE:
         return ()
     return (

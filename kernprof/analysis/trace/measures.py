@@ -9,7 +9,7 @@ import numpy as np
 from kernprof.analysis.trace.accounting import account
 from kernprof.analysis.trace.data_waits import data_time
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS
+from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS, Measure
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, present
@@ -43,6 +43,10 @@ class Measures:
     prompt_starts: float | None
     queue_delay_us: float | None
     idle_on_cpu: float | None
+
+    def value(self, measure: Measure) -> float | None:
+        value: float | None = getattr(self, measure.value)
+        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

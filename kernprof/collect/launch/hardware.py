@@ -32,7 +32,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class CollectionRequest:
     """What to collect. `ncu` None: no counters; `timing` None: no timing."""
 
     file: Path
@@ -47,7 +47,7 @@ class Request:
 
 
 @dataclass(slots=True)
-class Outcome:
+class LaunchOutcome:
     """What came of one launch, as the events told it."""
 
     launch: dict[str, Any] | None = None
@@ -61,10 +61,10 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Collected:
+class HardwareCapture:
     """All that a run left: outcomes by launch index, device facts, the copy's times, ncu's reports."""
 
-    outcomes: dict[int, Outcome]
+    outcomes: dict[int, LaunchOutcome]
     device: dict[str, Any] | None = None
     copied_bytes: int = 0
     copy_samples_ns: list[float] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Collected:
             self._take_launch(kind, self.outcomes[event["index"]], event)
 
     @staticmethod
-    def _take_launch(kind: str, outcome: Outcome, event: Mapping[str, Any]) -> None:
+    def _take_launch(kind: str, outcome: LaunchOutcome, event: Mapping[str, Any]) -> None:
         if kind == "start":
             outcome.started = event["phase"]
         elif kind == "launch":
@@ -104,16 +104,16 @@ class HardwareCollector:
         self.runner, self.folder, self.progress = runner, folder, progress
         self._stop = threading.Event()
 
-    def collect(self, request: Request) -> Collected:
+    def collect(self, request: CollectionRequest) -> HardwareCapture:
         """Raises the error of a phase that failed as a whole; a variant's own failure is in its outcome."""
-        got = Collected(outcomes={each.index: Outcome() for each in request.launches})
+        capture = HardwareCapture(outcomes={each.index: LaunchOutcome() for each in request.launches})
         with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
-            counting = pool.submit(self._count, request, got, 0, request.launches) if request.ncu else None
+            counting = pool.submit(self._count, request, capture, 0, request.launches) if request.ncu else None
             if request.timing:
-                self._time(request, got)
+                self._time(request, capture)
             if counting:
-                self._finish_counting(counting, pool, request, got)
-        return got
+                self._finish_counting(counting, pool, request, capture)
+        return capture
 
     @contextlib.contextmanager
     def _stopping(self) -> Iterator[None]:
@@ -126,37 +126,37 @@ class HardwareCollector:
 
     # -- timing ---------------------------------------------------------------------------------------------------
 
-    def _time(self, request: Request, got: Collected) -> None:
+    def _time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         self.progress(f"timing {len(request.launches)} launches")
         # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
         for attempt in range(2 * len(request.launches) + 1):
-            left = [each for each in request.launches if _open(got.outcomes[each.index])]
-            together = [each for each in left if not got.outcomes[each.index].alone]
+            left = [each for each in request.launches if _open(capture.outcomes[each.index])]
+            together = [each for each in left if not capture.outcomes[each.index].alone]
             if not left:
                 return
             job = replace(self._job(request, together or left[:1], f"timing-{attempt}"), timing=request.timing)
-            done = self._run_worker(job, f"timing-{attempt}", request, got)
+            done = self._run_worker(job, f"timing-{attempt}", request, capture)
             if done.returncode == 0 and len(job.launches) == len(left):
                 return
 
-    def _run_worker(self, job: Job, name: str, request: Request, got: Collected) -> Completed:
+    def _run_worker(self, job: Job, name: str, request: CollectionRequest, capture: HardwareCapture) -> Completed:
         path = self.folder / f"{name}.job.json"
         job.write(path)
         argv = worker_argv(path)
-        got.commands.append(argv)
+        capture.commands.append(argv)
         with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
             running = pool.submit(self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
             reader = EventReader(Path(job.events))
-            aborted = self._follow(running, reader, request, got)
+            aborted = self._follow(running, reader, request, capture)
         done = running.result()
         if aborted:
             raise error_named(aborted["error"], aborted["message"])
         if done.returncode != 0:
-            self._blame(done, job, got)
+            self._blame(done, job, capture)
         return done
 
     def _follow(
-        self, running: Future[Completed], reader: EventReader, request: Request, got: Collected
+        self, running: Future[Completed], reader: EventReader, request: CollectionRequest, capture: HardwareCapture
     ) -> Mapping[str, Any] | None:
         """Take events until the process ends; the event that aborted it, if one did."""
         aborted = None
@@ -165,7 +165,7 @@ class HardwareCollector:
         while not ended:
             ended = running.done()
             for event in reader.new():
-                got.take(event)
+                capture.take(event)
                 aborted = event if event["event"] == "aborted" else aborted
                 if event["event"] == "start":
                     self.progress(f"{event['phase']} {names[event['index']]}")
@@ -173,12 +173,12 @@ class HardwareCollector:
                 time.sleep(_POLL_S)
         return aborted
 
-    def _blame(self, done: Completed, job: Job, got: Collected) -> None:
+    def _blame(self, done: Completed, job: Job, capture: HardwareCapture) -> None:
         """A process that died: the launch it had in hand crashed. CaptureFailed when it had none.
 
         Of several in hand, which were timed in turn, any may have: each is to be tried alone.
         """
-        outcomes = [got.outcomes[each.index] for each in job.launches]
+        outcomes = [capture.outcomes[each.index] for each in job.launches]
         in_hand = [outcome for outcome in outcomes if outcome.started]
         if len(in_hand) > 1:
             _raise_full_disk(done)
@@ -194,7 +194,7 @@ class HardwareCollector:
             )
 
     @staticmethod
-    def _blame_in_hand(done: Completed, outcomes: Sequence[Outcome]) -> None:
+    def _blame_in_hand(done: Completed, outcomes: Sequence[LaunchOutcome]) -> None:
         _raise_full_disk(done)
         last = "".join(f": {line}" for line in done.stderr.strip().splitlines()[-1:])
         for outcome in outcomes:
@@ -209,7 +209,9 @@ class HardwareCollector:
 
     # -- counters -------------------------------------------------------------------------------------------------
 
-    def _count(self, request: Request, got: Collected, session: int, launches: Sequence[LaunchJob]) -> Completed:
+    def _count(
+        self, request: CollectionRequest, capture: HardwareCapture, session: int, launches: Sequence[LaunchJob]
+    ) -> Completed:
         """One ncu session, in a thread beside the timing phase: it waits for its `go` file."""
         assert request.ncu is not None
         assert request.options is not None
@@ -226,7 +228,7 @@ class HardwareCollector:
             log=self._log(session),
             command=worker_argv(path),
         )
-        got.commands.append(argv)
+        capture.commands.append(argv)
         return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
 
     def _report(self, session: int) -> Path:
@@ -244,35 +246,37 @@ class HardwareCollector:
         temporary.replace(self._go_file(session))
 
     def _finish_counting(
-        self, first: Future[Completed], pool: ThreadPoolExecutor, request: Request, got: Collected
+        self, first: Future[Completed], pool: ThreadPoolExecutor, request: CollectionRequest, capture: HardwareCapture
     ) -> None:
         """Follow the first session; when a launch ended it, start another for those that it did not reach."""
         session, running = 0, first
         while True:
-            launches = _uncounted(request, got)
+            launches = _uncounted(request, capture)
             self._go(session, launches)
             if not launches:  # every variant failed before: ncu has nothing to do, and ends
                 return
             self.progress("counters: ncu is starting" if session == 0 else "counters: again, without what failed")
-            aborted = self._follow(running, EventReader(self._events(f"counters-{session}")), request, got)
+            aborted = self._follow(running, EventReader(self._events(f"counters-{session}")), request, capture)
             if aborted:
                 raise error_named(aborted["error"], aborted["message"])
-            self._end_session(session, running.result(), launches, got)
-            launches = _uncounted(request, got)
+            self._end_session(session, running.result(), launches, capture)
+            launches = _uncounted(request, capture)
             if not launches:
                 return
             session += 1
-            running = pool.submit(self._count, request, got, session, launches)
+            running = pool.submit(self._count, request, capture, session, launches)
 
-    def _end_session(self, session: int, done: Completed, launches: Sequence[LaunchJob], got: Collected) -> None:
+    def _end_session(
+        self, session: int, done: Completed, launches: Sequence[LaunchJob], capture: HardwareCapture
+    ) -> None:
         """Take the session's report. Raises what ncu says when it left none though no launch failed."""
-        outcomes = [got.outcomes[each.index] for each in launches]
+        outcomes = [capture.outcomes[each.index] for each in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
         self._blame_in_hand(done, outcomes)
         failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
         if report.exists() and any(outcome.counted for outcome in outcomes):
-            got.reports.append(report)
+            capture.reports.append(report)
             if failed or all(outcome.counted for outcome in outcomes):
                 return
         elif failed:
@@ -285,7 +289,7 @@ class HardwareCollector:
     def _events(self, name: str) -> Path:
         return self.folder / f"{name}.events.jsonl"
 
-    def _job(self, request: Request, launches: Sequence[LaunchJob], name: str) -> Job:
+    def _job(self, request: CollectionRequest, launches: Sequence[LaunchJob], name: str) -> Job:
         return Job(
             file=str(request.file.resolve()),
             workload=request.workload,
@@ -311,11 +315,13 @@ def _raise_full_disk(done: Completed) -> None:
         )
 
 
-def _uncounted(request: Request, got: Collected) -> list[LaunchJob]:
-    return [e for e in request.launches if not got.outcomes[e.index].failure and not got.outcomes[e.index].counted]
+def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[LaunchJob]:
+    return [
+        e for e in request.launches if not capture.outcomes[e.index].failure and not capture.outcomes[e.index].counted
+    ]
 
 
-def _open(outcome: Outcome) -> bool:
+def _open(outcome: LaunchOutcome) -> bool:
     """Whether the timing phase still owes this launch an answer."""
     wrong = outcome.check is not None and not outcome.check["correct"]
     return outcome.failure is None and not outcome.samples_ns and not wrong

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from kernprof.emulator.memory.cache_model import Traffic
 from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.gpus.architectures import Architecture
-from kernprof.gpus.datasheets import Gpu, stand_in
+from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Metric, Provenance
 
 _SECTOR_BYTES = 32
@@ -29,7 +29,7 @@ class Limit:
     seconds: float
 
 
-def limits(metrics: Mapping[str, Metric], gpu: Gpu, traffic: Traffic | None) -> Iterator[Limit]:
+def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
     """Every part that something is known of."""
     arch = gpu.architecture
     if traffic is not None:
@@ -63,7 +63,7 @@ def time_bound(metrics: Mapping[str, Metric], arch: Architecture, traffic: Traff
     return Metric(value=slowest.seconds * 1e9, unit="ns", provenance=Provenance.BOUND, reason=reason)
 
 
-def _rate(gpu: Gpu, per_cycle: float) -> float:
+def _rate(gpu: GpuSpec, per_cycle: float) -> float:
     """Per second, by all multiprocessors."""
     return per_cycle * gpu.sms * gpu.clock_hz
 

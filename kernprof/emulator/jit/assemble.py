@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import Tables
+from kernprof.emulator.jit.accesses.groups import ENTRY_BYTES
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import Flow
 from kernprof.emulator.jit.dataflow import analyse
 from kernprof.emulator.jit.flatten import NotCovered, flatten
-from kernprof.emulator.jit.runtime import atomics
+from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program
 
@@ -18,7 +18,7 @@ from kernprof.emulator.program import Program
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
     """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are. `accesses`: (pc, space,
-    bytes) by number. Sizes in bytes.
+    bytes) by number. `atomics`: calls functions of runtime/atomics.c. Sizes in bytes.
     """
 
     text: str
@@ -27,6 +27,7 @@ class Assembly:
     accesses: tuple[tuple[int, int, int], ...]
     slot_count: int
     group_bytes: int
+    atomics: bool
     warp_bytes: int
 
 
@@ -40,7 +41,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     flow = Flow(code)
     flow.make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
-    helpers = [atomics.helper(code.declared, name) for name in code.atomics]
+    helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
     text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, *code.functions, body, METADATA])
     return Assembly(
         text=text,
@@ -48,7 +49,8 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
         slots=_listed(code.slots),
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
-        group_bytes=max(1, len(tables.groups)) * layout.GROUP_BYTES,
+        group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
+        atomics=bool(code.atomics),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )
 
@@ -75,12 +77,15 @@ def _globals(tables: Tables) -> list[str]:
     for group, narrow in zip(tables.groups, tables.narrow, strict=True):
         members = [tables.accesses[n] for n in group.members]
         head = {
-            "space": int(group.space), "narrow": int(narrow), "members": len(members),
-            "low": min(a.offset for a in members), "high": max(a.offset + a.bytes for a in members),
-            "store": int(any(a.store for a in members)),
-        }  # fmt: skip
-        values = [head[name] for name in layout.GROUP_HEAD] + group.members
-        values += [0] * (len(layout.GROUP_HEAD) + layout.MOST_MEMBERS - len(values))
+            GroupField.SPACE: int(group.space),
+            GroupField.NARROW: int(narrow),
+            GroupField.MEMBERS: len(members),
+            GroupField.LOW: min(a.offset for a in members),
+            GroupField.HIGH: max(a.offset + a.bytes for a in members),
+            GroupField.STORE: int(any(a.store for a in members)),
+        }
+        values = [head[field] for field in sorted(head)] + group.members
+        values += [0] * (len(head) + MOST_MEMBERS - len(values))
         kind = f"{{ ptr, [{len(values)} x i32] }}"
         found.append(f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}")
     return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Value
 from kernprof.emulator.jit.flatten import Node, NotCovered
-from kernprof.emulator.jit.layout import Status, Warp
+from kernprof.emulator.jit.layout import Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, vector
 from kernprof.emulator.ptx import ir
 
@@ -117,7 +117,7 @@ class Barriers:
         flow.entries.append((number, label))
         live = self._live_behind(node)
         self._move(live, save=True)
-        text.store("i32", str(number), text.at("%w", Warp.RESUME))
+        text.store("i32", str(number), text.at("%w", WarpField.RESUME))
         flow.leave_warp(Status.WAITING)
         text.label(label)
         self._move(live, save=False)
@@ -137,10 +137,10 @@ class Barriers:
     def _write_reduced(self, i: ir.Instruction) -> None:
         code = self.flow.code
         if "popc" in i.modifiers:
-            count = code.text.load("i32", code.text.at("%w", Warp.REDUCED_COUNT))
+            count = code.text.load("i32", code.text.at("%w", WarpField.REDUCED_COUNT))
             code.write(i.operands[0], Value(count, "i32", True))
         else:
-            place = Warp.REDUCED_ALL if "and" in i.modifiers else Warp.REDUCED_ANY
+            place = WarpField.REDUCED_ALL if "and" in i.modifiers else WarpField.REDUCED_ANY
             code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
 
     def _move(self, variables: list[int], *, save: bool) -> None:
@@ -190,12 +190,12 @@ class Barriers:
         self._move(live, save=True)
         for variable, place in [*((v, p) for _, v, p in self._parts), *pending]:
             text.store("i32", text.load("i32", variable), text.at("%w", place))
-        text.store("i32", str(_PARTLY), text.at("%w", Warp.RESUME))
+        text.store("i32", str(_PARTLY), text.at("%w", WarpField.RESUME))
         flow.leave_warp(Status.WAITING)
         flow.entries.append((_PARTLY, "rise"))
         text.label("rise")
         self._move(live, save=False)
-        released = text.load("i32", text.at("%w", Warp.RELEASED))
+        released = text.load("i32", text.at("%w", WarpField.RELEASED))
         for variable, place in pending:
             text.store("i32", text.load("i32", text.at("%w", place)), variable)
         for node, variable, place in self._parts:

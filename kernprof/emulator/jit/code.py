@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node, NotCovered
-from kernprof.emulator.jit.layout import Field, Warp
+from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
@@ -81,7 +81,7 @@ class Code:
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it
         self.functions: list[str] = []
-        self.atomics: dict[str, tuple[str, int, bool]] = {}  # helper's name → operation, bits, in shared memory
+        self.atomics: set[str] = set()  # functions of runtime/atomics.c that are called
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
@@ -92,7 +92,7 @@ class Code:
         self.resident = length > RESIDENT_FROM
         self.compact = length > COMPACT_FROM  # longer ones call functions for what would else be written out
         self.moves: set[str] = set()  # functions that were made for that
-        self.state_bytes = int(Warp.HEADER)
+        self.state_bytes = WARP_BYTES
         self.node = nodes[0]
         self.mask = self.on = "-1"
         self.pc = 0
@@ -102,7 +102,7 @@ class Code:
         self._dirty: dict[int, None] = {}
         self._wide: dict[Value, str] = {}
         self._masks: dict[str, str] = {}
-        self._fields: dict[Field, str] = {}
+        self._fields: dict[ContextField, str] = {}
 
     # Elementwise operations.
 
@@ -376,18 +376,18 @@ class Code:
 
     # The context.
 
-    def field(self, which: Field, kind: str = "i64") -> str:
+    def field(self, which: ContextField, kind: str = "i64") -> str:
         """A field of the context: pointers are read once per function, numbers once per node."""
         if kind == "ptr":
-            return self.text.pointer("%c", 8 * which)
+            return self.text.pointer("%c", which)
         found = self._fields.get(which)
         if found is None:
-            found = self._fields[which] = self.text.load(kind, self.text.at("%c", 8 * which))
+            found = self._fields[which] = self.text.load(kind, self.text.at("%c", which))
         return found
 
     def count(self, slot: int, amount: str) -> None:
         """Adds an i64 to a counter."""
-        self.text.add_to(self.text.at(self.field(Field.COUNTS, "ptr"), 8 * slot), amount)
+        self.text.add_to(self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot), amount)
 
 
 def _literal(operand: ir.Immediate, bits: int) -> int:

@@ -24,7 +24,7 @@ from kernprof.emulator.jit.instructions import (
     matrices,
     transfers,
 )
-from kernprof.emulator.jit.layout import Field, Status, Warp
+from kernprof.emulator.jit.layout import ContextField, Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import waits_for_others
@@ -66,12 +66,12 @@ class Flow:
     def make(self) -> None:
         text = self.text
         text.head.append("%used = alloca i64, align 8")
-        text.head.append(f"%budget.at = getelementptr i8, ptr %c, i64 {8 * Field.BUDGET}")
+        text.head.append(f"%budget.at = getelementptr i8, ptr %c, i64 {ContextField.BUDGET}")
         text.head.append("%budget = load i64, ptr %budget.at")
-        text.store("i64", text.load("i64", text.at("%w", Warp.USED)), "%used")
-        alive = text.load("i32", text.at("%w", Warp.ALIVE))
+        text.store("i64", text.load("i64", text.at("%w", WarpField.USED)), "%used")
+        alive = text.load("i32", text.at("%w", WarpField.ALIVE))
         text.store("i32", alive, self.alive)
-        resume = text.load("i32", text.at("%w", Warp.RESUME))
+        resume = text.load("i32", text.at("%w", WarpField.RESUME))
         at = len(text.lines)
         text.do("switch")  # filled in below
         text.label("begin")
@@ -113,8 +113,8 @@ class Flow:
         self.leave_warp(Status.FAULT)
 
     def leave_warp(self, status: Status) -> None:
-        self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", Warp.USED))
-        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", Warp.ALIVE))
+        self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", WarpField.USED))
+        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", WarpField.ALIVE))
         self.text.do(f"ret i32 {int(status)}")
 
     def _stuck(self) -> None:
@@ -125,7 +125,7 @@ class Flow:
         for index in self.waits:
             here = text.op(f"and i32 {text.load('i32', self.pending[index])}, {first}")
             with text.when(text.op(f"icmp ne i32 {here}, 0")):
-                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", Warp.WAIT_PC))
+                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC))
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
 
@@ -193,9 +193,9 @@ class Flow:
     def _note_mask(self) -> None:
         """For the checks of shared memory: who runs, and how often the warp has run in one piece."""
         text, mask = self.text, self.code.mask
-        text.store("i32", mask, text.at("%w", Warp.MASK))
+        text.store("i32", mask, text.at("%w", WarpField.MASK))
         whole = text.op(f"icmp eq i32 {mask}, {text.load('i32', self.alive)}")
-        place = text.at("%w", Warp.PIECE)
+        place = text.at("%w", WarpField.PIECE)
         more = text.op(f"zext i1 {whole} to i32")
         text.store("i32", text.op(f"add i32 {text.load('i32', place)}, {more}"), place)
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from kernprof.emulator import cache
 from kernprof.emulator.jit.assemble import Assembly, assemble
-from kernprof.emulator.jit.runtime import module as runtime
 from kernprof.emulator.program import Program
 
 # Lines of LLVM assembly from which on code is made quickly rather than well: a kernel that long takes a second to
@@ -37,26 +36,28 @@ def build(program: Program, *, check: bool = False) -> Native:
     machine, processor = _machine(2)
     key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, str(check))
     with _lock:
-        found = _recall(key)
-        if found is None:
+        kept = _recall(key)
+        if kept is None:
             assembly = assemble(program, check=check)
             well = assembly.text.count("\n") < _LONG
-            code = _object(assembly.text, _machine(int(well))[0], well=well)
-            found = replace(assembly, text=""), code
-            _remember(key, *found)
-        return _load(found[0], found[1], _runtime(machine, processor))
+            kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
+            _remember(key, *kept)
+        assembly, code = kept
+        units = ("runtime", "atomics") if assembly.atomics else ("runtime",)
+        return _load(assembly, [code, *(_runtime(unit, machine, processor) for unit in units)])
 
 
 def warm() -> None:
     """Loads LLVM and makes the code that all kernels share, so that the first kernel need not wait for it."""
     with _lock:
-        _runtime(*_machine(2))
+        _runtime("runtime", *_machine(2))
 
 
 @functools.cache
 def _version() -> str:
     """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a change."""
-    files = sorted(Path(__file__).parents[1].rglob("*.py"))
+    emulator = Path(__file__).parents[1]
+    files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
 
@@ -77,13 +78,11 @@ def _machine(level: int) -> tuple[Any, str]:
     return machine, f"{llvmlite.__version__} {name} {features}"
 
 
-def _object(text: str, machine: Any, *, well: bool = True) -> bytes:
-    """Optimises and compiles a module; not `well`: with no more than makes the rest quick."""
+def _object(text: str, machine: Any, *, well: bool) -> bytes:
+    """Optimises and compiles a kernel's module; not `well`: with no more than makes the rest quick."""
     import llvmlite.binding as llvm
 
-    module = llvm.parse_assembly(text)
-    module.triple = machine.triple
-    module.data_layout = str(machine.target_data)
+    module = _module(text, machine)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     passes = llvm.create_new_module_pass_manager()
     passes.add_sroa_pass()
@@ -95,23 +94,32 @@ def _object(text: str, machine: Any, *, well: bool = True) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def _runtime(machine: Any, processor: str) -> bytes:
-    """The object code of the shared functions."""
-    text = runtime.module()
-    key = cache.key_of("jit runtime", text, processor)
+def _module(text: str, machine: Any) -> Any:
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(text)
+    module.triple = machine.triple
+    module.data_layout = str(machine.target_data)
+    return module
+
+
+def _runtime(unit: str, machine: Any, processor: str) -> bytes:
+    """Object code of functions that kernels share: of runtime/`unit`.ll, which the C compiler has optimised already."""
+    key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
-        code = _object(text, machine)
+        text = (Path(__file__).parent / "runtime" / f"{unit}.ll").read_text()
+        code = bytes(machine.emit_object(_module(text, machine)))
         cache.store("jit", key, code)
     return code
 
 
-def _load(assembly: Assembly, code: bytes, shared: bytes) -> Native:
+def _load(assembly: Assembly, objects: list[bytes]) -> Native:
     import llvmlite.binding as llvm
 
     machine, _ = _machine(2)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-    for data in (code, shared):
+    for data in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
     engine.finalize_object()
     return Native(assembly, engine.get_function_address("run"), engine)

@@ -14,12 +14,14 @@ from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
-from kernprof.emulator.jit.layout import Careful, Field, Space
+from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
+from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
-from kernprof.emulator.jit.runtime.shadow import shadow_bytes
 from kernprof.emulator.program import Program
 
 _KINDS = tuple(FaultKind)
+_FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
+_SHADOWS = 3  # records of each byte of shared memory: the last write and two readers
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
 _TRACE_ROOM = 4096
 _BUFFER_PAD = 64
@@ -35,8 +37,8 @@ class Worker:
         pitch = -(-program.local_bytes // 16) * 16
         shared_bytes = program.dynamic_offset() + launch.shared_bytes
         self.counts = np.zeros(assembly.slot_count + 1, np.int64)
-        records = len(program.instructions) * layout.FAULT_KINDS
-        self.faults = np.zeros((records, len(layout.FAULT_FIELDS)), np.int64)
+        records = len(program.instructions) * FaultCode.COUNT
+        self.faults = np.zeros((records, len(FaultField)), np.int64)
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
         self._kept: list[Any] = [self.counts, self.faults, self.trace]
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
@@ -46,14 +48,15 @@ class Worker:
             Field.SHARED_BYTES: shared_bytes, Field.LOCAL_BYTES: program.local_bytes, Field.LOCAL_PITCH: pitch,
             Field.LOCAL: self._room(pitch * warps * 32), Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
             Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
-            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256), Field.VALUES: self._room(64 * 256),
-            Field.BARRIERS: self._room(320), Field.LANE_OFFSETS: self._lanes(pitch),
+            Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256),
+            Field.VALUES: self._room(layout.VALUE_ROWS * 256),
+            Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
-            Field.SHADOW: self._room(shadow_bytes(shared_bytes)) if launch.check else 0,
+            Field.SHADOW: self._room(_SHADOWS * layout.SHADOW_BYTES * shared_bytes) if launch.check else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
         for which, value in values.items():
-            self.fields[which] = value
+            self.fields[which // 8] = value
 
     def _room(self, size: int) -> int:
         """The address of zeroed memory, aligned to 64 bytes."""
@@ -91,16 +94,16 @@ class Session:
         table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 4), np.uint64)
         globals_ = launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         found = {
-            Field.PARAMS: self._bytes(launch.parameters), Field.PARAM_BYTES: len(launch.parameters),
-            Field.CONST: self._bytes(launch.const_image), Field.CONST_BYTES: len(launch.const_image),
+            Field.PARAMS: self._bytes(launch.parameters), Field.PARAMS_BYTES: len(launch.parameters),
+            Field.CONSTANTS: self._bytes(launch.const_image), Field.CONSTANTS_BYTES: len(launch.const_image),
             Field.TABLE: self._array(table), Field.BUFFERS: len(launch.memory.buffers),
             Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
             Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
             Field.CAREFUL: int(_careful(launch)), Field.STOP: int(launch.stop_at_fault),
         }  # fmt: skip
         for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
-            found[Field(Field.NTID_X + axis)] = block
-            found[Field(Field.NCTAID_X + axis)] = grid
+            found[Field(Field.NTID_X + 8 * axis)] = block
+            found[Field(Field.NCTAID_X + 8 * axis)] = grid
         return found
 
     def _array(self, array: NDArray[Any]) -> int:
@@ -150,14 +153,14 @@ class Session:
         from kernprof.emulator.jit.trace import hand_on
 
         def flush() -> None:
-            used = int(worker.fields[Field.TRAFFIC_USED])
+            used = int(worker.fields[Field.TRAFFIC_USED // 8])
             hand_on(self.program, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
-            worker.fields[Field.TRAFFIC_USED] = 0
+            worker.fields[Field.TRAFFIC_USED // 8] = 0
 
         self._flush = flush
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
-        worker.fields[Field.FLUSH] = ctypes.cast(native, ctypes.c_void_p).value or 0
+        worker.fields[Field.FLUSH // 8] = ctypes.cast(native, ctypes.c_void_p).value or 0
 
     def counters(self) -> Counters:
         """Counters by instruction from those by node, slot and access."""
@@ -188,8 +191,8 @@ class Session:
         found: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
             for record in np.flatnonzero(worker.faults[:, 0]):
-                row = dict(zip(layout.FAULT_FIELDS, (int(n) for n in worker.faults[record]), strict=True))
-                pc, kind = divmod(int(record), layout.FAULT_KINDS)
+                row = dict(zip(_FAULT_FIELDS, (int(n) for n in worker.faults[record]), strict=True))
+                pc, kind = divmod(int(record), FaultCode.COUNT)
                 order = row["block"], row["sequence"]
                 fault = self._fault(_KINDS[kind], pc, row)
                 known = found.get((pc, kind))
@@ -205,7 +208,7 @@ class Session:
         bx, by, _ = self.launch.block
         block, thread = row["block"], row["thread"]
         instruction = self.program.instructions[pc]
-        space = layout.SPACE_NAMES[row["space"]] if row["space"] >= 0 else None
+        space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
         other = row["other_thread"] if kind is FaultKind.SHARED_RACE else None
         other_pc = row["other_pc"] if kind is FaultKind.SHARED_RACE else None

@@ -1,4 +1,4 @@
-"""A timeline as Chrome trace events, gzipped: opens in ui.perfetto.dev and chrome://tracing."""
+"""A timeline as Chrome trace events, gzipped where the file is named .gz: opens in ui.perfetto.dev and chrome://tracing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def write_perfetto(
     """
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     count = 0
-    with gzip.open(path, "wt", encoding="utf-8", compresslevel=5) as file:
+    zipped = path.suffix == ".gz"
+    with gzip.open(path, "wt", 5, "utf-8") if zipped else path.open("w", encoding="utf-8") as file:
         file.write('{"displayTimeUnit": "ns", "traceEvents": [\n')
         batch: list[str] = []
         for event in _events(timeline, gaps, low, high):

@@ -156,10 +156,14 @@ def _first_sentence(message: str) -> str:
     return message if end < 0 else message[: end + 1] + " …"
 
 
-def brief_lines(diagnoses: Sequence[Diagnosis]) -> list[str]:
-    """One or two lines per variant for the end of a run: the limiter, the first finding, its gain."""
-    width = max((len(d.name) for d in diagnoses), default=0)
-    return [f"{d.name.ljust(width)}  {_brief(d)}" for d in diagnoses]
+def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
+    """What follows a run: for each variant the limiter, the first finding and its gain; how to see the whole."""
+    if not diagnoses:
+        return []
+    width = max(len(each.name) for each in diagnoses)
+    lines = [f"{each.name.ljust(width)}  {_brief(each)}" for each in diagnoses]
+    whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
+    return [Section(title="what limits them", lines=(*lines, whole))]
 
 
 def _brief(one: Diagnosis) -> str:
@@ -169,4 +173,4 @@ def _brief(one: Diagnosis) -> str:
         return said
     if first.id == "at-the-limit":
         return f"{said}, near its limit: {gain_text(first.gain)} at the rate of a copy"
-    return f"{said}; mend: {first.title}, {gain_text(first.gain)}"
+    return f"{said}; fix: {first.title}, {gain_text(first.gain)}"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kernprof.model.diagnosis import Diagnosis, Explanation
+from kernprof.model.diagnosis import Explanation
 from kernprof.model.documents.explanation import explanation_document
 from kernprof.model.serialize import encode
 from kernprof.report.render import draw
-from kernprof.report.tables.explain import brief_lines, explanation_sections
+from kernprof.report.tables.explain import explanation_sections
 from kernprof.report.tables.source import source_sections
-from kernprof.report.text.table import Section, View
+from kernprof.report.text.table import View
 
 _USUAL = View()
 
@@ -25,9 +23,3 @@ def render_explanation(
     if source:
         sections += source_sections(explanation.diagnoses, code=code)
     return draw(sections, fmt, view)
-
-
-def render_brief(diagnoses: Sequence[Diagnosis], run_id: str, fmt: str = "table", view: View = _USUAL) -> str:
-    """One line per launch, and how to see the whole."""
-    whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to mend it"
-    return draw([Section(title="what limits them", lines=(*brief_lines(diagnoses), whole))], fmt, view)

@@ -17,10 +17,10 @@ def list_sections(
     """The workloads, then the pipelines, a few lines for each."""
     notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in problems)
     made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in rows]
-    if not rows:
+    if not rows and not pipelines:
         made = [Section(lines=("there are no workloads",))]
     if pipelines:
-        made.append(Section(lines=("pipelines, for kernprof timeline NAME --variants …",)))
+        made.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
         made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in pipelines]
     return [*made, Section(lines=notes)] if notes else made
 

@@ -108,7 +108,7 @@ def _lines(report: PipelineReport, steps: tuple[PipelineStep | None, ...]) -> li
         lines.append("interrupted: the variants above are complete and kept")
     kept = [each.recording for each in report.rows if each.recording]
     if len(kept) > 1:
-        lines.append(f"two of them in detail: kernprof timeline {kept[0]} {kept[-1]}")
+        lines.append(f"two of them in detail: kernprof compare {kept[0]} {kept[-1]}")
     return lines
 
 

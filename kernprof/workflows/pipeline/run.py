@@ -1,4 +1,4 @@
-"""`kernprof timeline PIPELINE`: its variants one after the other, each recorded, judged, and predicted from the last.
+"""`kernprof pipeline NAME`: its variants one after the other, each recorded, judged, and predicted from the last.
 
 Each variant runs in a process of its own. It times its steps first, outside the profiler's capture range, and then
 runs them again inside it: times are not the profiler's, and the trace is of the same loop.
@@ -41,8 +41,8 @@ from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.pipeline import pipeline_text
-from kernprof.workflows.pipeline.request import CPU, PipelineRequest
-from kernprof.workflows.show import view
+from kernprof.workflows.pipeline.request import PipelineRequest
+from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -53,24 +53,6 @@ _TIMED_ALONE = "step times: measured without a profiler, in a process of its own
 
 
 def run_pipeline(
-    request: PipelineRequest,
-    format_: str,
-    *,
-    runner: Runner,
-    progress: Progress,
-    environ: Mapping[str, str] = os.environ,
-) -> tuple[str, int]:
-    """The text or JSON, and the exit code: that of the first variant that failed, 130 when interrupted, else 0.
-
-    Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
-    """
-    report = pipeline_report(request, runner=runner, progress=progress, environ=environ)
-    text = encode(pipeline_document(report)) if format_ == "json" else pipeline_text(report, view())
-    failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
-    return text, EXIT_INTERRUPTED if report.interrupted else failed
-
-
-def pipeline_report(
     request: PipelineRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str] = os.environ
 ) -> PipelineReport:
     """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are done.
@@ -79,7 +61,7 @@ def pipeline_report(
     """
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
-    params = pipeline.parameters(request.assignments, tiny=request.on_cpu)
+    params = pipeline.parameters(request.assignments, tiny=request.cpu)
     _must_run_here(request, runner)
     session = _Session(
         request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
@@ -96,21 +78,31 @@ def pipeline_report(
         pipeline=pipeline.name, doc=pipeline.doc, item=pipeline.item, device=session.device, timing=session.timing,
         params=dict(params), rows=tuple(rows), folder=str(session.folder), interrupted=interrupted,
         differences=_differences(rows),
-        notes=("on the CPU, tiny: times say nothing about a GPU",) if request.on_cpu else (),
+        notes=("on the CPU, tiny: times say nothing about a GPU",) if request.cpu else (),
     )  # fmt: skip
+
+
+def exit_code_of(report: PipelineReport) -> int:
+    """That of the first variant that failed, 130 when interrupted, else 0."""
+    failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
+    return EXIT_INTERRUPTED if report.interrupted else failed
+
+
+def render(report: PipelineReport, format_: str) -> str:
+    return (encode(pipeline_document(report)) if format_ == "json" else pipeline_text(report, view())).rstrip("\n")
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
     """Whether the children can work, found out before nsys is started for them."""
     if importlib.util.find_spec("torch") is None:
         raise ToolNotFound("the pipelines need PyTorch, which is not installed here", hint=INSTALL)
-    if request.on_cpu:
+    if request.cpu:
         return
     found = find_gpus(runner)
     if not found.usable:
         raise DeviceNotFound(
             f"no usable NVIDIA GPU: {found.problem or 'no driver'}",
-            hint=f"kernprof timeline {request.pipeline} --device cpu runs it there, tiny and without a trace",
+            hint=f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a trace",
         )
 
 
@@ -219,7 +211,7 @@ class _Session:
         return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
 
     def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
-        device = CPU if self.request.on_cpu else f"cuda:{self.request.device}"
+        device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"
         params = (word for name, value in self.params.items() for word in ("--param", f"{name}={value}"))
         only = () if record else ("--no-record",)
         return (

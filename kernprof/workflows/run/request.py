@@ -3,94 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 from kernprof.collect.launch.job import LaunchJob
-from kernprof.collect.nsight.ncu import NcuOptions, choose_options
-from kernprof.collect.nsight.ncu_tool import Ncu, listed
-from kernprof.errors import UsageError
-from kernprof.process import Runner
+from kernprof.errors import UsageError, unknown_name
+from kernprof.store import DEFAULT_ROOT
+from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, take
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """Empty tuples mean the defaults: all variants, default parameters and sections."""
+    """`counters` None: no counters under ncu; `timing` None: no times."""
 
-    workload: str
-    variants: tuple[str, ...] = ()
-    assignments: tuple[str, ...] = ()
-    sets: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
-    metrics: tuple[str, ...] = ()
-    clock_control: str = "none"
-    cache_control: str = "all"
-    ncu_args: tuple[str, ...] = ()
-    launch_count: int = 1
-    device: int = 0
-    counters: bool = True
-    timing: bool = True
-    precision: float = 0.01
-    timing_limit_s: float = 3.0
-    launch_limit_s: float = 60.0
-    store: Path = Path(".kernprof")
-    ncu: Path | None = None
-    # The emulator's own.
-    arch: str = "sm_90"
-    engine: str = "auto"
-    find_bugs: bool = False
-    caches: bool | None = None
+    launch: LaunchOptions
+    counters: CounterOptions | None = field(default_factory=CounterOptions)
+    timing: TimingOptions | None = field(default_factory=TimingOptions)
+    emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
+    store: Path = Path(DEFAULT_ROOT)
 
-
-class CounterRequest(Protocol):
-    """The part of a request that says what ncu shall collect; `kernprof run` and `profile` share it."""
-
-    @property
-    def sets(self) -> tuple[str, ...]: ...
-    @property
-    def sections(self) -> tuple[str, ...]: ...
-    @property
-    def metrics(self) -> tuple[str, ...]: ...
-    @property
-    def clock_control(self) -> str: ...
-    @property
-    def cache_control(self) -> str: ...
-    @property
-    def ncu_args(self) -> tuple[str, ...]: ...
+    @classmethod
+    def of(
+        cls, *, counters: bool = True, timing: bool = True, store: Path = Path(DEFAULT_ROOT), **options: Any
+    ) -> RunRequest:
+        """The request that these options, fields of the groups, make. UsageError for one that no group has."""
+        launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
+        counter_options, timing_options = take(CounterOptions, options), take(TimingOptions, options)
+        for name in options:
+            raise unknown_name("option of kernprof.run", name, option_names())
+        return cls(
+            launch=launch,
+            counters=counter_options if counters else None,
+            timing=timing_options if timing else None,
+            emulator=emulator,
+            store=store,
+        )
 
 
-def counter_options(request: CounterRequest, runner: Runner, ncu: Ncu) -> NcuOptions:
-    """What to collect, checked against the sections of the installed ncu. UsageError names what there is."""
-    return choose_options(
-        sets=request.sets,
-        sections=request.sections,
-        metrics=request.metrics,
-        clock_control=request.clock_control,
-        cache_control=request.cache_control,
-        extra=request.ncu_args,
-        known_sections=listed(runner, ncu, "sections") if request.sections else (),
-    )
+def option_names() -> list[str]:
+    """What `RunRequest.of` takes."""
+    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions)
+    return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
 
 
-def launches_of(discovered: DiscoveredWorkload, request: RunRequest) -> tuple[LaunchJob, ...]:
+def launches_of(discovered: DiscoveredWorkload, options: LaunchOptions) -> tuple[LaunchJob, ...]:
     """Every combination of parameters × variant, by parameters first: the data is made once for each."""
     workload = discovered.workload
     if not workload.variants:
         raise UsageError(
             f"{workload.name} has no variants", hint=f"add one: {workload.name}.cuda(…) in {discovered.path}"
         )
-    names = request.variants or tuple(workload.variants)
+    names = options.variants or tuple(workload.variants)
     for name in names:
         workload.variant(name)
-    combinations = sweep(workload.params, request.assignments)
+    combinations = sweep(workload.params, options.assignments)
     pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
 
 
-def fixed_params(launches: Sequence[LaunchJob], request: RunRequest) -> dict[str, int | float | bool | str]:
+def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
     """The parameters that are the same in every launch: those that are not swept."""
-    varied = {a.partition("=")[0] for a in request.assignments if "," in a}
-    return {k: v for k, v in launches[0].params.items() if k not in varied}
+    first = launches[0].params
+    return {k: v for k, v in first.items() if all(each.params[k] == v for each in launches)}

@@ -7,112 +7,128 @@ lies between two variants (compiling, resetting outputs) is this program's time,
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.collect.launch.hardware import Collected, Outcome, worker_argv
+from kernprof.collect.launch.hardware import HardwareCapture, LaunchOutcome, worker_argv
 from kernprof.collect.launch.job import EventReader, Job, LaunchJob, launch_range
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError, error_named
 from kernprof.model.documents.timeline import timeline_document
 from kernprof.model.serialize import encode
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
-from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.timeline import timeline_text
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
 
-Progress = Callable[[str], None]
 LAUNCHES = 20
 """Of each variant: enough for a median, and for warm-up to be left out."""
 
 
 @dataclass(slots=True)
-class _Told:
-    """What the worker's events say: of each launch, and what ended the whole, if something did."""
+class _WorkerEvents:
+    """What the worker reported: of each launch, and what ended the whole, if something did."""
 
-    got: Collected
+    capture: HardwareCapture
     aborted: Mapping[str, str] | None = None
     failures: list[tuple[LaunchJob, Mapping[str, object]]] = field(default_factory=list)
 
 
-def run_timeline(
-    request: RunRequest,
-    format_: str,
-    *,
-    runner: Runner,
-    progress: Progress,
-    environ: Mapping[str, str] = os.environ,
-) -> tuple[str, int]:
-    """The text or JSON of a timeline, and the exit code: that of the first variant that failed, else 0.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineResult:
+    """The timeline of each variant; the exit code is that of the first variant that failed, else 0."""
 
-    Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured, and the error of a
-    variant when none was recorded.
-    """
-    _check(request, format_)
-    discovered = find(request.workload)
-    launches = launches_of(discovered, request)
-    asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store)
-    folder = folder_of(asked)
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "job.json"
-    job = Job(
-        file=str(discovered.path.resolve()), workload=discovered.name, launches=launches,
-        events=str(folder / "events.jsonl"), device=request.device,
-        check=False, repeat=LAUNCHES, launch_limit_s=request.launch_limit_s,
-    )  # fmt: skip
-    job.write(path)
-    asked = replace(asked, program=worker_argv(path), output=folder)
-    try:
-        recording = record(asked, runner=runner, progress=progress, environ=environ)
-    except (CaptureFailed, NothingCaptured) as error:
-        own = _own_error(_told(job))
-        if own is None:
-            raise
-        raise own from error
-    told = _told(job)
-    if not any(outcome.counted for outcome in told.got.outcomes.values()):
-        raise _own_error(told) or CaptureFailed("no variant was launched", details=(f"log: {recording.log}",))
-    named = _names(launches, {text.partition("=")[0] for text in request.assignments})
-    for line in _legend(named, told):
-        progress(line)
-    counted = {index: name for index, name in named.items() if told.got.outcomes[index].counted}
-    report = _each_variant(read_timeline(recording.sqlite, cached=False), counted)
-    text = encode(timeline_document(report)) if format_ == "json" else timeline_text(report)
-    return text, int(str(told.failures[0][1]["exit_code"])) if told.failures else 0
+    report: TimelineReport
+    exit_code: int
 
 
-def _check(request: RunRequest, format_: str) -> None:
-    if format_ not in ("table", "json"):
-        raise UsageError(f"a timeline is no {format_}", hint="with --timeline, --format is table or json")
-    if request.sets or request.sections or request.metrics or request.ncu_args:
-        raise UsageError(
-            "--timeline records no counters: --set, --section, --metric and --ncu-arg are ncu's",
-            hint="run once with them and once with --timeline",
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineBackend:
+    """The GPU with nsys around the whole process, instead of counters and times."""
+
+    host: Host
+
+    def why_not(self, request: RunRequest) -> str | None:
+        asked = request.counters
+        if asked and (asked.sets or asked.sections or asked.metrics or asked.ncu_args):
+            return "--timeline records no counters: --set, --section, --metric and --ncu-arg are ncu's"
+        return None
+
+    def run(self, request: RunRequest) -> TimelineResult:
+        """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured, and the error of
+        a variant when none was recorded.
+        """
+        if reason := self.why_not(request):
+            raise UsageError(reason, hint="run once with them and once with --timeline")
+        discovered = find(request.launch.workload)
+        launches = launches_of(discovered, request.launch)
+        asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store)
+        folder = folder_of(asked)
+        folder.mkdir(parents=True, exist_ok=True)
+        job = Job(
+            file=str(discovered.path.resolve()),
+            workload=discovered.name,
+            launches=launches,
+            events=str(folder / "events.jsonl"),
+            device=request.launch.device,
+            check=False,
+            repeat=LAUNCHES,
+            launch_limit_s=request.launch.launch_limit_s,
+        )
+        job.write(folder / "job.json")
+        sqlite, events = self._record(replace(asked, program=worker_argv(folder / "job.json"), output=folder), job)
+        named = _names(launches, {text.partition("=")[0] for text in request.launch.assignments})
+        for line in _legend(named, events):
+            self.host.progress(line)
+        counted = {index: name for index, name in named.items() if events.capture.outcomes[index].counted}
+        report = _each_variant(read_timeline(sqlite, cached=False), counted)
+        return TimelineResult(
+            report=report, exit_code=int(str(events.failures[0][1]["exit_code"])) if events.failures else 0
         )
 
+    def _record(self, asked: RecordRequest, job: Job) -> tuple[Path, _WorkerEvents]:
+        """The trace and the worker's events; the worker's own error where it says why nothing was recorded."""
+        host = self.host
+        try:
+            recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+        except (CaptureFailed, NothingCaptured) as error:
+            own = _own_error(_events(job))
+            if own is None:
+                raise
+            raise own from error
+        events = _events(job)
+        if not any(outcome.counted for outcome in events.capture.outcomes.values()):
+            raise _own_error(events) or CaptureFailed("no variant was launched", details=(f"log: {recording.log}",))
+        return recording.sqlite, events
 
-def _told(job: Job) -> _Told:
-    told = _Told(got=Collected(outcomes={each.index: Outcome() for each in job.launches}))
+
+def render_timeline(result: TimelineResult, format_: str) -> str:
+    """As `kernprof timeline` shows it. UsageError for a format that a timeline does not have."""
+    text = encode(timeline_document(result.report)) if format_ == "json" else timeline_text(result.report)
+    return text.rstrip("\n")
+
+
+def _events(job: Job) -> _WorkerEvents:
+    events = _WorkerEvents(capture=HardwareCapture(outcomes={each.index: LaunchOutcome() for each in job.launches}))
     for event in EventReader(Path(job.events)).new():
-        told.got.take(event)
-        told.aborted = event if event["event"] == "aborted" else told.aborted
-    outcomes = told.got.outcomes
-    told.failures = [(each, failure) for each in job.launches if (failure := outcomes[each.index].failure)]
-    return told
+        events.capture.take(event)
+        events.aborted = event if event["event"] == "aborted" else events.aborted
+    outcomes = events.capture.outcomes
+    events.failures = [(each, failure) for each in job.launches if (failure := outcomes[each.index].failure)]
+    return events
 
 
-def _own_error(told: _Told) -> KernprofError | None:
+def _own_error(events: _WorkerEvents) -> KernprofError | None:
     """What the worker said went wrong; better than what nsys makes of it."""
-    if told.aborted:
-        return error_named(told.aborted["error"], told.aborted["message"])
-    if told.failures:
-        failure = told.failures[0][1]
+    if events.aborted:
+        return error_named(events.aborted["error"], events.aborted["message"])
+    if events.failures:
+        failure = events.failures[0][1]
         return error_named(str(failure["error"]), str(failure["message"]))
     return None
 
@@ -139,11 +155,11 @@ def _names(launches: tuple[LaunchJob, ...], assigned: set[str]) -> dict[int, str
     }
 
 
-def _legend(named: Mapping[int, str], told: _Told) -> list[str]:
-    """Which range is which variant, and what became of those without one."""
+def _legend(named: Mapping[int, str], events: _WorkerEvents) -> list[str]:
+    """Which range is which variant, and why some have none."""
     lines = []
     for index, name in named.items():
-        outcome = told.got.outcomes[index]
+        outcome = events.capture.outcomes[index]
         what = f"{LAUNCHES} launches" if outcome.counted else "not recorded"
         if outcome.failure:
             what = f"failed: {outcome.failure['message'].splitlines()[0]}"

@@ -23,6 +23,11 @@ def trace_of(target: str, store: Path) -> Path | None:
     return _inside(recorded) if target and len(Path(target).parts) == 1 else None
 
 
+def trace_named(target: str, store: Path) -> Path:
+    """The same for a command that takes nothing but traces: what is none is a path that the reader refuses."""
+    return trace_of(target, store) or Path(target)
+
+
 def _is_sqlite(path: Path) -> bool:
     from kernprof.readers.trace.sqlite import is_sqlite
 

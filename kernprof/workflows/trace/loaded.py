@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernprof.analysis.trace.analyse import analyse
 from kernprof.errors import unknown_name
 from kernprof.model import trace as columns
-from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, MemoryKind, WorkKind
+from kernprof.model.trace import Gaps
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
-from kernprof.process import SubprocessRunner
-from kernprof.readers.trace.open import read_timeline
+from kernprof.report.export.work import work_columns
 from kernprof.report.notebook import timeline_html
-from kernprof.workflows.trace.recording import exported
+from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +55,7 @@ class Timeline:
         import pandas as pd
 
         if table == "work":
-            return pd.DataFrame(_work(self.columns))
+            return pd.DataFrame(work_columns(self.columns))
         if table == "gaps":
             return pd.concat([pd.DataFrame(_gaps(n, each)) for n, each in enumerate(self.gaps)], ignore_index=True)
         rows = [{"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)]
@@ -89,12 +86,7 @@ class Timeline:
 
 def load_timeline(path: Path, *, iteration: str | None = None) -> Timeline:
     """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches `iteration`."""
-
-    def export(report: Path) -> Path:
-        return exported(report, runner=SubprocessRunner(), environ=os.environ, nsys=None)
-
-    read = read_timeline(path, exporter=export)
-    analysis = analyse(read, iteration=iteration)
+    read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
     return Timeline(columns=read, report=analysis.report, gaps=analysis.gaps())
 
 
@@ -128,26 +120,6 @@ _MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
     "accounting": _accounting,
     "causes": _causes,
 }
-
-
-def _work(read: columns.Timeline) -> dict[str, Any]:
-    """Bytes and launch calls that were not recorded are missing values, never numbers."""
-    work = read.work
-    texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
-    copies = work.kind == WorkKind.COPY
-    known = {kind: kind.name.lower() for kind in (MemoryKind.PAGEABLE, MemoryKind.PINNED, MemoryKind.MANAGED)}
-    memory = np.array([known.get(MemoryKind(kind)) for kind in range(len(MemoryKind))], dtype=object)
-    directions = np.array([COPY_NAMES[CopyKind(kind)] for kind in range(len(CopyKind))], dtype=object)
-    return {
-        "device": work.track,
-        "start_ns": work.start,
-        "duration_ns": work.end - work.start,
-        "kind": np.array([kind.name.lower() for kind in WorkKind], dtype=object)[work.kind],
-        "stream": work.stream,
-        "name": np.where(copies, directions[work.copy], texts[work.name]),
-        "memory": np.where(copies, memory[work.memory], np.array(None, dtype=object)),
-        "bytes": np.where(work.nbytes == NONE, np.nan, work.nbytes.astype(np.float64)),
-    }
 
 
 def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:

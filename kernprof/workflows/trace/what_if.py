@@ -1,35 +1,57 @@
-"""`kernprof timeline --what-if`: what a trace's steps would take with a change."""
+"""`kernprof what-if`: what a trace's steps would take with a change."""
 
 from __future__ import annotations
 
-from kernprof.model.trace import Timeline
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kernprof.model.trace import Source
+from kernprof.workflows.trace.files import trace_named
+from kernprof.workflows.trace.reading import TraceReader
+
+if TYPE_CHECKING:
+    from kernprof.model.what_if import WhatIf
 
 ALL = "all"
 
 
-def check_changes(changes: str) -> None:
-    """Raises UsageError for what is no change: before minutes go into recording or reading."""
-    from kernprof.analysis.what_if import parse_changes
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfRequest:
+    """`changes` are replayed together; `all` replays each on its own. `device` counts the trace's GPUs from 0."""
 
-    if changes.strip() != ALL:
-        parse_changes(changes)
+    trace: str
+    changes: tuple[str, ...] = (ALL,)
+    device: int = 0
+    store: Path = Path(".kernprof")
 
 
-def what_if_report(timeline: Timeline, changes: str, format_: str, *, iteration: str | None, device: int) -> str:
-    """Text or JSON for changes as they were typed: `all` (each on its own, ranked) or some together.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfReport:
+    """Replays of one trace: of all changes, `ranked` by their gain, or of some together."""
 
-    Raises UsageError for a change that is none, NothingCaptured for a trace without calls or work.
+    source: Source
+    replays: tuple[WhatIf, ...]
+    ranked: bool
+
+
+def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
+    """Raises UsageError for an unknown change (before the trace is read), NothingCaptured for a trace without calls or
+    work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
-    from kernprof.model.documents.what_if import what_if_document
-    from kernprof.model.serialize import encode
-    from kernprof.report.tables.what_if import whatif_ranking, whatif_text
 
-    if changes.strip() == ALL:
-        ranked = what_if_each(timeline, iteration=iteration, track=device)
-        if format_ == "json":
-            return encode(what_if_document(timeline.source, ranked))
-        return whatif_ranking(timeline.source, ranked)
-    asked = parse_changes(changes)
-    one = what_if(timeline, asked, iteration=iteration, track=device)
-    return encode(what_if_document(timeline.source, (one,))) if format_ == "json" else whatif_text(timeline.source, one)
+    ranked = _asks_for_all(request.changes)
+    asked = () if ranked else parse_changes(",".join(request.changes))
+    timeline = reader.read(trace_named(request.trace, request.store))
+    iteration, device = reader.options.iteration, request.device
+    if ranked:
+        replays = tuple(what_if_each(timeline, iteration=iteration, track=device))
+    else:
+        replays = (what_if(timeline, asked, iteration=iteration, track=device),)
+    return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
+
+
+def _asks_for_all(changes: Sequence[str]) -> bool:
+    return [change.strip() for change in changes] == [ALL]

@@ -13,12 +13,13 @@ from dataclasses import replace
 from unittest import mock
 
 from kernprof.analysis.trace.measures import Measures
-from kernprof.analysis.trace.thresholds import RULES
-from kernprof.analysis.trace.verdict import Rules, label_of
+from kernprof.analysis.trace.thresholds import RULES, LabelRule
+from kernprof.analysis.trace.verdict import label_of
 
 # (name, program, label, measures) of a recording.
 Case = tuple[str, str, str, Measures]
 
+Rules = Sequence[LabelRule]
 MOVED = (0.8, 1.2)
 # What measures are made with, and the module that holds each name.
 CONSTANTS = (
@@ -35,9 +36,9 @@ def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]
     """`measure_again` measures the same recordings in the same order, with the constants as they then are."""
     print("\neach threshold, the range without any change, and what changes when it moves by a fifth (else nothing)")
     for rule, need in _needs():
-        old = RULES[rule][2][need]
+        old = RULES[rule].requirements[need]
         low, high = _range(cases, rule, need)
-        what = f"{RULES[rule][0].value}: {old.measure} {old.relation.value} {old.threshold:g}"
+        what = f"{RULES[rule].label.value}: {old.measure.value} {old.relation.value} {old.threshold:g}"
         print(f"  {what:<52}{_number(low):>7} … {_number(high):<8}{'; '.join(_moved(cases, rule, need))}")
         print(f"      {old.because}")
     for module, name in CONSTANTS:
@@ -46,19 +47,19 @@ def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]
 
 
 def _needs() -> Iterator[tuple[int, int]]:
-    for rule, (_, _, needs) in enumerate(RULES):
-        for need in range(len(needs)):
-            yield rule, need
+    for at, rule in enumerate(RULES):
+        for need in range(len(rule.requirements)):
+            yield at, need
 
 
 def _with(rule: int, need: int, threshold: float) -> Rules:
-    label, share, needs = RULES[rule]
-    changed = replace(needs[need], threshold=threshold)
-    return (*RULES[:rule], (label, share, (*needs[:need], changed, *needs[need + 1 :])), *RULES[rule + 1 :])
+    needs = list(RULES[rule].requirements)
+    needs[need] = replace(needs[need], threshold=threshold)
+    return (*RULES[:rule], replace(RULES[rule], requirements=tuple(needs)), *RULES[rule + 1 :])
 
 
 def _moved(cases: Sequence[Case], rule: int, need: int) -> Iterator[str]:
-    old = RULES[rule][2][need]
+    old = RULES[rule].requirements[need]
     for factor in MOVED:
         new = old.threshold * factor
         if not old.relative and new > 100:  # of 90 %, a fifth of what it leaves
@@ -88,7 +89,7 @@ def _range(cases: Sequence[Case], rule: int, need: int) -> tuple[float | None, f
 
     Verdicts change only where the threshold passes a measured value: what is tried lies between two of them.
     """
-    old = RULES[rule][2][need]
+    old = RULES[rule].requirements[need]
     values = sorted({value for *_, measures in cases if (value := getattr(measures, old.measure)) is not None})
     verdicts = [label_of(measures) for *_, measures in cases]
 
@@ -124,7 +125,7 @@ def _print_left_out(cases: Sequence[Case]) -> None:
                 got = label_of(measures, rules).value
                 if got != label:
                     wrong += 1
-                    old = RULES[rule][2][need]
-                    print(f"  without {program}: {RULES[rule][0].value}'s {old.measure} at {(low + high) / 2:.3g}"
-                          f" (of {low:.3g} … {high:.3g}) makes {name} {got}")  # fmt: skip
+                    old = RULES[rule].requirements[need]
+                    print(f"  without {program}: {RULES[rule].label.value}'s {old.measure.value} at"
+                          f" {(low + high) / 2:.3g} (of {low:.3g} … {high:.3g}) makes {name} {got}")  # fmt: skip
     print(f"  {len(programs)} programs left out, {tried} thresholds chosen without them: {wrong} labels lost")

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,12 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.report.text.table import View
 from kernprof.store import Store
-from kernprof.workflows.compare import compare
-from kernprof.workflows.explain import Shown, brief_explanation, explain, stored_subject
+from kernprof.workflows.compare import CompareRequest, compare, render
+from kernprof.workflows.explain import Shown, explain, stored_subject
+from kernprof.workflows.run.result import RunResult, render_results
+from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
@@ -158,19 +162,22 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
-    text = brief_explanation(run_of("reduce"), "table")
-    assert "naive       limited by atomics; mend: colliding global atomics, ~" in text
+    result = RunResult.of(run_of("reduce"))
+    text = render_results([result], "table", View())
+    assert "naive       limited by atomics; fix: colliding global atomics, ~" in text
     assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text
-    assert brief_explanation(run_of("reduce"), "json") == ""
+    assert "limits" not in json.loads(render_results([result], "json", View()))
+    assert "fix: " not in render_results([result], "json", View())
 
 
 def test_comparing_says_why(stored: Path) -> None:
-    text = compare(["latest"], baseline=None, strict=False, store=stored, format_="table")
+    request = CompareRequest(targets=("latest",), store=stored)
+    text = render(compare(request, reader=TraceReader()), "table")
     said = " ".join(text.split())
     assert (
         "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M (8 × fewer)" in said
     )
-    document = json.loads(compare(["latest"], baseline="smem", strict=False, store=stored, format_="json"))
+    document = json.loads(render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json"))
     change = next(p["change"] for p in document["pairs"] if p["other"] == "padded")
     assert change["parts"][0]["id"] == "shared_load_bank_conflicts"
     whole = sum(p["saved_ns"] for p in change["parts"]) + change["left_ns"]
@@ -179,12 +186,14 @@ def test_comparing_says_why(stored: Path) -> None:
 
 
 def test_two_runs_that_are_one_have_no_change_to_explain(stored: Path) -> None:
-    document = json.loads(compare(["latest", "latest"], baseline=None, strict=False, store=stored, format_="json"))
+    document = json.loads(
+        render(compare(CompareRequest(targets=("latest", "latest"), store=stored), reader=TraceReader()), "json")
+    )
     assert [p["change"] for p in document["pairs"]] == [None] * 5
 
 
 def test_the_command() -> None:
-    done = CliRunner().invoke(cli, ["explain", str(SOURCE), "--variant", "naive"])
+    done = CliRunner().invoke(cli, ["explain", str(SOURCE), "--variants", "naive"])
     assert done.exit_code == 0
     assert "1. uncoalesced stores: ~" in done.output
     assert "smem" not in done.output.split("\n\n", 1)[1].split("ncu's own")[0]

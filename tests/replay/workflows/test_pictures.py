@@ -211,7 +211,7 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
         (("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"), 17, "floating-point"),
         (("roofline", FULL, "-o", "x.png", "--ceilings", "none.json"), 16, "none.json"),
         (("plot", "scores", FULL, "-v", "nave", "-o", "x.png"), 2, "did you mean naive"),
-        (("plot", "scaling", SWEEP, "--param", "cols", "-o", "x.png"), 2, "rows"),
+        (("plot", "scaling", SWEEP, "--along", "cols", "-o", "x.png"), 2, "rows"),
     ],
 )
 def test_what_cannot_be_drawn_ends_with_its_exit_code(
@@ -236,13 +236,15 @@ def test_a_stored_run_is_drawn_without_pandas_numba_or_cupy(tmp_path: Path) -> N
 
 def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from kernprof.workflows import api
+    from kernprof.workflows.run.options import CounterOptions, LaunchOptions, TimingOptions
+    from kernprof.workflows.run.request import RunRequest
 
     asked: list[object] = []
 
     class Stored:
         run = "the run"
 
-    def fake(backends: tuple[str, ...], request: object, **_: object) -> list[Stored]:
+    def fake(backends: tuple[str, ...], request: object, _: object) -> list[Stored]:
         assert backends == ("auto",)
         asked.append(request)
         return [Stored()]
@@ -250,11 +252,16 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     monkeypatch.setattr(api, "run_on", fake)
     workload = ROOT / "kernels" / "transpose.py"
     given: dict[str, object] = {"rows": [1024, 2048], "streaming": True}
-    assert kernprof.run(workload, variants="naive,smem", params=given, counters=False, sets=["full"]) == "the run"  # type: ignore[comparison-overlap,arg-type]
-    (request,) = asked
-    assert (request.variants, request.assignments, request.counters, request.sets, request.workload) == (  # type: ignore[attr-defined]
-        ("naive", "smem"), ("rows=1024,2048", "streaming=true"), False, ("full",), str(workload),
-    )  # fmt: skip
+    both = {"variants": "naive,smem", "params": given}
+    assert kernprof.run(workload, **both, counters=False, precision=0.05) == "the run"  # type: ignore[comparison-overlap,arg-type]
+    kernprof.run(workload, **both, timing=False, sets=["full"])  # type: ignore[arg-type]
+    launch = LaunchOptions(
+        workload=str(workload), variants=("naive", "smem"), assignments=("rows=1024,2048", "streaming=true")
+    )
+    assert asked == [
+        RunRequest(launch=launch, counters=None, timing=TimingOptions(precision=0.05)),
+        RunRequest(launch=launch, counters=CounterOptions(sets=("full",)), timing=None),
+    ]
     with pytest.raises(UsageError, match=r"option of kernprof\.run"):
         kernprof.run("transpose", countres=False)
 

@@ -20,9 +20,10 @@ from kernprof.collect.launch.job import Job
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.store import StoredRun
-from kernprof.workflows.run.hardware import run
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.show import exit_code_of
+from kernprof.workflows.run.result import RunResult
 
 DATA = Path(__file__).parents[1] / "data" / "run"
 VARIANTS = ("naive", "smem", "padded", "swizzled", "vectorised", "numba-naive", "numba-smem", "numba-padded")
@@ -75,8 +76,8 @@ def stored(folder: Path) -> StoredRun:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     said: list[str] = []
-    request = RunRequest(workload="transpose", store=folder / "store", ncu=program)
-    made = run(request, runner=machine(), progress=said.append, environ={})
+    request = RunRequest.of(workload="transpose", store=folder / "store", ncu=program)
+    made = HardwareBackend(host=Host(runner=machine(), progress=said.append, environ={})).run(request)
     assert said[0].startswith("8 launches × about 14 passes under ncu")
     assert "time vectorised" in said
     return made
@@ -106,7 +107,7 @@ def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
     assert stored.run.reference_bandwidth is not None
     share = best.timing.bytes_per_s / stored.run.reference_bandwidth.copy_bytes_per_s
     assert best.scores["bandwidth"].value == pytest.approx(100 * share)
-    assert exit_code_of(stored.run) == 0
+    assert RunResult.of(stored.run).exit_code == 0
 
 
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
@@ -164,9 +165,9 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_pa
     program = tmp_path / "ncu"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    request = RunRequest(workload="transpose", metrics=("sm__nothing.sum",), store=tmp_path / "store", ncu=program)
+    request = RunRequest.of(workload="transpose", metrics=("sm__nothing.sum",), store=tmp_path / "store", ncu=program)
     with pytest.raises(MetricUnavailable, match="sm__nothing"):
-        run(request, runner=machine(), progress=lambda _: None, environ={})
+        HardwareBackend(host=Host(runner=machine(), progress=lambda _: None, environ={})).run(request)
     assert list((tmp_path / "store" / "runs").iterdir()) == []
     assert not list((tmp_path / "store" / "tmp").glob("*transpose*"))
 

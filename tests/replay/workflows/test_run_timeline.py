@@ -18,8 +18,9 @@ from kernprof.errors import CaptureFailed, UsageError, WorkloadError
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
+from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.timeline import run_timeline
+from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
 
 TABLES = """
 CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
@@ -102,9 +103,9 @@ def failed(index: int) -> dict[str, Any]:
 
 def recorded(folder: Path, nsys: Nsys, format_: str = "table", **asked: Any) -> tuple[str, int, list[str]]:
     said: list[str] = []
-    request = RunRequest(workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked)
-    text, code = run_timeline(request, format_, runner=nsys.runner, progress=said.append, environ=nsys.environ)
-    return text, code, said
+    request = RunRequest.of(workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked)
+    result = TimelineBackend(host=Host(runner=nsys.runner, progress=said.append, environ=nsys.environ)).run(request)
+    return render_timeline(result, format_), result.exit_code, said
 
 
 def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_an_nsys_that_fails_while_the_worker_says_nothing_is_named(tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--format", "csv"], "a timeline is no csv"),
+        (["--format", "csv"], "a timeline has no format csv"),
         (["--set", "full"], "--timeline records no counters"),
         (["--variants", "smen"], "unknown variant"),
         (["--backend", "emulator"], "--timeline records on a GPU"),

@@ -87,13 +87,12 @@ def test_metrics_sections_sets_and_kinds() -> None:
 
 
 def test_pipelines_their_variants_and_parameters() -> None:
-    assert offered("timeline", incomplete="simp") == ["simplenet"]
-    assert offered("timeline", "simplenet", "--variants", incomplete="baseline,no-s") == ["baseline,no-sync"]
-    assert "batch=" in offered("timeline", "simplenet", "-p")
-    assert offered("timeline", "no-such", "-p") == []
-    assert offered("timeline", "x.sqlite", "--what-if", incomplete="pinned-copies,no-s") == [
-        "pinned-copies,no-step-sync"
-    ]
+    assert offered("pipeline", incomplete="simp") == ["simplenet"]
+    assert offered("pipeline", "simplenet", "--variants", incomplete="baseline,no-s") == ["baseline,no-sync"]
+    assert "batch=" in offered("pipeline", "simplenet", "-p")
+    assert offered("pipeline", "no-such", "-p") == []
+    assert offered("what-if", "x.sqlite", incomplete="pinned-copies,no-s") == ["pinned-copies,no-step-sync"]
+    assert offered("what-if", "x.sqlite", "cuda-graph", incomplete="no-s") == ["no-step-sync"]
 
 
 def test_the_changes_offered_are_those_there_are() -> None:
@@ -106,14 +105,14 @@ def test_runs_and_their_variants(tmp_path: Path) -> None:
     assert "20261120-092315-transpose-c889" in found
     assert offered("compare", "--store", str(STORE), incomplete="20261120-10") == ["20261120-100059-matmul-1a16"]
     run = "20261120-092315-transpose-c889"
-    assert offered("explain", run, "--store", str(STORE), "--variant") == ["naive", "smem", "padded"]
+    assert offered("explain", run, "--store", str(STORE), "--variants") == ["naive", "smem", "padded"]
     assert offered("explain", "--store", str(tmp_path / "none")) == []
 
 
 def test_what_does_not_exist_offers_nothing_and_does_not_fail() -> None:
     assert offered("foo", incomplete="zzz") == []
     assert offered("run", "no-such-workload", "-v") == []
-    assert offered("explain", "no-such-run", "--variant") == []
+    assert offered("explain", "no-such-run", "--variants") == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -150,8 +149,9 @@ def test_files_are_the_shells_where_no_name_begins_so() -> None:
         items = ShellComplete(cli, {}, "kernprof", "_KERNPROF_COMPLETE").get_completions(list(line), incomplete)
         return {item.type for item in items}
 
-    assert kinds("timeline", incomplete="simp") == {"plain"}
+    assert kinds("pipeline", incomplete="simp") == {"plain"}
     assert kinds("timeline", incomplete="") == {"file"}
+    assert kinds("what-if", incomplete="") == {"file"}
     assert kinds("show", incomplete="tr") == {"plain"}
     assert kinds("show", incomplete="report.ncu") == {"file"}
     assert kinds("run", incomplete="./kern") == {"file"}

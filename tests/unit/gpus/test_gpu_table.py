@@ -19,21 +19,21 @@ from kernprof.gpus.architectures import (
     ncu_needed,
     of_capability,
 )
-from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, Gpu, gpu_named, stand_in
+from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec, gpu_named, stand_in
 
 MEASURED = Path(__file__).parents[2] / "replay" / "data" / "h200_ceilings.json"
 NO_FIGURE = {"name", "title", "pattern", "arch", "source", "stands_in", "sources"}
-FIGURES = [field.name for field in dataclasses.fields(Gpu) if field.name not in NO_FIGURE]
+FIGURES = [field.name for field in dataclasses.fields(GpuSpec) if field.name not in NO_FIGURE]
 each_gpu = pytest.mark.parametrize("gpu", GPUS, ids=lambda gpu: gpu.title)
 each_architecture = pytest.mark.parametrize("arch", ARCHITECTURES.values(), ids=lambda arch: arch.name)
 
 
-def flops(gpu: Gpu, fma: int) -> float:
+def flops(gpu: GpuSpec, fma: int) -> float:
     return 2.0 * gpu.sms * fma * gpu.clock_hz
 
 
 @each_gpu
-def test_every_figure_of_a_gpu_has_a_source(gpu: Gpu) -> None:
+def test_every_figure_of_a_gpu_has_a_source(gpu: GpuSpec) -> None:
     assert gpu.source
     for figure in FIGURES:
         if getattr(gpu, figure) is not None:
@@ -47,7 +47,7 @@ def test_every_figure_of_an_architecture_has_a_source() -> None:
 
 
 @each_gpu
-def test_figures_are_in_base_units_and_of_a_gpu(gpu: Gpu) -> None:
+def test_figures_are_in_base_units_and_of_a_gpu(gpu: GpuSpec) -> None:
     assert 10 <= gpu.sms <= 200
     assert 1e9 < gpu.clock_hz < 3e9
     assert 1e11 < gpu.dram_bytes_per_s < 1e13
@@ -56,7 +56,7 @@ def test_figures_are_in_base_units_and_of_a_gpu(gpu: Gpu) -> None:
 
 
 @each_gpu
-def test_cuda_core_peaks_are_sms_times_rate_times_clock(gpu: Gpu) -> None:
+def test_cuda_core_peaks_are_sms_times_rate_times_clock(gpu: GpuSpec) -> None:
     assert gpu.fp32 == pytest.approx(flops(gpu, gpu.architecture.fp32_fma), rel=0.02)
     if gpu.fp64 is not None:
         assert gpu.architecture.fp64_fma is not None
@@ -64,7 +64,7 @@ def test_cuda_core_peaks_are_sms_times_rate_times_clock(gpu: Gpu) -> None:
 
 
 @each_gpu
-def test_tensor_peaks_are_at_most_what_the_architecture_does(gpu: Gpu) -> None:
+def test_tensor_peaks_are_at_most_what_the_architecture_does(gpu: GpuSpec) -> None:
     """Below it where the datasheet's tensor clock is lower, half of it where a GPU accumulates FP32 at half rate."""
     for rate, kind in ((gpu.half, "fp16"), (gpu.tf32, "tf32"), (gpu.fp64_tensor, "fp64")):
         if rate is None:
@@ -80,7 +80,7 @@ def test_tensor_peaks_are_at_most_what_the_architecture_does(gpu: Gpu) -> None:
 
 
 @each_gpu
-def test_a_device_of_a_row_s_name_is_that_row(gpu: Gpu) -> None:
+def test_a_device_of_a_row_s_name_is_that_row(gpu: GpuSpec) -> None:
     assert gpu_named(gpu.name) is gpu
 
 

@@ -97,7 +97,7 @@ def test_devices_that_are_not_there(torch: Any, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(DeviceNotFound) as caught:
         choose_device("cuda:0")
-    assert "--device cpu" in str(caught.value.hint)
+    assert "--cpu" in str(caught.value.hint)
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     with pytest.raises(DeviceNotFound, match="there is no GPU 3; PyTorch sees 1"):

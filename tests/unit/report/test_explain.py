@@ -24,8 +24,10 @@ from kernprof.model.diagnosis import (
 from kernprof.model.documents.comparison import change_document
 from kernprof.model.run import Metric, Provenance
 from kernprof.model.serialize import encode
+from kernprof.report.render import draw
+from kernprof.report.tables.explain import brief_sections
 from kernprof.report.tables.explain_change import change_sections
-from kernprof.report.tables.explain_format import render_brief, render_explanation
+from kernprof.report.tables.explain_format import render_explanation
 from kernprof.report.text.table import View
 
 HOSTILE = "k\x1b[31m\u202e<script>|`"
@@ -115,8 +117,8 @@ def test_the_document_is_json_with_null_for_missing() -> None:
 
 
 def test_brief_lines_name_limiter_finding_and_gain() -> None:
-    text = render_brief([diagnosis(), diagnosis("v2")], "r1")
-    assert "naive  limited by L2 cache; mend: uncoalesced loads, ~7.98 × faster" in text
+    text = draw(brief_sections([diagnosis(), diagnosis("v2")], "r1"), "table")
+    assert "naive  limited by L2 cache; fix: uncoalesced loads, ~7.98 × faster" in text
     assert "v2     limited by" in text
     assert "kernprof explain r1" in text
 

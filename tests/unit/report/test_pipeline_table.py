@@ -106,7 +106,7 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
     assert "failed: no compiler" in shown
     assert "hint: install one" in shown
     assert "\x1b" not in shown
-    assert "kernprof timeline a/timeline.sqlite b/timeline.sqlite" in shown
+    assert "kernprof compare a/timeline.sqlite b/timeline.sqlite" in shown
     assert "simplenet" in line
 
 

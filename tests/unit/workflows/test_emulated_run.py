@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import click
 import pytest
 
-from kernprof.cli.app import run_command_line
+from kernprof.analysis.kernel.diagnose import diagnose
+from kernprof.cli.app import cli, run_command_line
+from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.workflows.run.backends import why_not_gpu
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run import result
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.request import RunRequest, option_names
+from kernprof.workload import discover
+from kernprof.workload.load import load_module
 
 SMALL = ("-p", "rows=64", "-p", "cols=96")
 BUGS = """
@@ -94,10 +102,46 @@ def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.Ca
     assert {Path(line["file"]).name for line in lines if line["values"].get("global_store_sectors")} == {"transpose.cu"}
 
 
+def test_one_file_is_executed_and_each_variant_diagnosed_once(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executed: list[str] = []
+    diagnosed: list[str] = []
+
+    def load(path: Path) -> object:
+        executed.append(path.name)
+        return load_module(path)
+
+    def count(given: VariantResult, *rest: object) -> object:
+        diagnosed.append(given.variant)
+        return diagnose(given, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(discover, "load_module", load)
+    monkeypatch.setattr(result, "diagnose", count)
+    (here / "kernels").mkdir()
+    (here / "kernels/another.py").write_text("raise RuntimeError('nobody asked for this file')")
+    assert run_command_line(["run", "transpose", "-v", "naive,smem", *SMALL, "--backend", "emulator"]) == 0
+    printed = capsys.readouterr().out
+    assert executed == ["transpose.py"]
+    assert diagnosed == ["naive", "smem"]
+    assert printed.count("what limits them") == 1
+    assert run_command_line(["show", "latest"]) == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> None:
+    command = cli.get_command(click.Context(cli), "run")
+    assert command is not None
+    given = {parameter.name for parameter in command.params} - {"format_", "backends", "timeline"}
+    names = option_names()
+    assert len(names) == len(set(names))
+    assert given == set(names)
+
+
 def test_an_emulated_run_is_shown_and_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     emulated(capsys, "transpose", "-v", "naive,smem", *SMALL)
     assert run_command_line(["show", "latest"]) == 0
-    assert "=12.5" in capsys.readouterr().out
+    assert re.search(r"^ +store coalescing +12\.5 +100$", capsys.readouterr().out, re.MULTILINE)
     assert run_command_line(["compare"]) == 0
     assert "global store sectors" in capsys.readouterr().out
 
@@ -106,7 +150,8 @@ NO_SMI = Recorded(argv=("nvidia-smi",), returncode=9, stderr="no devices")
 
 
 def test_no_gpu_is_the_reason_that_is_given(tmp_path: Path) -> None:
-    reason = why_not_gpu(RunRequest(workload="x"), ReplayRunner(NO_SMI, NO_SMI), {})
+    host = Host(runner=ReplayRunner(NO_SMI, NO_SMI), progress=print, environ={})
+    reason = HardwareBackend(host=host).why_not(RunRequest.of(workload="x"))
     assert reason == "there is no usable NVIDIA GPU here"
 
 

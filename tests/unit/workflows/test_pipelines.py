@@ -1,4 +1,4 @@
-"""`kernprof timeline PIPELINE`: what is run, kept and shown, with stand-ins for nsys, the GPU and the pipeline."""
+"""`kernprof pipeline NAME`: what is run, kept and shown, with stand-ins for nsys, the GPU and the pipeline."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError
+from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed
 from kernprof.workflows.pipeline import run as pipelines
-from kernprof.workflows.pipeline.request import PipelineRequest, pipeline_named, request_of
-from kernprof.workflows.pipeline.run import pipeline_report, run_pipeline
+from kernprof.workflows.pipeline.request import PipelineRequest
+from kernprof.workflows.pipeline.run import exit_code_of, render, run_pipeline
 from tests.unit.traces import PID, TID, Export
 
 MS = 1_000_000
@@ -101,7 +101,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     def report(machine: Machine, *variants: str, **given: Any) -> Any:
         environ = {"PATH": "/usr/bin:/bin"} | ({"NSYS": str(nsys)} if machine.nsys else {})
         request = PipelineRequest(pipeline="simplenet", variants=variants, output=tmp_path / "out", **given)
-        return pipeline_report(request, runner=machine, progress=lambda _: None, environ=environ)
+        return run_pipeline(request, runner=machine, progress=lambda _: None, environ=environ)
 
     return report
 
@@ -167,16 +167,16 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
     assert report.interrupted
     assert [row.name for row in report.rows] == ["baseline", "no-sync"]
     assert (tmp_path / "out/no-sync/timeline.sqlite").is_file()
-    request = PipelineRequest(pipeline="simplenet", output=tmp_path / "again", device="cpu")
+    request = PipelineRequest(pipeline="simplenet", output=tmp_path / "again", cpu=True)
     machine = Machine(steps_ms=CHAIN, interrupt_at="no-sync")
-    text, code = run_pipeline(request, "table", runner=machine, progress=lambda _: None, environ={})
-    assert code == 130
-    assert "interrupted: the variants above are complete and kept" in text
+    report = run_pipeline(request, runner=machine, progress=lambda _: None, environ={})
+    assert exit_code_of(report) == 130
+    assert "interrupted: the variants above are complete and kept" in render(report, "table")
 
 
 def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:
     machine = Machine(steps_ms=CHAIN, gpu=False, nsys=False)
-    report = run(machine, "baseline", "no-sync", device="cpu")
+    report = run(machine, "baseline", "no-sync", cpu=True)
     assert all("--no-record" in words and words[1] == "-m" for words in machine.children())
     assert len(machine.calls) == 2
     assert [row.traced for row in report.rows] == [None, None]
@@ -199,10 +199,10 @@ def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkey
     machine = Machine(steps_ms=CHAIN, gpu=False)
     with pytest.raises(DeviceNotFound) as caught:
         run(machine)
-    assert "kernprof timeline simplenet --device cpu" in str(caught.value.hint)
+    assert "kernprof pipeline simplenet --cpu" in str(caught.value.hint)
     monkeypatch.setattr(pipelines.importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
-        run(machine, device="cpu")
+        run(machine, cpu=True)
     assert missing.value.hint == "pip install 'kernprof[pipelines]'"
     assert not machine.children()
 
@@ -211,53 +211,49 @@ def test_results_that_should_agree_and_do_not_are_told(run: Callable[..., Any]) 
     other = {"step_ns": 3e6, "items_per_step": 64, "device": "x", "memory_bytes": None, "outcome": [1.0, 2.5],
              "notes": []}  # fmt: skip
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": other})
-    assert run(machine, "baseline", "no-sync", device="cpu").differences == (
+    assert run(machine, "baseline", "no-sync", cpu=True).differences == (
         "no-sync computes something else than baseline: off by up to 20 %",
     )
 
 
-def test_a_name_is_a_pipeline_a_trace_or_neither(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "simplenet").write_text("a file of that name")
-    (tmp_path / "mine").write_text("a trace without a suffix")
-    assert pipeline_named([Path("simplenet")], asked=False) == "simplenet"
-    assert pipeline_named([Path("mine")], asked=False) is None
-    assert pipeline_named([Path("x.sqlite")], asked=False) is None
-    assert pipeline_named([Path("a"), Path("b")], asked=False) is None
-    with pytest.raises(UsageError, match="did you mean simplenet"):
-        pipeline_named([Path("simplnet")], asked=False)
-    with pytest.raises(UsageError, match="for one pipeline"):
-        pipeline_named([], asked=True)
+def test_a_trace_may_have_a_pipelines_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorded(tmp_path / "simplenet", kernel_ms=1, gap_ms=1)
+    assert run_command_line(["timeline", str(tmp_path / "simplenet"), "--no-cache"]) == 0
+    assert "sgemm_kernel" in capsys.readouterr().out
 
 
-def test_options_of_a_single_trace_are_refused() -> None:
-    given = {"iteration": None, "ranks": False, "picture": Path("x.png"), "perfetto": None, "span": None,
-             "capture_range": None}  # fmt: skip
-    with pytest.raises(UsageError, match="--picture is for one trace, and simplenet makes several"):
-        request_of("simplenet", given)
+def test_without_a_name_they_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["pipeline"]) == 0
+    shown = capsys.readouterr().out
+    assert "no-sync" in shown
+    assert "transformer-training" in shown
+    assert "transpose" not in shown
+    assert run_command_line(["pipeline", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["schema"], document["workloads"]) == ("kernprof.list/1", [])
+    assert document["pipelines"][0]["name"] == "simplenet"
 
 
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
         (["simplnet"], 2, "did you mean simplenet"),
-        (["simplenet", "--variants", "nosync", "--device", "cpu"], 2, "unknown variant 'nosync'"),
-        (["simplenet", "-p", "bach=3", "--device", "cpu"], 2, "unknown parameter 'bach'"),
-        (["simplenet", "--device", "tpu"], 2, "neither a GPU's index nor cpu"),
-        (["x.sqlite", "--device", "cpu"], 2, "--device cpu is for pipelines"),
-        (["x.sqlite", "--variants", "amp"], 2, "unknown trace or pipeline"),
-        (["simplenet", "--perfetto", "x.json.gz"], 2, "--perfetto is for one trace"),
-        (["simplenet", "--what-if", "cuda-graph"], 2, "--what-if is for one trace"),
+        (["simplenet", "--variants", "nosync", "--cpu"], 2, "unknown variant 'nosync'"),
+        (["simplenet", "-p", "bach=3", "--cpu"], 2, "unknown parameter 'bach'"),
+        (["simplenet", "-p", "batch=3,5", "--cpu"], 2, "parameter batch has 2 values; a pipeline runs with one"),
+        (["simplenet", "--device", "tpu"], 2, "'tpu' is not a valid integer"),
+        (["--cpu"], 2, "name a pipeline"),
+        (["x.sqlite", "--variants", "amp"], 2, "unknown pipeline 'x.sqlite'"),
     ],
 )
 def test_bad_input(args: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command_line(["timeline", *args]) == code
+    assert run_command_line(["pipeline", *args]) == code
     assert says in capsys.readouterr().err
 
 
 def test_on_the_cpu_from_start_to_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
-    line = ["timeline", "simplenet", "--device", "cpu", "--variants", "baseline,larger-batch", "--format", "json"]
+    line = ["pipeline", "simplenet", "--cpu", "--variants", "baseline,larger-batch", "--format", "json"]
     assert run_command_line([*line, "--store", str(tmp_path)]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["schema"] == "kernprof.pipelines/1"

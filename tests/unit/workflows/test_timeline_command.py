@@ -14,7 +14,11 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.workflows.trace.judge import TimelineRequest, parse_span, timeline
+from kernprof.workflows.trace.judge import TimelineRequest, judge
+from kernprof.workflows.trace.picture import parse_span
+from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+from kernprof.workflows.trace.recording import RecordRequest
+from kernprof.workflows.trace.render import render
 
 
 def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy") -> Path:
@@ -59,37 +63,44 @@ def test_one_trace_gives_the_documented_json(tmp_path: Path, capsys: pytest.Capt
 
 def test_pictures_and_exports_are_written_beside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, picture, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.png", tmp_path / "a.json.gz"
-    assert run_command_line(["timeline", str(file), "--picture", str(picture), "--perfetto", str(perfetto)]) == 0
+    assert run_command_line(["plot", "timeline", str(file), "--output", str(picture)]) == 0
+    assert run_command_line(["export", str(file), "-o", str(perfetto)]) == 0
+    assert capsys.readouterr().out == f"wrote {picture}\nwrote {perfetto}\n"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert perfetto.read_bytes()[:2] == b"\x1f\x8b"
-    assert run_command_line(["timeline", str(file), "--picture", str(picture), "--device", "3"]) == 2
+    assert run_command_line(["plot", "timeline", str(file), "-o", str(picture), "--device", "3"]) == 2
     assert "there is no device 3" in capsys.readouterr().err
 
 
 def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(trace(tmp_path / f"{n}.sqlite", n)) for n in (10, 20)]
-    assert run_command_line(["timeline", *files]) == 0
+    assert run_command_line(["compare", *files]) == 0
     assert "axpy" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
-        (["timeline"], 2, "give traces to read"),
+        (["timeline"], 2, "give traces to judge"),
         (["timeline", "none.sqlite"], 16, "there is no such file"),
-        (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to read"),
-        (["timeline", "a.sqlite", "b.sqlite", "--picture", "x.png"], 2, "--picture and --perfetto show one trace"),
-        (["timeline", "a.sqlite", "--ranks", "--perfetto", "x.json.gz"], 2, "--picture and --perfetto show one trace"),
-        (["timeline", "a.sqlite", "--span", "1:2"], 2, "--span is the stretch that --picture and --perfetto show"),
+        (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to judge"),
         (
-            ["timeline", "a.sqlite", "--picture", "missing/x.png"],
+            ["plot", "timeline", "a.sqlite", "-o", "missing/x.png"],
             2,
             "cannot write missing/x.png: its folder does not exist",
         ),
-        (["timeline", "a.sqlite", "--picture", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
-        (["timeline", "a.sqlite", "--perfetto", "missing/x.json.gz"], 2, "its folder does not exist"),
-        (["timeline", "a", "--span", "2:1", "--picture", "x.png"], 2, "ends before it starts"),
-        (["timeline", "a", "--span", "soon", "--picture", "x.png"], 2, "'soon' is no span"),
+        (["plot", "timeline", "a.sqlite", "-o", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
+        (["plot", "timeline"], 2, "give a trace to draw"),
+        (["plot", "timeline", "a.sqlite", "-v", "naive"], 2, "--variants and --along are for runs"),
+        (["plot", "scores", "--span", "1:2"], 2, "are for traces: kernprof plot timeline TRACE"),
+        (["export", "a.sqlite", "-o", "missing/x.json.gz"], 2, "its folder does not exist"),
+        (["export", "a.sqlite", "-o", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
+        (["export", "a.sqlite", "-o", "x.csv", "--format", "json"], 2, "traces are not exported as json"),
+        (["export", "a.sqlite", "-o", "x.csv", "--span", "2:1"], 2, "ends before it starts"),
+        (["plot", "timeline", "a", "--span", "soon"], 2, "'soon' is not a span"),
+        (["compare", "a.sqlite"], 2, "give a second one to compare it with"),
+        (["compare", "a.sqlite", "b.sqlite", "--strict"], 2, "--baseline and --strict are for runs"),
+        (["compare", "a.sqlite", "b.sqlite", "c.sqlite"], 2, "ranks of one job: `kernprof timeline --ranks TRACE…`"),
         (["redact", "none.sqlite", "out.sqlite"], 16, "none.sqlite"),
     ],
 )
@@ -127,7 +138,7 @@ def test_what_is_no_span(text: str) -> None:
 
 def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.json.gz"
-    draw = ["timeline", str(file), "--perfetto", str(perfetto), "--span"]
+    draw = ["export", str(file), "-o", str(perfetto), "--span"]
     assert run_command_line([*draw, "1.15ms:1.35ms"]) == 0
     with gzip.open(perfetto, "rt") as written:
         events = json.load(written)["traceEvents"]
@@ -137,7 +148,7 @@ def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "the trace goes from 0.001 to 0.002 s" in capsys.readouterr().err
 
 
-def test_three_traces_are_ranks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_traces_that_share_collectives_are_ranks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """They end each collective together; the second comes 20 µs, the third 40 µs after the first."""
     nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL"
     files = [str(trace(tmp_path / f"{n}.sqlite", late_ns=n * 20_000, name=nccl)) for n in range(3)]
@@ -161,6 +172,77 @@ def test_two_traces_are_ranks_when_said_and_one_process_is_none(
     assert "no collective is shared by all ranks" in capsys.readouterr().out
     assert run_command_line(["timeline", "--ranks", files[0]]) != 0
     assert "at least two processes or GPUs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_traces_that_share_no_collective_are_not_ranks(
+    count: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(trace(tmp_path / f"{n}.sqlite")) for n in range(count)]
+    assert run_command_line(["timeline", *files]) == UsageError.exit_code
+    said = capsys.readouterr().err
+    assert f"{count} traces that share no collective are not ranks of one job" in said
+    assert f"`kernprof compare {files[0]} {files[1]}`" in said
+    assert "--ranks" in said
+
+
+@pytest.mark.parametrize(
+    ("given", "now"),
+    [
+        (["timeline", "simplenet"], "`kernprof pipeline simplenet`"),
+        (["timeline", "simplenet", "--variants", "amp"], "`kernprof pipeline NAME`"),
+        (["timeline", "simplenet", "-p", "batch=3"], "`kernprof pipeline NAME`"),
+        (["timeline", "a.sqlite", "--what-if", "all"], "`kernprof what-if TRACE CHANGE…`"),
+        (["timeline", "a.sqlite", "--picture", "a.png"], "`kernprof plot timeline TRACE -o FILE`"),
+        (["timeline", "a.sqlite", "--perfetto", "a.json.gz"], "`kernprof export TRACE -o FILE.json.gz`"),
+        (["timeline", "a.sqlite", "--span", "1:2"], "`kernprof plot timeline TRACE -o FILE`"),
+        (["timeline", "a.sqlite", "--device", "1"], "`kernprof what-if TRACE CHANGE…`"),
+        (["plot", "scaling", "--param", "rows"], "--along NAME"),
+        (["plot", "scores", "--variant", "naive"], "--variants"),
+        (["explain", "--variant", "naive"], "--variants"),
+        (["run", "copy", "--precision", "0.02"], "--timing-precision SHARE"),
+    ],
+)
+def test_a_spelling_of_before_says_what_to_type_now(
+    given: list[str], now: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command_line(given) == UsageError.exit_code
+    assert now in capsys.readouterr().err
+
+
+def test_a_recording_of_the_store_is_named_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s/timelines/mine").mkdir(parents=True)
+    trace(tmp_path / "s/timelines/mine/timeline.sqlite")
+    for command in (["timeline", "mine"], ["what-if", "mine"], ["export", "mine", "-o", "a.csv"]):
+        assert run_command_line([*command, "--store", "s"]) == 0
+    assert "axpy" in capsys.readouterr().out
+
+
+def test_a_trace_and_a_run_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, table = trace(tmp_path / "a.sqlite", name="=axpy"), tmp_path / "a.csv"
+    assert run_command_line(["export", str(file), "-o", str(table), "--span", "1.15ms:1.35ms"]) == 0
+    assert table.read_text().splitlines() == [
+        "device,start_ns,duration_ns,kind,stream,name,memory,bytes",
+        "0,1200000,60000,kernel,7,'=axpy,,",
+        "0,1300000,60000,kernel,7,'=axpy,,",
+    ]
+    store = Path(__file__).parents[2] / "replay/data/store"
+    run = ["export", "20261120-092315", "--store", str(store), "-o"]
+    assert run_command_line([*run, str(table)]) == 0
+    assert table.read_text().startswith("run,variant,params,kind,id,value,unit,provenance,reason,launch\n")
+    assert run_command_line([*run, str(tmp_path / "a.json")]) == 0
+    assert json.loads((tmp_path / "a.json").read_text())["schema"] == "kernprof.run/1"
+    assert run_command_line([*run, str(table), "--span", "1:2"]) == UsageError.exit_code
+
+
+def test_perfetto_without_gzip(tmp_path: Path) -> None:
+    file, written = trace(tmp_path / "a.sqlite"), tmp_path / "a.json"
+    assert run_command_line(["export", str(file), "-o", str(written)]) == 0
+    assert len([e for e in json.loads(written.read_text())["traceEvents"] if e.get("cat") == "kernel"]) == 10
 
 
 def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path) -> None:
@@ -188,8 +270,9 @@ def test_a_report_is_exported_once(tmp_path: Path) -> None:
         Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
         Recorded(argv=("nsys", "export"), effect=export),
     )
-    request = TimelineRequest(traces=(report,), nsys=fake_nsys(tmp_path))
-    first, second = (timeline(request, "json", runner=runner, progress=lambda _: None, environ={}) for _ in range(2))
+    request = TimelineRequest(traces=(str(report),))
+    reader = TraceReader(options=ReadOptions(nsys=fake_nsys(tmp_path)), runner=runner, environ={})
+    first, second = (render(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2))
     assert first == second
     assert [call.argv[1] for call in runner.calls] == ["--version", "export"]
 
@@ -226,15 +309,17 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
         Recorded(argv=("nsys", "export"), effect=export),
     )
     said: list[str] = []
-    request = TimelineRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
-    text = timeline(request, "table", runner=runner, progress=said.append, environ={"PATH": "/bin:/usr/bin"})
+    asked = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
+    text = render(judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table")
     assert "verdict" in text
     assert said[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
 
 
 def test_no_nsys_and_no_python_program_says_what_to_do(tmp_path: Path) -> None:
-    request = TimelineRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
+    asked = RecordRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
+    reader = TraceReader(runner=ReplayRunner(), environ={})
     with pytest.raises((ToolNotFound, UsageError)) as caught:
-        timeline(request, "table", runner=ReplayRunner(), progress=lambda _: None, environ={})
+        judge(TimelineRequest(record=asked), reader=reader, progress=lambda _: None)
     assert "install Nsight Systems" in str(caught.value)

@@ -1,4 +1,4 @@
-"""`kernprof timeline TRACE --what-if …` on the command line."""
+"""`kernprof what-if` on the command line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.unit.workflows.test_timeline_command import trace
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run_command_line(["timeline", *arguments]) == 0
+    assert run_command_line(["what-if", *arguments]) == 0
     return capsys.readouterr().out
 
 
 def test_json_is_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(trace(tmp_path / "a.sqlite"))
-    document = json.loads(shown(capsys, path, "--what-if", "tensor-core-matmul=2,cuda-graph", "--format", "json"))
+    document = json.loads(shown(capsys, path, "tensor-core-matmul=2,cuda-graph", "--format", "json"))
     assert document["schema"] == "kernprof.what-if/1"
     assert document["source"]["path"] == path
     (replay,) = document["replays"]
@@ -35,7 +35,7 @@ def test_json_is_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_graph_takes_the_pauses_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """10 kernels of 60 µs, 40 µs apart: in a graph, 1 apart."""
-    text = shown(capsys, str(trace(tmp_path / "a.sqlite")), "--what-if", "cuda-graph")
+    text = shown(capsys, str(trace(tmp_path / "a.sqlite")), "cuda-graph")
     assert "step: 960 µs → ~609 µs, gain ~36.6 % (an estimate)" in text
     assert "launches: 10 → 1 in the run" in text
     assert "critical path after, per step" in text
@@ -48,15 +48,22 @@ LACKING = (
 
 
 def test_all_ranks_the_changes_and_says_what_does_not_apply(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = shown(capsys, str(trace(tmp_path / "a.sqlite", name="sgemm_128")), "--what-if", "all").splitlines()
+    lines = shown(capsys, str(trace(tmp_path / "a.sqlite", name="sgemm_128")), "all").splitlines()
     ranked = [line.split()[0] for line in lines if line.startswith(("cuda-graph", "tensor-core-matmul"))]
     assert ranked == ["cuda-graph", "tensor-core-matmul"]
     lacking = [line.split()[3] for line in lines if line.startswith("does not apply: ")]
     assert lacking == [f"{each}:" for each in LACKING]
 
 
+def test_changes_are_words_or_a_list_with_commas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(trace(tmp_path / "a.sqlite", name="sgemm_128"))
+    together = shown(capsys, path, "tensor-core-matmul=2", "cuda-graph")
+    assert together == shown(capsys, path, "tensor-core-matmul=2,cuda-graph")
+    assert shown(capsys, path) == shown(capsys, path, "all")
+
+
 def test_names_from_the_trace_reach_no_terminal_raw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = shown(capsys, str(trace(tmp_path / "a.sqlite", name="sgemm\x1b[31m")), "--what-if", "cuda-graph")
+    text = shown(capsys, str(trace(tmp_path / "a.sqlite", name="sgemm\x1b[31m")), "cuda-graph")
     assert "\x1b" not in text
     assert "\\x1b" in text
 
@@ -64,22 +71,21 @@ def test_names_from_the_trace_reach_no_terminal_raw(tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--what-if", "cuda-graf"], "unknown change 'cuda-graf'"),
-        (["--what-if", "all", "--picture", "a.png"], "--what-if replays one trace, and draws nothing"),
-        (["--what-if", "all", "--ranks"], "--what-if replays one trace, and draws nothing"),
-        (["--what-if", "all", "--device", "7"], "there is no device 7"),
-        (["--what-if", "all", "--iteration", "step"], "unknown iteration range 'step'"),
+        (["cuda-graf"], "unknown change 'cuda-graf'"),
+        (["cuda-graph", "all"], "unknown change 'all'"),
+        (["all", "--device", "7"], "there is no device 7"),
+        (["all", "--iteration", "step"], "unknown iteration range 'step'"),
     ],
 )
 def test_what_cannot_be_done_is_refused(
     arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = trace(tmp_path / "a.sqlite")
-    assert run_command_line(["timeline", str(path), *arguments]) == UsageError.exit_code
+    assert run_command_line(["what-if", str(path), *arguments]) == UsageError.exit_code
     assert message in capsys.readouterr().err
 
 
-def test_a_change_that_is_none_is_refused_before_a_program_is_recorded(capsys: pytest.CaptureFixture[str]) -> None:
-    """No program of this name is there: it would have been another error."""
-    assert run_command_line(["timeline", "--what-if", "cuda-graf", "--", "no-such-program"]) == UsageError.exit_code
+def test_an_unknown_change_is_refused_before_the_trace_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """No trace of this name is there: it would have been another error."""
+    assert run_command_line(["what-if", "no-such.sqlite", "cuda-graf"]) == UsageError.exit_code
     assert "did you mean cuda-graph" in capsys.readouterr().err

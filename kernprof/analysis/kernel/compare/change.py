@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
-from kernprof.analysis.kernel.limits.limiter import TITLES, LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Bottleneck, Change, ChangePart
+from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Metric
 from kernprof.units import format_quantity
 
@@ -40,7 +41,7 @@ _DRIVERS: dict[Bottleneck, dict[str, float]] = {
     Bottleneck.TENSOR: _TENSOR,
     Bottleneck.ATOMICS: _ATOMICS,
 }
-_BY_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes")
+_BY_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES)
 _SAME = 0.02  # times this close are the same: there is nothing to split
 _MUCH = 0.25  # of the change, from which what is left over is looked at
 _LEAST = 0.03  # of the change; what is less is not named but left to the rest
@@ -58,7 +59,7 @@ class Side:
     def of(cls, name: str, case: LaunchEvidence) -> Side:
         return cls(name, case, LaunchModel.of(case))
 
-    def roofs(self) -> dict[str, float]:
+    def roofs(self) -> dict[Part, float]:
         """For each part, the modelled time in ns at what is reachable."""
         time = self.case.time_ns or 0.0
         return {c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts}
@@ -127,7 +128,7 @@ def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
         for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
             now.pop(part)
         left = max([*now.values(), *then.values()])
-        made.append((cause or top, kinds[top], before - left))
+        made.append((cause or top.value, kinds[top], before - left))
     return _merged(made)
 
 
@@ -139,7 +140,7 @@ def _merged(steps: Sequence[tuple[str, Bottleneck, float]]) -> list[tuple[str, B
     return sorted(((c, k, s) for c, (k, s) in found.items()), key=lambda step: -step[2])
 
 
-def _cause(slow: Side, quick: Side, part: str, kind: Bottleneck) -> str:
+def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
     """The counter behind the part whose fall is largest; "" where none fell."""
     drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
     falls = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence
 from kernprof.model.diagnosis import Fact
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, blocks, fact, one_address, sm_count
+from kernprof.analysis.kernel.limits.limiter import one_address
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
-from kernprof.analysis.kernel.thresholds import threshold
-from kernprof.model.diagnosis import Bottleneck
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.model.diagnosis import Bottleneck, Part
 from kernprof.units import format_quantity
 
 WARP = 32
-_SLOTS = ("busy_issue", "busy_alu", "busy_fma", "busy_fma_heavy", "busy_fp64", "busy_special", "busy_lsu",
-          "issue_active", "compute_throughput", "instructions")  # fmt: skip
+_SLOTS = (Part.ISSUE, Part.ALU, Part.FMA, Part.FMA_HEAVY, Part.FP64, Part.SPECIAL, Part.LSU,
+          Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)  # fmt: skip
 _FMA = ("fp16_fma", "fp32_fma")
 
 
@@ -25,11 +26,11 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Matrix-like arithmetic on the CUDA cores: many flops per byte, made of FMAs, and no tensor instruction."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
-    idle = 100 * case.number("tensor_instructions") < threshold("tensor_share") * case.number("instructions")
-    if not idle or not fma or 100 * fma < threshold("fma_share") * threads:
+    idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number("instructions")
+    if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads:
         return None
     bytes_ = case.work.least_bytes if case.work else moved_bytes(case)
-    if not bytes_ or 2 * fma / bytes_ < threshold("tensor_flops"):
+    if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
     precision = "fp16" if half else "tf32"
@@ -42,7 +43,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         why = "the time or the tensor cores' peak rate is not known"
         return RuleMatch(message=message, evidence=facts, why_no_gain=why, place="instructions")
     share = 2 * fma / rate / (case.time_ns * 1e-9)
-    left = dict.fromkeys((c.part for c in model.parts), 0.0) | {"busy_dram": dram_floor(case)}
+    left = dict.fromkeys((c.part for c in model.parts), 0.0) | {Part.DRAM: dram_floor(case)}
     words = f"at the tensor cores' {format_quantity(rate, 'flop/s')} ({'fp16' if half else 'TF32'}, datasheet)"
     fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True)
     return RuleMatch(message=message, evidence=facts, fix=fix, place="instructions")
@@ -54,7 +55,7 @@ def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     if active is None:
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
-    if active >= threshold("divergence") or not active:
+    if active >= Threshold.DIVERGENCE.level or not active:
         return None
     fix = ModelledFix(words="with all 32 threads active", factors=dict.fromkeys(_SLOTS, active / WARP), bound=True)
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
@@ -64,13 +65,13 @@ def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """FP64 arithmetic that keeps its pipe busy."""
-    share = model.share("busy_fp64")
-    if not case.counted and 100 * share < threshold("pipe"):
+    share = model.share(Part.FP64)
+    if not case.counted and share < Threshold.PIPE.share:
         return None
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     if not count:
         return None
-    fix = ModelledFix(words="in FP32", factors={"busy_fp64": 0.0}, bound=True)
+    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, bound=True)
     message = f"{format_quantity(count, '')} FP64 instructions keep the FP64 pipe busy for {percent(share)} of the time"
     if case.counted:
         message = f"{format_quantity(count, '')} FP64 instructions; most GPUs run them at 1/64 of the FP32 rate"
@@ -80,18 +81,18 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Exponentials, square roots, divisions and conversions, of which an SM makes 16 a cycle."""
-    share = model.share("busy_special")
-    if 100 * share < threshold("pipe"):
+    share = model.share(Part.SPECIAL)
+    if share < Threshold.PIPE.share:
         return None
-    fix = ModelledFix(words="with half of them", factors={"busy_special": 0.5}, bound=True)
+    fix = ModelledFix(words="with half of them", factors={Part.SPECIAL: 0.5}, bound=True)
     message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
     return RuleMatch(message=message, fix=fix, place="instructions", evidence=case.facts("busy_special"))
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """So many instructions that issuing them is what takes the time."""
-    share = model.share("busy_issue", "busy_alu", "busy_fma", "issue_active")
-    if 100 * share < threshold("limited") or 100 * model.kind_share(Bottleneck.DRAM) > threshold("limited"):
+    share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
+    if share < Threshold.LIMITED.share or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level:
         return None
     fix = ModelledFix(words="with half of the instructions", factors=dict.fromkeys(_SLOTS, 0.5), bound=True)
     message = f"issuing {format_quantity(case.number('instructions'), '')} warp instructions takes {percent(share)}"
@@ -103,13 +104,13 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics on few addresses: L2 serves those on one sector one after the other."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     sectors = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
-    share = model.share("busy_l2_atomics_slice", "busy_l2_atomics")
+    share = model.share(Part.L2_ATOMICS_SLICE, Part.L2_ATOMICS)
     if not requests or not sectors:
         return None
     each = sectors / requests
-    if not case.counted and 100 * share < threshold("atomic_share"):
+    if not case.counted and share < Threshold.ATOMIC_SHARE.share:
         return None
-    if case.counted and WARP / each < threshold("atomic_serial"):
+    if case.counted and WARP / each < Threshold.ATOMIC_SERIAL.level:
         return None
     per_warp = atomics_per_request(case, requests)
     addresses = 1.0 if one_address(case) or per_warp == 1 else distinct_addresses(each)
@@ -159,9 +160,9 @@ def resident_blocks(case: LaunchEvidence) -> int:
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics in shared memory that meet on an address or a bank."""
     taken, conflicts = case.number("shared_atomic_wavefronts"), case.number("shared_atomic_bank_conflicts")
-    if not taken or not conflicts or taken < threshold("conflict_ways") * (taken - conflicts):
+    if not taken or not conflicts or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
-    if 100 * model.kind_share(Bottleneck.L1) < threshold("share"):
+    if 100 * model.kind_share(Bottleneck.L1) < Threshold.SHARE.level:
         return None
     whole = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
     left = RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole)

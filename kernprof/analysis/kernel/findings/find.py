@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Finding, Gain, MissingMetric
 from kernprof.model.run import Provenance

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, blocks, fact, sm_count, stalls, tail_share
+from kernprof.analysis.kernel.limits.limiter import tail_share
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
-from kernprof.analysis.kernel.thresholds import threshold
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck
 
 
@@ -26,7 +27,7 @@ def _few_blocks(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """A launch so short that its start and end are most of it."""
     time, sms = case.value("duration"), sm_count(case)
-    if time is None or time >= threshold("small_ns") or (sms is not None and blocks(case) < sms):
+    if time is None or time >= Threshold.SMALL_NS.level or (sms is not None and blocks(case) < sms):
         return None
     message = f"the launch ends after {time / 1000:.2g} µs under ncu; starting and ending one takes 2 µs of that"
     return RuleMatch(
@@ -39,10 +40,10 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """A last wave of blocks that fills only a part of the GPU."""
     share = tail_share(case)
-    if share is None or 100 * share < threshold("tail_share"):
+    if share is None or share < Threshold.TAIL_SHARE.share:
         return None
     top = model.parts[0].share if model.parts else 0.0
-    if not case.counted and 100 * top >= threshold("limited"):
+    if not case.counted and top >= Threshold.LIMITED.share:
         return None
     waves = case.number("waves_per_sm")
     fix = ModelledFix(words="with full waves", hides=share)
@@ -54,7 +55,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
     """Few warps fit on an SM, and latency is not hidden."""
     theoretical = case.number("theoretical_occupancy")
     top = model.parts[0].share if model.parts else 0.0
-    if theoretical >= threshold("occupancy") or (not case.counted and 100 * top >= threshold("limited")):
+    if theoretical >= Threshold.OCCUPANCY.level or (not case.counted and top >= Threshold.LIMITED.share):
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
     fix = ModelledFix(words="with warps enough to hide latency", hides=1 - theoretical / 100)
@@ -73,7 +74,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
     top = model.parts[0].share if model.parts else 0.0
     gap = 1 - achieved / theoretical if theoretical else 0.0
-    if 100 * gap < threshold("occupancy_gap") or 100 * top >= threshold("limited"):
+    if gap < Threshold.OCCUPANCY_GAP.share or top >= Threshold.LIMITED.share:
         return None
     fix = ModelledFix(words="with the occupancy that fits", hides=gap)
     message = f"{achieved:.3g} % occupancy achieved where {theoretical:.3g} % fit: blocks or warps end unevenly"
@@ -84,7 +85,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Warps that wait for their block's others."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     top = model.parts[0].share if model.parts else 0.0
-    if 100 * share < threshold("barrier_share") or 100 * top >= threshold("limited"):
+    if share < Threshold.BARRIER_SHARE.share or top >= Threshold.LIMITED.share:
         return None
     fix = ModelledFix(words="without waiting at barriers", hides=share)
     return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
@@ -112,10 +113,10 @@ def waiting(name: str) -> FindingRule:
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         waits = stalls(case)
         top = model.parts[0].share if model.parts else 0.0
-        if not waits or waits[0][0] != name or 100 * top >= threshold("limited"):
+        if not waits or waits[0][0] != name or top >= Threshold.LIMITED.share:
             return None
         share = waits[0][1]
-        if 100 * share < threshold("stall_share"):
+        if share < Threshold.STALL_SHARE.share:
             return None
         fix = ModelledFix(words="with that waiting hidden", hides=share)
         return RuleMatch(message=f"warps wait {words} for {percent(share)} of their waiting time", fix=fix,
@@ -128,10 +129,10 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """DRAM is as busy as it gets, and moves hardly more than the least: nothing to gain but by moving less."""
     share = model.kind_share(Bottleneck.DRAM)
     roof = model.roof()
-    if case.work is None or roof is None or roof.kind is not Bottleneck.DRAM or 100 * share < threshold("limited"):
+    if case.work is None or roof is None or roof.kind is not Bottleneck.DRAM or share < Threshold.LIMITED.share:
         return None
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
-    if moved > threshold("redundant_dram") * case.work.least_bytes:
+    if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
         return None
     fix = ModelledFix(words="at the rate of a copy", hides=1.0)
     return RuleMatch(message=f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work needs",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.limits.shares import (
     RemainingTraffic,
     dram_left,
@@ -14,8 +14,8 @@ from kernprof.analysis.kernel.limits.shares import (
     fewer_instructions,
     shared_wavefronts,
 )
-from kernprof.analysis.kernel.thresholds import threshold
-from kernprof.model.diagnosis import Bottleneck, Fact
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.model.diagnosis import Bottleneck, Fact, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -29,7 +29,7 @@ def uncoalesced(kind: str) -> FindingRule:
 
     def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
-        if not (sectors and use) or use >= threshold("sector_use") / 100:
+        if not (sectors and use) or use >= Threshold.SECTOR_USE.share:
             return None
         requests = case.number(f"global_{kind}_requests")
         each = f"{sectors / requests:.3g} sectors per request, " if requests else ""
@@ -67,7 +67,7 @@ def misaligned(kind: str) -> FindingRule:
     def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
         requests = case.number(f"global_{kind}_requests")
-        if not (sectors and requests) or not threshold("sector_use") <= 100 * use < threshold("misaligned_use"):
+        if not (sectors and requests) or not Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share:
             return None
         extra = sectors / requests * (1 - use)
         if not 0.3 <= extra <= 1.2:  # one sector more per request, or less where only some are misaligned
@@ -88,7 +88,7 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Shared-memory accesses of a warp that hit different words of one bank: they are served one after the other."""
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
     conflicts = min(taken, sum(case.number(f"shared_{k}_bank_conflicts") for k in ("load", "store")))
-    if not taken or taken < threshold("conflict_ways") * (taken - conflicts):
+    if not taken or taken < Threshold.CONFLICT_WAYS.level * (taken - conflicts):
         return None
     said = [text for kind in ("load", "store") if (text := _ways(case, kind))]
     whole = shared_wavefronts(case)
@@ -104,7 +104,7 @@ def _ways(case: LaunchEvidence, kind: str) -> str:
     if not conflicts or conflicts >= taken:
         return ""
     ways = taken / (taken - conflicts)
-    if ways < threshold("conflict_ways"):
+    if ways < Threshold.CONFLICT_WAYS.level:
         return ""
     return f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank conflicts"
 
@@ -113,12 +113,12 @@ def _spills(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Local memory: registers that did not fit, and arrays that the compiler could not keep in registers."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     others = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
-    if not local or 100 * local / (local + others) < threshold("spill_share"):
+    if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
-    parts = ("busy_l2_sectors", "busy_l2_tags", "busy_l2_data", "busy_l2_input", "busy_l1_to_l2", "busy_l2_output",
-             "busy_l2_to_l1", "busy_l1_data", "busy_l1_requests", "busy_lsu", "l2_throughput", "l1_throughput",
-             "global_sectors")  # fmt: skip
+    parts = (Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT,
+             Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.LSU, Part.L2_THROUGHPUT,
+             Part.L1_THROUGHPUT)  # fmt: skip
     fix = ModelledFix(words="without the local traffic", factors=dict.fromkeys(parts, 1 - share), bound=True)
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
@@ -139,7 +139,7 @@ def loaded_bytes(case: LaunchEvidence) -> float:
 
 def _coalesced(case: LaunchEvidence) -> bool:
     uses = [u for k in ("load", "store") if (u := case.value(f"global_{k}_sector_use"))]
-    return all(use >= threshold("sector_use") for use in uses)
+    return all(use >= Threshold.SECTOR_USE.level for use in uses)
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -153,13 +153,13 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     if not _coalesced(case):
         used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
     ratio = used / least
-    if ratio < threshold("redundant_dram"):
+    if ratio < Threshold.REDUNDANT_DRAM.level:
         return None
     said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
     if used < moved:
         said = f"even with every sector used, {said}"
     again, hits = loaded_bytes(case) / least, case.value("l2_hit_rate")
-    if again >= threshold("redundant_dram") and hits is not None:
+    if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
@@ -181,10 +181,10 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     loaded, least = loaded_bytes(case), case.work.least_bytes
     ratio = loaded / least
-    if ratio < threshold("redundant_l1"):
+    if ratio < Threshold.REDUNDANT_L1.level:
         return None
     busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
-    if not case.counted and 100 * busy < threshold("share"):
+    if not case.counted and busy < Threshold.SHARE.share:
         return None
     left = RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
@@ -206,7 +206,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Coalesced accesses of 4 bytes per thread, where DRAM could take more: too few bytes are on their way."""
     requests = case.number("global_load_requests") + case.number("global_store_requests")
     sectors = case.number("global_load_sectors") + case.number("global_store_sectors")
-    if not requests or not _coalesced(case) or sectors / requests > threshold("narrow_sectors"):
+    if not requests or not _coalesced(case) or sectors / requests > Threshold.NARROW_SECTORS.level:
         return None
     roof = model.roof()
     bound_elsewhere = (
@@ -225,7 +225,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def _few_bytes_wanted(case: LaunchEvidence, sectors: float) -> bool:
     """Loads are reused so much that wider ones would not be the cure."""
     least = case.work.least_bytes if case.work else None
-    return least is not None and sectors * SECTOR_BYTES > threshold("redundant_l1") * least
+    return least is not None and sectors * SECTOR_BYTES > Threshold.REDUNDANT_L1.level * least
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -233,9 +233,10 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     loads, whole = case.number("shared_load_wavefronts"), case.value("l1_wavefronts") or shared_wavefronts(case)
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
-    if roof is None or roof.kind is not Bottleneck.L1 or not loads or 100 * loads < threshold("shared_share") * whole:
+    few = loads < Threshold.SHARED_SHARE.share * whole
+    if roof is None or roof.kind is not Bottleneck.L1 or not loads or few:
         return None
-    if loads > 2 * (loads - conflicts) or roof.share < threshold("limited") / 100:
+    if loads > 2 * (loads - conflicts) or roof.share < Threshold.LIMITED.share:
         return None
     requests = case.number("shared_load_requests") or loads
     left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
@@ -247,7 +248,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
 
 
-_QUEUE = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_l1_reads")
+_QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
 
 
 def memory_checks() -> Iterator[FindingRule]:

@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence, atomics_reach, components
-from kernprof.analysis.kernel.thresholds import REACH, threshold
-from kernprof.model.diagnosis import Bottleneck, Component, Gain
+from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.limits.limiter import atomics_reach
+from kernprof.analysis.kernel.limits.parts import components
+from kernprof.analysis.kernel.thresholds import REACH, Threshold
+from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-DRAM_PARTS = ("busy_dram", "busy_l2_fill", "dram_throughput")
+DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class ModelledFix:
     """
 
     words: str
-    factors: Mapping[str, float] = field(default_factory=dict)
+    factors: Mapping[Part, float] = field(default_factory=dict)
     added: Mapping[Bottleneck, float] = field(default_factory=dict)
     hides: float = 0.0  # the share of the present time that goes at most, where it is waiting and not work
     bound: bool = False  # the change is the most that can be hoped for
@@ -44,7 +46,6 @@ class Roof:
     kind: Bottleneck
     peak_share: float
     reach: float
-    part: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,19 +71,19 @@ class LaunchModel:
     def roof(self, fix: ModelledFix | None = None) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
-        roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0), c.part) for c in self.parts]
-        roofs += [self._roof(kind, "the new work", share, "") for kind, share in added.items()]
+        roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
+        roofs += [self._roof(kind, "the new work", share) for kind, share in added.items()]
         if roofs and self.case.time_ns:
-            share = threshold("empty_ns") / self.case.time_ns
+            share = Threshold.EMPTY_NS.level / self.case.time_ns
             roofs.append(Roof(share=share, title="the start and end of a launch", kind=Bottleneck.TOO_SMALL,
                               peak_share=share, reach=1.0))  # fmt: skip
         return max(roofs, key=lambda r: r.share, default=None)
 
-    def _roof(self, kind: Bottleneck, title: str, peak_share: float, part: str) -> Roof:
+    def _roof(self, kind: Bottleneck, title: str, peak_share: float) -> Roof:
         reach = 1.0 if self.case.counted else self.reach.get(kind, 1.0)
-        return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach, part=part)
+        return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach)
 
-    def share(self, *parts: str) -> float:
+    def share(self, *parts: Part) -> float:
         """The largest share of time among these parts; 0 where none is known."""
         return max((c.share for c in self.parts if c.part in parts), default=0.0)
 
@@ -112,7 +113,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if not then:
         return None, "nothing else is known to take time"
     speedup = now / then
-    if speedup < threshold("gain"):
+    if speedup < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
     bound = waiting or fix.bound
     time = model.case.time_ns
@@ -131,7 +132,7 @@ def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
 
     Of DRAM each fix saves other bytes: what they save adds up.
     """
-    left: dict[str, float] = {}
+    left: dict[Part, float] = {}
     added: dict[Bottleneck, float] = {}
     hides, bound = 0.0, False
     for fix in fixes:

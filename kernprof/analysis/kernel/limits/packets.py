@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kernprof.analysis.kernel.limits.limiter import LaunchEvidence
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 
 _SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
-from kernprof.analysis.kernel.limits.limiter import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
+from kernprof.model.diagnosis import Part
 
-_L2_LOOKUPS = ("busy_l2_sectors", "l2_throughput")
-_L2_IN = ("busy_l2_input", "busy_l1_to_l2", "l2_packets")
-_L2_OUT = ("busy_l2_output", "busy_l2_to_l1", "l2_reads")
-_L1 = ("busy_l1_data", "busy_l1_writeback", "l1_throughput", "l1_wavefronts")
-_REQUESTS = ("busy_l1_requests", "busy_lsu", "busy_mio", "busy_mio_reads", "busy_mio_writes", "busy_addresses")
-SLOTS = ("busy_issue", "busy_alu", "busy_fma_heavy", "issue_active", "compute_throughput", "instructions")
-_ATOMICS = ("busy_l2_atomics", "busy_l2_atomics_slice")
+_L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)
+_L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
+_L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_READS)
+_L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT, Part.L1_WAVEFRONTS)
+_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.ADDRESSES)
+SLOTS = (Part.ISSUE, Part.ALU, Part.FMA_HEAVY, Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)
+_ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +33,13 @@ class RemainingTraffic:
     dram: float = 1.0
 
 
-def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[str, float]:
+def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
     asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
-    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {"busy_l2_tags": _tags(case, left)}
-    made["busy_l2_data"] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
+    made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
+    made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
     made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
     made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
@@ -119,7 +120,7 @@ def _mean(*weighed: tuple[float, float]) -> float:
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
 
 
-def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[str, float]:
+def fewer_instructions(case: LaunchEvidence, dropped: float) -> dict[Part, float]:
     """What is left of the issue slots' work when so many memory instructions go, each with one that made its address.
 
     One each is what a load in an unrolled loop costs at least; 20 % of the instructions are taken to stay.

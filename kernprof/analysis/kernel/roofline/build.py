@@ -1,17 +1,16 @@
-"""Runs as a roofline: what each result computed, what it moved at each memory level, how long it took."""
+"""Runs as a roofline: which launches are drawn, under which ceilings, and as what points."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.roofline.join import join_twins
+from kernprof.analysis.kernel.roofline.launches import MeasuredLaunch, measured_launches
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
 from kernprof.model.roofline import (
-    SECTOR_BYTES,
     LevelIntensity,
     Roofline,
     RooflineKind,
@@ -19,36 +18,10 @@ from kernprof.model.roofline import (
     RoofPoint,
     attainable,
 )
-from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.model.run import Device, Run
 
 TOP = 12
 MOST_DEVICES = 3
-_PRECISIONS = ("fp64", "fp32", "fp16")
-_OPS = ("add", "mul", "fma")
-_L1_SECTORS = tuple(f"global_{k}_sectors" for k in ("load", "store", "reduction", "atomic"))
-_L1_LOCAL = ("local_load_sectors", "local_store_sectors")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeasuredLaunch:
-    """One result, as far as a roofline sees it: work by ceiling id, bytes by level, time. None is not known."""
-
-    key: str
-    label: str
-    path: str
-    device: Device
-    flops: Mapping[str, float]
-    instructions: float | None
-    traffic: Mapping[Level, tuple[float, str]]
-    time_ns: float | None
-    time_source: str
-    work_source: str = "counters"
-    precision: str | None = None  # whose flops count, where it is not the one with most
-    executed: bool = False  # by the emulator: exact counts, no time
-    launches: int = 1
-    lacking: tuple[str, ...] = ()
-    run: str = ""
-    twin: str = ""  # the same in every run that launched the same thing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,21 +35,25 @@ class RooflineOptions:
 
 def roofline(
     runs: Sequence[Run],
-    names: Mapping[int, str],
+    labels: Sequence[Sequence[str]],
     ceilings: Callable[[Device], Ceilings],
-    wish: RooflineOptions | None = None,
+    options: RooflineOptions | None = None,
 ) -> Roofline:
-    """`names` gives each result's label by its `id()`; `ceilings` those of a device.
+    """`labels` gives each run's results their names, in order; `ceilings` those of a device.
 
     Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too many devices.
     """
-    wish = wish or RooflineOptions()
-    shots = [shot for number, run in enumerate(runs) for shot in _shots(run, names, str(number))]
-    kind = wish.kind or _kind(shots)
-    notes = _kind_notes(shots, kind, wish)
-    shots, dropped = _most_time(shots, wish.top)
-    shots, joined = join_twins(shots)
-    devices = {_device_key(shot.device): shot.device for shot in shots}
+    options = options or RooflineOptions()
+    launches = [
+        launch
+        for number, (run, names) in enumerate(zip(runs, labels, strict=True))
+        for launch in measured_launches(run, names, str(number))
+    ]
+    kind = options.kind or _kind(launches)
+    notes = _kind_notes(launches, kind, options)
+    launches, dropped = _most_time(launches, options.top)
+    launches, joined = join_twins(launches)
+    devices = {_device_key(launch.device): launch.device for launch in launches}
     if len(devices) > MOST_DEVICES:
         raise UsageError(
             f"the runs are of {len(devices)} different devices; one picture holds {MOST_DEVICES}",
@@ -85,13 +62,13 @@ def roofline(
     panels = []
     for key, device in devices.items():
         known = ceilings(device)
-        made = [(s, _point(s, kind, known, wish.precision)) for s in shots if _device_key(s.device) == key]
-        notes += _left_out([(shot.label, why) for shot, why in made if isinstance(why, str)])
+        made = [(s, _point(s, kind, known, options.precision)) for s in launches if _device_key(s.device) == key]
+        notes += _left_out([(launch.label, why) for launch, why in made if isinstance(why, str)])
         panels.append(RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint))))
         notes += known.notes
     drawn = tuple(panel for panel in panels if panel.points)
     if not drawn:
-        raise _nothing(notes, shots)
+        raise _nothing(notes, launches)
     return Roofline(
         title=_title(runs), kind=kind, panels=drawn, notes=tuple(dict.fromkeys([*dropped, *joined, *notes]))
     )
@@ -106,182 +83,20 @@ def _title(runs: Sequence[Run]) -> str:
     return ", ".join(subjects)
 
 
-# -- what a result did ------------------------------------------------------------------------------------------------
+def _kind(launches: Iterable[MeasuredLaunch]) -> RooflineKind:
+    return RooflineKind.FLOPS if any(launch.flops for launch in launches) else RooflineKind.INSTRUCTIONS
 
 
-def _shots(run: Run, names: Mapping[int, str], number: str) -> Iterator[MeasuredLaunch]:
-    """Results of one set of parameters share a path; launches of one kernel of any program share a key."""
-    device = _with_clock(run)
-    for result in run.variants:
-        if result.failure is None and not (result.check and not result.check.correct):
-            label = names[id(result)]
-            params = " ".join(f"{k}={v}" for k, v in sorted(result.params.items()))
-            path = f"{number} {params}" if run.workload else f"{number} {label}"
-            key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
-            twin = f"{run.workload or ''} {result.variant} {params}"
-            yield dataclasses.replace(_shot(result, label, device, path, key), run=run.id, twin=twin)
-
-
-def _with_clock(run: Run) -> Device | None:
-    """The run's device; where it does not say its clock, with the one that the counters saw."""
-    seen = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
-    if run.device is None or run.device.sm_clock_hz or not seen:
-        return run.device
-    return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
-
-
-def _shot(result: VariantResult, label: str, device: Device | None, path: str, key: str) -> MeasuredLaunch:
-    profile = result.profile
-    flops, work_source = _flops(result)
-    time_ns, time_source = _time(result)
-    return MeasuredLaunch(
-        key=key,
-        label=label,
-        path=path,
-        device=device or (profile.device if profile else None) or Device(name="unknown GPU"),
-        flops=flops,
-        instructions=profile.value("instructions") if profile else None,
-        traffic=dict(_traffic(result)),
-        time_ns=time_ns,
-        time_source=time_source,
-        work_source=work_source,
-        precision=chief_precision(profile, flops) if work_source == "counters" else None,
-        executed=_executed(profile),
-        lacking=tuple(_lacking(result)),
-    )
-
-
-def _executed(profile: Profile | None) -> bool:
-    """Whether the counters come from executing the program, so that no time can be expected."""
-    found = profile.metrics.get("global_load_requests") if profile else None
-    return found is not None and found.value is not None and found.provenance is not Provenance.MEASURED
-
-
-def _time(result: VariantResult) -> tuple[float | None, str]:
-    if result.timing is not None:
-        return result.timing.median_ns, "timing"
-    duration = _metric(result.profile, "duration")
-    if duration is not None and duration.provenance is Provenance.MEASURED and duration.value:
-        return duration.value, "ncu"
-    return None, "none"
-
-
-def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
-    """Flops by ceiling id, and where they are from: the counters, else what the workload declares."""
-    counted = counted_flops(result.profile) if result.profile else None
-    tensor = tensor_instructions(result.profile) if result.profile else None
-    declared = result.work.flops if result.work else 0.0
-    if declared and result.work and (tensor or counted is None):
-        precision = f"{result.work.precision}-tensor" if tensor else result.work.precision
-        return {precision: declared}, "workload"
-    return {name: n for name, n in (counted or {}).items() if n}, "counters"
-
-
-def counted_flops(profile: Profile) -> dict[str, float] | None:
-    """Flops by precision on the CUDA cores: add + mul + 2 × fma, twice that for fp16; None where a counter is missing.
-
-    Half-precision instructions are packed: each works on two values, as ncu's own half roofline counts them.
-    """
-    made = {}
-    for precision in _PRECISIONS:
-        ops = [profile.value(f"{precision}_{op}") for op in _OPS]
-        if any(n is None for n in ops):
-            return None
-        add, mul, fma = (n or 0.0 for n in ops)
-        made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    return made
-
-
-def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
-    """The precision that the kernel's arithmetic is of: the one with most flops, half-precision additions apart.
-
-    Those also count conversions to float (HADD2.F32): a naive matrix product of halves with float sums showed two of
-    them for each of its float fma on an H200. They decide only where there is nothing else.
-    """
-    additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
-    weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
-    return max(weights, key=lambda name: weights[name], default=None)
-
-
-def tensor_instructions(profile: Profile) -> float | None:
-    """Warp instructions of the tensor cores, without packed half-precision ones that the counter also holds.
-
-    Seen on an H200: a kernel of cuRAND without any matrix product shows as many tensor instructions as fp16 thread
-    instructions ÷ 32 (HFMA2.MMA, by which the compiler also loads constants).
-    """
-    counted = profile.value("tensor_instructions")
-    if not counted:
-        return counted
-    packed = sum(profile.value(f"fp16_{op}") or 0.0 for op in _OPS) / 32
-    return max(0.0, counted - packed)
-
-
-def _metric(profile: Profile | None, name: str) -> Metric | None:
-    found = profile.metrics.get(name) if profile else None
-    return found if found is not None and found.value is not None else None
-
-
-def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
-    """Bytes at each level that is known. DRAM falls back on the workload's least bytes."""
-    profile = result.profile
-
-    def total(*names: str) -> float | None:
-        values = [m.value for name in names if (m := _metric(profile, name)) is not None]
-        return sum(v for v in values if v is not None) if values else None
-
-    read, written = _metric(profile, "dram_bytes_read"), _metric(profile, "dram_bytes_written")
-    dram = total("dram_bytes_read", "dram_bytes_written") if read and written else None
-    if dram:
-        yield Level.DRAM, (dram, "counters")
-    elif result.work is not None and result.work.least_bytes:
-        yield Level.DRAM, (result.work.least_bytes, "workload")
-    l2 = total("l2_bytes")
-    if l2:
-        yield Level.L2, (l2, "counters")
-    loads = all(_metric(profile, name) for name in _L1_SECTORS[:2])
-    l1 = total("l1_bytes") or ((total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES if loads else None)
-    if l1:
-        yield Level.L1, (l1, "counters")
-
-
-def _lacking(result: VariantResult) -> Iterator[str]:
-    """What to collect so that every level has its point."""
-    profile = result.profile
-    if profile is None:
-        yield "no counters were collected; run without --no-counters"
-    if profile is None or _executed(profile):
-        return
-    for level, name in ((Level.DRAM, "dram_bytes_read"), (Level.L2, "l2_bytes"), (Level.L1, "global_load_sectors")):
-        if _metric(profile, name) is None:
-            yield f"no {level.value.upper()} point: {how_to_collect(name, profile)}"
-
-
-def how_to_collect(name: str, profile: Profile | None) -> str:
-    """Why a metric is not there, or what brings it: `l2_bytes was not collected; --metric l2_bytes brings it`."""
-    known = profile.metrics.get(name) if profile else None
-    if known is not None and known.reason:
-        return f"{name}: {known.reason}"
-    section = BY_ID[name].section
-    return f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'} brings it"
-
-
-# -- which of them are drawn, and as what ---------------------------------------------------------------------------
-
-
-def _kind(shots: Iterable[MeasuredLaunch]) -> RooflineKind:
-    return RooflineKind.FLOPS if any(shot.flops for shot in shots) else RooflineKind.INSTRUCTIONS
-
-
-def _kind_notes(shots: Sequence[MeasuredLaunch], kind: RooflineKind, wish: RooflineOptions) -> list[str]:
+def _kind_notes(launches: Sequence[MeasuredLaunch], kind: RooflineKind, options: RooflineOptions) -> list[str]:
     notes = []
-    if wish.kind is None and kind is RooflineKind.INSTRUCTIONS:
+    if options.kind is None and kind is RooflineKind.INSTRUCTIONS:
         notes.append("no floating-point operations: drawn as an instruction roofline (warp instructions per sector)")
     lacking: dict[str, list[str]] = {}
-    for shot in shots:
-        for text in shot.lacking:
-            lacking.setdefault(text, []).append(shot.label)
+    for launch in launches:
+        for text in launch.lacking:
+            lacking.setdefault(text, []).append(launch.label)
     for text, labels in lacking.items():
-        notes.append(text if len(labels) == len(shots) else f"{_few(labels)}: {text}")
+        notes.append(text if len(labels) == len(launches) else f"{_few(labels)}: {text}")
     return notes
 
 
@@ -297,20 +112,20 @@ def _few(labels: Sequence[str]) -> str:
     return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
 
 
-def _most_time(shots: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
+def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
     """At most `top`: launches of one kernel added up, then those that take most time; and the note that says so."""
-    if len(shots) <= top:
-        return shots, []
-    whole = sum(shot.time_ns or 0.0 for shot in shots)
+    if len(launches) <= top:
+        return launches, []
+    whole = sum(launch.time_ns or 0.0 for launch in launches)
     groups: dict[str, list[MeasuredLaunch]] = {}
-    for shot in shots:
-        groups.setdefault(shot.key, []).append(shot)
+    for launch in launches:
+        groups.setdefault(launch.key, []).append(launch)
     merged = [_added(group) for group in groups.values()]
-    order = sorted(merged, key=lambda shot: shot.time_ns or 0.0, reverse=True)[:top]
-    kept = [shot for shot in merged if any(shot is each for each in order)]
-    share = 100 * sum(shot.time_ns or 0.0 for shot in kept) / whole if whole else 0.0
-    of = f"{len(shots):,} launches of {len(merged):,} kernels, added up by kernel"
-    of = of if len(merged) < len(shots) else f"{len(shots):,} results"
+    order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
+    kept = [launch for launch in merged if any(launch is each for each in order)]
+    share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole if whole else 0.0
+    of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
+    of = of if len(merged) < len(launches) else f"{len(launches):,} results"
     return kept, [f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws more"]
 
 
@@ -321,13 +136,13 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
     first = group[0]
     flops: dict[str, float] = {}
     traffic: dict[Level, tuple[float, str]] = {}
-    for shot in group:
-        for name, count in shot.flops.items():
+    for launch in group:
+        for name, count in launch.flops.items():
             flops[name] = flops.get(name, 0.0) + count
-        for level, (count, source) in shot.traffic.items():
+        for level, (count, source) in launch.traffic.items():
             if all(level in each.traffic for each in group):
                 traffic[level] = (traffic.get(level, (0.0, ""))[0] + count, source)
-    counts, times = [shot.instructions for shot in group], [shot.time_ns for shot in group]
+    counts, times = [launch.instructions for launch in group], [launch.time_ns for launch in group]
     return dataclasses.replace(
         first,
         label=first.label.partition(" #")[0].partition(" (")[0],
@@ -336,50 +151,50 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
         traffic=traffic,
         instructions=None if None in counts else sum(n or 0.0 for n in counts),
         time_ns=None if None in times else sum(t or 0.0 for t in times),
-        launches=sum(shot.launches for shot in group),
+        launches=sum(launch.launches for launch in group),
     )
 
 
-def _point(shot: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None) -> RoofPoint | str:
+def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None) -> RoofPoint | str:
     """The point, or why there is none."""
-    found = _work(shot, kind, precision)
+    found = _work(launch, kind, precision)
     if isinstance(found, str):
         return found
     ceiling, work = found
     spots = tuple(
         LevelIntensity(level=level, intensity=work * kind.bytes_per_step / count, source=source)
-        for level, (count, source) in shot.traffic.items()
+        for level, (count, source) in launch.traffic.items()
     )
     if not spots:
         return "no bytes at any memory level"
-    rate = work / (shot.time_ns * 1e-9) if shot.time_ns else None
+    rate = work / (launch.time_ns * 1e-9) if launch.time_ns else None
     if rate is None:
-        if not shot.executed:
+        if not launch.executed:
             return "no time; --timing or --metric duration brings one"
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
         return f"no ceiling of {ceilings.device.name} is known to bound it by"
     return RoofPoint(
-        label=shot.label, rate=rate, spots=spots, ceiling=ceiling, path=shot.path, bound=shot.time_ns is None,
-        time_source=shot.time_source, work_source=shot.work_source if kind is RooflineKind.FLOPS else "counters",
-        launches=shot.launches,
+        label=launch.label, rate=rate, spots=spots, ceiling=ceiling, path=launch.path, bound=launch.time_ns is None,
+        time_source=launch.time_source, work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",
+        launches=launch.launches,
     )  # fmt: skip
 
 
-def _work(shot: MeasuredLaunch, kind: RooflineKind, precision: str | None) -> tuple[str, float] | str:
+def _work(launch: MeasuredLaunch, kind: RooflineKind, precision: str | None) -> tuple[str, float] | str:
     """The ceiling it is judged by and its work: the precision with most flops, or the one asked for."""
     if kind is RooflineKind.INSTRUCTIONS:
-        return (ISSUE, shot.instructions) if shot.instructions else "instructions was not collected"
-    chosen = precision or shot.precision or max(shot.flops, key=lambda name: shot.flops[name], default=None)
-    work = shot.flops.get(chosen, 0.0) if chosen else 0.0
+        return (ISSUE, launch.instructions) if launch.instructions else "instructions was not collected"
+    chosen = precision or launch.precision or max(launch.flops, key=lambda name: launch.flops[name], default=None)
+    work = launch.flops.get(chosen, 0.0) if chosen else 0.0
     if chosen is None or not work:
         return f"no {precision or 'floating-point'} operations that were counted (--kind instructions draws it)"
     return chosen, work
 
 
-def _nothing(notes: Sequence[str], shots: Sequence[MeasuredLaunch]) -> MetricUnavailable:
-    if not shots:
+def _nothing(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
+    if not launches:
         return MetricUnavailable("no result can be drawn: every variant failed, is wrong, or there is none")
     return MetricUnavailable(
         "no result has what a roofline needs: work, bytes and a time",

@@ -18,29 +18,29 @@ from kernprof.model.trace_report import Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
 
-def _copies(scene: CauseContext) -> Bools:
+def _copies(context: CauseContext) -> Bools:
     """The window's copies between host and device."""
-    work = scene.view.work
+    work = context.view.work
     between = (work.copy == CopyKind.HTOD) | (work.copy == CopyKind.DTOH)
-    return np.asarray(scene.inside & (work.kind == WorkKind.COPY) & between)
+    return np.asarray(context.inside & (work.kind == WorkKind.COPY) & between)
 
 
-def find_pageable(scene: CauseContext) -> Cause | None:
+def find_pageable(context: CauseContext) -> Cause | None:
     """Big copies from or to pageable memory. The gain comes from the trace's own pinned copies where it has some."""
-    work = scene.view.work
+    work = context.view.work
     big = work.nbytes >= limit.PAGEABLE_LEAST_BYTES
-    rows = np.flatnonzero(_copies(scene) & big & (work.memory == MemoryKind.PAGEABLE))
-    bare = exposed(scene.view, rows)
-    share = scene.percent(float(bare.sum()))
+    rows = np.flatnonzero(_copies(context) & big & (work.memory == MemoryKind.PAGEABLE))
+    bare = exposed(context.view, rows)
+    share = context.percent(float(bare.sum()))
     if share < limit.PAGEABLE_SHARE:
         return None
-    nbytes, spent = float(work.nbytes[rows].sum()), float(scene.length[rows].sum())
+    nbytes, spent = float(work.nbytes[rows].sum()), float(context.length[rows].sum())
     rate = nbytes / spent * 1e9
     text = (
         f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at "
         f"{format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed by them"
     )
-    pinned = _pinned_rate(scene)
+    pinned = _pinned_rate(context)
     if pinned is None:
         gain, provenance = share, Provenance.BOUND
         text += " (no pinned copy in the trace to compare with: the gain is at most this)"
@@ -49,42 +49,42 @@ def find_pageable(scene: CauseContext) -> Cause | None:
         text += f"; pinned copies in this trace reach {format_quantity(pinned, 'byte/s')}"
     if gain <= 0:
         return None
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.PAGEABLE_COPIES, gain, provenance, evidence)
 
 
-def _pinned_rate(scene: CauseContext) -> float | None:
+def _pinned_rate(context: CauseContext) -> float | None:
     """Bytes per second of the trace's big pinned copies, median."""
-    work = scene.view.work
+    work = context.view.work
     big = (work.kind == WorkKind.COPY) & (work.nbytes >= limit.PINNED_RATE_LEAST_BYTES)
     rows = np.flatnonzero(big & (work.memory == MemoryKind.PINNED))
     if not len(rows):
         return None
-    return median(work.nbytes[rows] / np.maximum(scene.length[rows], 1)) * 1e9
+    return median(work.nbytes[rows] / np.maximum(context.length[rows], 1)) * 1e9
 
 
-def find_sync_copies(scene: CauseContext) -> Cause | None:
+def find_sync_copies(context: CauseContext) -> Cause | None:
     """Copies of pinned memory, bigger than a value or two, that the host waits for."""
-    work = scene.view.work
+    work = context.view.work
     pinned = (work.memory == MemoryKind.PINNED) & (work.nbytes > limit.ITEM_BYTES)
-    rows = np.flatnonzero(_copies(scene) & pinned & (work.call != NONE))
-    rows = rows[_waited_for(scene, rows)]
-    bare = float(exposed(scene.view, rows).sum())
-    stalls = _stalls_after(scene, rows)
-    gain = scene.percent(bare + float(scene.idle.length[stalls].sum()))
+    rows = np.flatnonzero(_copies(context) & pinned & (work.call != NONE))
+    rows = rows[_waited_for(context, rows)]
+    bare = float(exposed(context.view, rows).sum())
+    stalls = _stalls_after(context, rows)
+    gain = context.percent(bare + float(context.idle.length[stalls].sum()))
     if gain < limit.SYNC_COPY_SHARE:
         return None
     text = (
-        f"the host waits for {len(rows)} copies of pinned memory; exposed {scene.percent(bare):.1f} % of the window, "
+        f"the host waits for {len(rows)} copies of pinned memory; exposed {context.percent(bare):.1f} % of the window, "
         f"and {len(stalls)} idle gaps open while it waits"
     )
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
 
 
-def _waited_for(scene: CauseContext, rows: Ints) -> Bools:
+def _waited_for(context: CauseContext, rows: Ints) -> Bools:
     """Whether each copy's call blocks, or its thread soon enters a blocking call in which the copy ends."""
-    view = scene.view
+    view = context.view
     call = view.work.call[rows]
     blocking = names.synchronous_copies(view.timeline)[call] if len(call) else np.zeros(0, np.bool_)
     result = np.asarray(blocking, np.bool_).copy()
@@ -102,53 +102,53 @@ def _waited_for(scene: CauseContext, rows: Ints) -> Bools:
     return np.asarray(result)
 
 
-def _stalls_after(scene: CauseContext, rows: Ints) -> Ints:
+def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
     """The gaps that open where one of these copies ends."""
-    ends = distinct(scene.view.work.end[rows])
-    at = np.searchsorted(ends, scene.idle.start)
+    ends = distinct(context.view.work.end[rows])
+    at = np.searchsorted(ends, context.idle.start)
     safe = np.minimum(at, max(len(ends) - 1, 0))
     if not len(ends):
         return np.zeros(0, np.int64)
-    return np.flatnonzero((ends[safe] == scene.idle.start) & scene.idle.late)
+    return np.flatnonzero((ends[safe] == context.idle.start) & context.idle.late)
 
 
-def find_no_overlap(scene: CauseContext) -> Cause | None:
+def find_no_overlap(context: CauseContext) -> Cause | None:
     """Copies that run while nothing computes, in a window that computes too."""
-    work = scene.view.work
-    rows = np.flatnonzero(_copies(scene))
+    work = context.view.work
+    rows = np.flatnonzero(_copies(context))
     spent = float(union(work.start[rows], work.end[rows]).total())
-    bare = float(exposed(scene.view, rows).sum())
-    overlapped = percent_of(float(scene.length[rows].sum()) - bare, float(scene.length[rows].sum()))
-    if scene.percent(spent) < limit.OVERLAP_COPY_SHARE or overlapped >= limit.OVERLAP_LEAST:
+    bare = float(exposed(context.view, rows).sum())
+    overlapped = percent_of(float(context.length[rows].sum()) - bare, float(context.length[rows].sum()))
+    if context.percent(spent) < limit.OVERLAP_COPY_SHARE or overlapped >= limit.OVERLAP_LEAST:
         return None
-    gain = min(scene.percent(min(bare, spent)), scene.measures.compute)
+    gain = min(context.percent(min(bare, spent)), context.measures.compute)
     if gain < 1:
         return None
     text = (
-        f"copies take {scene.percent(spent):.1f} % of the window and only {overlapped:.1f} % of their time overlaps "
-        f"kernels; compute takes {scene.measures.compute:.1f} %"
+        f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of their time overlaps "
+        f"kernels; compute takes {context.measures.compute:.1f} %"
     )
-    evidence = (Evidence(text=text), *work_evidence(scene, longest(scene, rows)))
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
 
 
-def find_item_ping_pong(scene: CauseContext) -> Cause | None:
+def find_item_ping_pong(context: CauseContext) -> Cause | None:
     """A value is copied to the host, the host waits for it, and the GPU idles until the next launch."""
-    work = scene.view.work
+    work = context.view.work
     small = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
-    rows = np.flatnonzero(_copies(scene) & small & (work.call != NONE))
-    rows = rows[_waited_for(scene, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
-    stalls = _stalls_after(scene, rows)
+    rows = np.flatnonzero(_copies(context) & small & (work.call != NONE))
+    rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
+    stalls = _stalls_after(context, rows)
     # What a data wait ends is not the copy's doing, though it opens there.
-    stalls = stalls[~np.isin(stalls, scene.boundaries.rows[scene.boundaries.starving])]
-    gain = scene.percent(float(scene.idle.length[stalls].sum()) + float(exposed(scene.view, rows).sum()))
-    if len(stalls) < limit.ITEM_PER_ITERATION * scene.windows.count or gain < limit.ITEM_SHARE:
+    stalls = stalls[~np.isin(stalls, context.boundaries.rows[context.boundaries.starving])]
+    gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
+    if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (
-        f"{len(stalls)} times ({len(stalls) / scene.windows.count:.1f} per window) a copy of at most 1 KiB to the host "
-        f"is waited for and the GPU then idles, {median(scene.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} per window) a copy of at most 1 KiB to the "
+        f"host is waited for and the GPU then idles, {median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
     )
-    worst = stalls[np.argsort(-scene.idle.length[stalls], kind="stable")][:2]
-    after = scene.idle.ended_by[worst]
-    evidence = (Evidence(text=text), *work_evidence(scene, after, scene.idle.start[worst]))
+    worst = stalls[np.argsort(-context.idle.length[stalls], kind="stable")][:2]
+    after = context.idle.ended_by[worst]
+    evidence = (Evidence(text=text), *work_evidence(context, after, context.idle.start[worst]))
     return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)

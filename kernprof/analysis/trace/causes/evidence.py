@@ -44,7 +44,7 @@ class CauseContext:
         return 100.0 * length / self.window_ns
 
 
-def make_scene(
+def cause_context(
     view: TrackView, windows: Windows, idle: Idle, boundaries: Boundaries, measures: Measures
 ) -> CauseContext:
     low, high = windows.span
@@ -74,7 +74,7 @@ def cause(id: CauseId, gain: float, provenance: Provenance, evidence: Sequence[E
     )
 
 
-def work_evidence(scene: CauseContext, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
+def work_evidence(context: CauseContext, rows: Ints, since: Ints | None = None) -> tuple[Evidence, ...]:
     """One line per row of work, with its time and the NVTX ranges open where it was launched.
 
     With `since`, the line is about the time from then until the work starts.
@@ -83,8 +83,8 @@ def work_evidence(scene: CauseContext, rows: Ints, since: Ints | None = None) ->
     for at, row in enumerate(rows.tolist()):
         if row == NONE:
             continue
-        work, timeline = scene.view.work, scene.view.timeline
-        thread, launched = int(scene.view.launch_thread[row]), int(scene.view.launch_start[row])
+        work, timeline = context.view.work, context.view.timeline
+        thread, launched = int(context.view.launch_thread[row]), int(context.view.launch_start[row])
         start, end = int(work.start[row]), int(work.end[row])
         span = (start, end) if since is None else (int(since[at]), start)
         size = f", {format_quantity(int(work.nbytes[row]), 'byte')}" if work.nbytes[row] >= 0 else ""
@@ -96,17 +96,17 @@ def work_evidence(scene: CauseContext, rows: Ints, since: Ints | None = None) ->
     return tuple(found)
 
 
-def longest(scene: CauseContext, rows: Ints, count: int = 2) -> Ints:
-    return rows[np.argsort(-scene.length[rows], kind="stable")][:count]
+def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
+    return rows[np.argsort(-context.length[rows], kind="stable")][:count]
 
 
 def _cut(name: str) -> str:
     return name if len(name) <= _NAME_WIDTH else f"{name[: _NAME_WIDTH - 1]}…"
 
 
-def longest_gaps(scene: CauseContext, count: int = 2) -> tuple[str, ...]:
+def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
     """When the GPU was idle longest, why, and in which NVTX ranges the thread was that launched next."""
-    idle, timeline, said = scene.idle, scene.view.timeline, []
+    idle, timeline, said = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
         start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])
         cause = max(idle.parts, key=lambda one: int(idle.parts[one][row]))

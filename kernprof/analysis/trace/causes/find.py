@@ -20,102 +20,102 @@ from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
-def find_causes(scene: CauseContext) -> tuple[Cause, ...]:
-    found = [one for find in _FINDERS if (one := find(scene)) is not None]
+def find_causes(context: CauseContext) -> tuple[Cause, ...]:
+    found = [one for find in _FINDERS if (one := find(context)) is not None]
     return tuple(sorted(found, key=lambda one: -one.estimated_gain_pct))
 
 
-def _tiny_kernels(scene: CauseContext) -> Cause | None:
+def _tiny_kernels(context: CauseContext) -> Cause | None:
     """Many short kernels, and a GPU that waits for the host to launch them."""
-    length = scene.length[scene.kernels]
-    if not len(length) or scene.measures.host_late < limit.TINY_HOST_LATE_SHARE:
+    length = context.length[context.kernels]
+    if not len(length) or context.measures.host_late < limit.TINY_HOST_LATE_SHARE:
         return None
     tiny = percent_of(float((length < limit.TINY_KERNEL_NS).sum()), len(length))
     if tiny < limit.TINY_KERNEL_SHARE:
         return None
-    short = scene.idle.length < limit.SHORT_GAP_NS
-    waiting = scene.idle.late & short
-    gain = scene.percent(float(scene.idle.length[waiting].sum()))
+    short = context.idle.length < limit.SHORT_GAP_NS
+    waiting = context.idle.late & short
+    gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < 1:
         return None
-    wait = median(scene.idle.length[waiting])
+    wait = median(context.idle.length[waiting])
     text = (
         f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f} µs), and the "
         f"GPU waits for their launch in {int(waiting.sum())} gaps (median {wait / 1e3:.1f} µs)"
     )
     gaps = np.flatnonzero(waiting)
-    worst = gaps[np.argsort(-scene.idle.length[gaps], kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(scene, worst))
+    worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
+    evidence = (Evidence(text=text), *_waited_for(context, worst))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
 
 
-def _kernel_class(scene: CauseContext, chosen: Bools, what: str) -> tuple[float, float, tuple[Evidence, ...]] | None:
+def _kernel_class(context: CauseContext, chosen: Bools, what: str) -> tuple[float, float, tuple[Evidence, ...]] | None:
     """Percent of kernel time, percent of the window, and evidence for the kernels that a name class chose."""
-    mine = np.flatnonzero(chosen & scene.kernels)
-    whole = float(scene.length[scene.kernels].sum())
+    mine = np.flatnonzero(chosen & context.kernels)
+    whole = float(context.length[context.kernels].sum())
     if not len(mine) or not whole:
         return None
-    spent = float(scene.length[mine].sum())
+    spent = float(context.length[mine].sum())
     text = f"{percent_of(spent, whole):.1f} % of the kernel time is in {len(mine)} {what}"
-    longest = mine[np.argsort(-scene.length[mine], kind="stable")][:2]
-    evidence = (Evidence(text=text), *work_evidence(scene, longest))
-    return percent_of(spent, whole), scene.percent(spent), evidence
+    longest = mine[np.argsort(-context.length[mine], kind="stable")][:2]
+    evidence = (Evidence(text=text), *work_evidence(context, longest))
+    return percent_of(spent, whole), context.percent(spent), evidence
 
 
-def _transposes(scene: CauseContext) -> Cause | None:
-    chosen = names.matching(scene.view.timeline, names.TRANSPOSE)[scene.view.work.name]
-    found = _kernel_class(scene, chosen, "layout transposes")
+def _transposes(context: CauseContext) -> Cause | None:
+    chosen = names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name]
+    found = _kernel_class(context, chosen, "layout transposes")
     if found is None or found[0] < limit.TRANSPOSE_SHARE:
         return None
-    gain = min(found[1], scene.measures.compute)
+    gain = min(found[1], context.measures.compute)
     return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[2])
 
 
-def _fp32(scene: CauseContext) -> Cause | None:
-    fp32 = names.matching(scene.view.timeline, names.MATMUL_FP32)
-    tensor = names.matching(scene.view.timeline, names.MATMUL_TENSOR)
-    found = _kernel_class(scene, (fp32 & ~tensor)[scene.view.work.name], "FP32 GEMM or convolution kernels")
+def _fp32(context: CauseContext) -> Cause | None:
+    fp32 = names.matching(context.view.timeline, names.MATMUL_FP32)
+    tensor = names.matching(context.view.timeline, names.MATMUL_TENSOR)
+    found = _kernel_class(context, (fp32 & ~tensor)[context.view.work.name], "FP32 GEMM or convolution kernels")
     if found is None or found[0] < limit.FP32_SHARE:
         return None
-    gain = min(found[1], scene.measures.compute) * (1 - 1 / limit.FP32_SPEEDUP)
+    gain = min(found[1], context.measures.compute) * (1 - 1 / limit.FP32_SPEEDUP)
     return cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, found[2])
 
 
-def _input_starvation(scene: CauseContext) -> Cause | None:
+def _input_starvation(context: CauseContext) -> Cause | None:
     """The GPU waits for data at most iteration boundaries."""
-    starved = scene.measures.starved_iterations
-    if starved is None or starved < limit.STARVED_ITERATIONS or scene.measures.boundary < limit.STARVED_SHARE:
+    starved = context.measures.starved_iterations
+    if starved is None or starved < limit.STARVED_ITERATIONS or context.measures.boundary < limit.STARVED_SHARE:
         return None
-    rows = scene.boundaries.rows[scene.boundaries.starving]
-    waits = scene.idle.length[rows]
-    low, high = scene.windows.span
-    gpu_ns = scene.view.busy.inside(low, high) / scene.windows.count
-    faster = math.ceil(float(waits.sum()) / scene.windows.count / max(gpu_ns, 1.0)) + 1
+    rows = context.boundaries.rows[context.boundaries.starving]
+    waits = context.idle.length[rows]
+    low, high = context.windows.span
+    gpu_ns = context.view.busy.inside(low, high) / context.windows.count
+    faster = math.ceil(float(waits.sum()) / context.windows.count / max(gpu_ns, 1.0)) + 1
     # A thread that waits in the OS has workers already, too few; one that does not makes the batches itself.
-    waiting = 2 * int(scene.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
+    waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
     text = (
-        f"at {len(rows)} of {scene.windows.count} iteration boundaries the GPU waits for data, "
+        f"at {len(rows)} of {context.windows.count} iteration boundaries the GPU waits for data, "
         f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
-    evidence = (Evidence(text=text), *_waited_for(scene, worst))
-    return cause(CauseId.INPUT_STARVATION, scene.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
+    evidence = (Evidence(text=text), *_waited_for(context, worst))
+    return cause(CauseId.INPUT_STARVATION, context.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
 
 
-def _profiler(scene: CauseContext) -> Cause | None:
+def _profiler(context: CauseContext) -> Cause | None:
     """Gaps in which the launching thread was inside the profiler itself."""
-    share = scene.percent(float(scene.idle.parts[IdleCause.PROFILER].sum()))
+    share = context.percent(float(context.idle.parts[IdleCause.PROFILER].sum()))
     if share < limit.PROFILER_SHARE:
         return None
-    worst = np.argsort(-scene.idle.parts[IdleCause.PROFILER], kind="stable")[:2]
+    worst = np.argsort(-context.idle.parts[IdleCause.PROFILER], kind="stable")[:2]
     text = f"{share:.1f} % of the window is idle while the launching thread runs profiler code"
-    evidence = (Evidence(text=text), *_waited_for(scene, worst))
+    evidence = (Evidence(text=text), *_waited_for(context, worst))
     return cause(CauseId.PROFILER_OVERHEAD, share, Provenance.BOUND, evidence)
 
 
-def _waited_for(scene: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
-    return work_evidence(scene, scene.idle.ended_by[gaps], scene.idle.start[gaps])
+def _waited_for(context: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
+    return work_evidence(context, context.idle.ended_by[gaps], context.idle.start[gaps])
 
 
 _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (

@@ -7,7 +7,6 @@ are known, and no lane is looked at.
 
 from __future__ import annotations
 
-from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses import compact
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS, Access, Group
 from kernprof.emulator.jit.accesses.groups import group_for, splat
@@ -22,7 +21,7 @@ from kernprof.emulator.jit.accesses.moves import (
 )
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import Field, Mode, Space, Warp
+from kernprof.emulator.jit.layout import MEMBER_BYTES, ContextField, MemberField, Mode, PatternField, Space, WarpField
 from kernprof.emulator.jit.text import RARE_SECOND, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
@@ -79,7 +78,7 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
             address = code.each("add {T} {0}, {1}", [address, const(offset, address.bits)])
     with code.apart():
         wide = code.wide(code.resized(address, 64))
-        scratch = code.field(Field.ADDRESSES, "ptr")
+        scratch = code.field(ContextField.ADDRESSES, "ptr")
         code.text.store(vector("i64"), wide, scratch, 64)
 
 
@@ -106,21 +105,21 @@ def slow_access(code: Code, access: Access) -> None:
 def _bump(code: Code, group: Group, member: int, access: Access) -> str:
     """Counts the costs of a fast access; gives the address of the member's record."""
     text = code.text
-    record = text.at(group.entry, layout.MEMBERS + member * layout.MEMBER_BYTES)
+    record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
         return record
-    cost = text.load("i64", text.at(record, 16))
+    cost = text.load("i64", text.at(record, MemberField.COST))
     code.count(access.slot + 1, cost)
     if access.space == Space.SHARED:
-        code.count(access.slot + 2, text.load("i64", text.at(record, 24)))
+        code.count(access.slot + 2, text.load("i64", text.at(record, MemberField.LEAST)))
     return record
 
 
 def _host(code: Code, group: Group) -> str:
     """What to add to an address to get the host's."""
     if group.space == Space.LOCAL:
-        return code.text.load("i64", code.text.at("%w", Warp.LOCAL))
-    return code.text.load("i64", code.text.at(group.entry, layout.GROUP_BIAS))
+        return code.text.load("i64", code.text.at("%w", WarpField.LOCAL))
+    return code.text.load("i64", code.text.at(group.entry, PatternField.BIAS))
 
 
 def load_elements(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
@@ -177,7 +176,7 @@ def _fast_load(code: Code, group: Group, member: int, access: Access, done: str)
     text, elem = code.text, f"i{8 * access.element_bytes}"
     record = _bump(code, group, member, access)
     host = text.op(f"add i64 {group.base}, {_host(code, group)}")
-    start = text.load("i64", text.at(record, 8))
+    start = text.load("i64", text.at(record, MemberField.START))
     place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
     if group.delta is None:
         return [_finish(code, same(code, place, access, elem), done)]
@@ -253,7 +252,7 @@ def _fast_store(code: Code, group: Group, member: int, access: Access, refs: lis
         kind = text.load("i32", record)
         text.branch(text.op(f"icmp eq i32 {kind}, 0"), near, far)
         text.label(near)
-        start = text.load("i64", text.at(record, 8))
+        start = text.load("i64", text.at(record, MemberField.START))
         place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
         store_contiguous(code, place, access, refs)
         text.goto(after)

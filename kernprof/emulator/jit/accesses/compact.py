@@ -11,6 +11,7 @@ from kernprof.emulator.jit.accesses import moves
 from kernprof.emulator.jit.accesses.descriptions import Access, Group
 from kernprof.emulator.jit.accesses.groups import splat
 from kernprof.emulator.jit.code import Code
+from kernprof.emulator.jit.layout import MemberField
 from kernprof.emulator.jit.text import vector
 
 _BESIDE = "ptr %c, ptr %place"
@@ -60,7 +61,7 @@ def store(code: Code, group: Group, where: tuple[str, str], access: Access) -> N
 
 def _start(code: Code, record: str, host: str) -> str:
     """Where lane 0 is."""
-    start = code.text.load("i64", code.text.at(record, 8))
+    start = code.text.load("i64", code.text.at(record, MemberField.START))
     return code.text.op(f"inttoptr i64 {code.text.op(f'add i64 {host}, {start}')} to ptr")
 
 

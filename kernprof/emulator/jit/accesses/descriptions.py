@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.code import Value
-from kernprof.emulator.jit.layout import Mode, Space
+from kernprof.emulator.jit.layout import ACCESS_BYTES, AccessField, Mode, Space
 
 # Requests, cost, least cost, bytes.
 COLUMNS = {
@@ -18,11 +17,12 @@ COLUMNS = {
     Space.LOCAL: (Column.LOCAL_REQUESTS, Column.LOCAL_SECTORS, None, Column.LOCAL_BYTES),
     Space.CONST: (Column.CONST_REQUESTS, None, None, None),
 }  # fmt: skip
+_FIELDS = tuple(field.name.lower() for field in AccessField)
 
 
 @dataclass(slots=True)
 class Access:
-    """One described access: the fields of `layout.DESCRIPTION`."""
+    """One described access: `struct access` of the native runtime, and what only Python knows of it."""
 
     pc: int
     space: Space
@@ -40,7 +40,7 @@ class Access:
         return self.element_bytes * self.elements
 
     def fields(self) -> tuple[int, ...]:
-        return tuple(int(getattr(self, name)) for name in layout.DESCRIPTION)
+        return tuple(int(getattr(self, name)) for name in _FIELDS)
 
 
 @dataclass(slots=True)
@@ -66,4 +66,4 @@ class Tables:
     constants: list[str] = field(default_factory=list)  # definitions of other constants
 
     def description(self, number: int) -> str:
-        return f"ptr getelementptr (i8, ptr @accesses, i64 {number * layout.DESCRIPTION_BYTES})"
+        return f"ptr getelementptr (i8, ptr @accesses, i64 {number * ACCESS_BYTES})"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import Access, Group
 from kernprof.emulator.jit.code import Code, Value
-from kernprof.emulator.jit.layout import Field, Space
+from kernprof.emulator.jit.layout import ContextField, PatternField, Space
 from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
+
+ENTRY_BYTES = (1 + layout.WAYS) * layout.PATTERN_BYTES  # a group's pattern, and those it held before
 
 
 def group_for(code: Code, address: Value, offset: int, access: Access) -> tuple[Group, int]:
@@ -26,11 +28,11 @@ def group_for(code: Code, address: Value, offset: int, access: Access) -> tuple[
 def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text = code.text
     number = len(code.tables.groups)
-    entry = text.at(code.field(Field.GROUPS, "ptr"), number * layout.GROUP_BYTES)
+    entry = text.at(code.field(ContextField.GROUPS, "ptr"), number * ENTRY_BYTES)
     base, delta, differs = _distances(code, address, (space, grain), entry)
-    mask = text.load("i32", text.at(entry, layout.GROUP_MASK))
-    low = text.load("i64", text.at(entry, layout.GROUP_LOW))
-    size = text.load("i64", text.at(entry, layout.GROUP_RANGE))
+    mask = text.load("i32", text.at(entry, PatternField.MASK))
+    low = text.load("i64", text.at(entry, PatternField.LOW))
+    size = text.load("i64", text.at(entry, PatternField.RANGE))
     other = text.op(f"or i32 {text.op(f'xor i32 {mask}, {code.on}')}, {differs}")
     inside = text.op(f"icmp ule i64 {text.op(f'sub i64 {base}, {low}')}, {size}")
     hit = text.op(f"and i1 {text.op(f'icmp eq i32 {other}, 0')}, {inside}")
@@ -40,9 +42,7 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text.branch(hit, after, miss, rare=RARE_SECOND)
     text.label(miss)
     _store_distances(code, base, delta, address)
-    arguments = (
-        f"ptr %c, ptr %w, ptr getelementptr (i8, ptr @group{number}, i64 8), ptr {entry}, i64 {base}, i32 {code.on}"
-    )
+    arguments = f"ptr %c, ptr %w, ptr @group{number}, ptr {entry}, i64 {base}, i32 {code.on}"
     learned = text.op(f"call i1 @learn({arguments})")
     text.goto(after)
     text.label(after)
@@ -65,7 +65,7 @@ def _distances(code: Code, address: Value, how: tuple[Space, int], entry: str) -
         return base, None, text.op(f"sext i1 {changed} to i32")
     vectors = code.widened(address)
     if space == Space.LOCAL:
-        offsets = text.load(vector("i64"), code.field(Field.LANE_OFFSETS, "ptr"), 64)
+        offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
         vectors = code.each("add {T} {0}, {1}", [code.resized(vectors, 64), Value(offsets, "i64")])
     elem = vectors.elem
     first = text.op(f"extractelement {vector(elem)} {vectors.ref}, i32 0")
@@ -79,7 +79,7 @@ def _distances(code: Code, address: Value, how: tuple[Space, int], entry: str) -
 
 
 def _store_distances(code: Code, base: str, delta: Value | None, address: Value) -> None:
-    scratch = code.field(Field.ADDRESSES, "ptr")
+    scratch = code.field(ContextField.ADDRESSES, "ptr")
     if delta is None:
         rest = code.text.op(f"sub i64 {code.resized(address, 64).ref}, {base}")
         wide = splat(code, rest)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernprof.emulator.jit.accesses.descriptions import Access
 from kernprof.emulator.jit.code import Code, Value
-from kernprof.emulator.jit.layout import Field
+from kernprof.emulator.jit.layout import ContextField
 from kernprof.emulator.jit.text import BITS, LANES, vector
 
 
 def value_place(code: Code, element: int) -> str:
-    values = code.field(Field.VALUES, "ptr")
+    values = code.field(ContextField.VALUES, "ptr")
     return code.text.at(values, element * 8 * LANES)
 
 

@@ -12,7 +12,7 @@ from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
-from kernprof.emulator.jit.layout import MATRIX_BYTES, Field, Mode, Space
+from kernprof.emulator.jit.layout import MATRIX_BYTES, ContextField, Mode, Space
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.reference.fragments import Fragment, fragment, shape_of
@@ -78,7 +78,7 @@ def _product_body(
     text = code.text
     shape, kinds = what
     _, left, right, third = layouts
-    scratch = code.field(Field.MATRICES, "ptr")
+    scratch = code.field(ContextField.MATRICES, "ptr")
     places = [text.at(scratch, n * MATRIX_BYTES) for n in range(3)]
     elem = "double" if kinds[1] in _REAL else "i64"
     row = 0

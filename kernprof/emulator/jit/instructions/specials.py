@@ -5,7 +5,8 @@ from __future__ import annotations
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.dataflow import is_kernel_parameter
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import Field, Warp
+from kernprof.emulator.jit.layout import ContextField as Field
+from kernprof.emulator.jit.layout import WarpField
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.ptx import ir
@@ -36,14 +37,14 @@ def special(code: Code, operand: ir.Special) -> Value:
     """A special register, in 32 bits (64 for the long clocks)."""
     name = operand.name
     if name in _FIELDS:
-        pointer = code.text.at("%c", 8 * _FIELDS[name])
+        pointer = code.text.at("%c", _FIELDS[name])
         return Value(code.text.load("i32", pointer), "i32", True)
     if name in _NUMBERS:
         return const(_NUMBERS[name], 32)
     if name.startswith("%tid."):
         return _thread_index(code, "xyz".index(name[-1]))
     if name == "%warpid":
-        return Value(code.text.load("i32", code.text.at("%w", Warp.NUMBER)), "i32", True)
+        return Value(code.text.load("i32", code.text.at("%w", WarpField.NUMBER)), "i32", True)
     if name == "%laneid":
         return _lanes(range(32))
     if name in _MASKS:
@@ -64,7 +65,7 @@ def _lanes(values: object) -> Value:
 def _thread_index(code: Code, axis: int) -> Value:
     tables = code.field(Field.TID, "ptr")
     size = code.text.op(f"shl i64 {code.field(Field.WARPS)}, 7")
-    number = code.text.op(f"zext i32 {code.text.load('i32', code.text.at('%w', Warp.NUMBER))} to i64")
+    number = code.text.op(f"zext i32 {code.text.load('i32', code.text.at('%w', WarpField.NUMBER))} to i64")
     offset = code.text.op(f"shl i64 {number}, 7")
     for _ in range(axis):
         offset = code.text.op(f"add i64 {offset}, {size}")
@@ -79,7 +80,7 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
         # The slot differs from launch to launch: the context's parameters are followed by its address.
-        base = code.text.load("i64", code.text.at("%c", 8 * Field.GLOBALS))
+        base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         found = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(found, "i64", True), bits)
     if is_kernel_parameter(code.node, name):

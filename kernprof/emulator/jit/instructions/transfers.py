@@ -9,7 +9,7 @@ from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.dataflow import is_kernel_parameter, param_pieces
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import Field, Mode, Space
+from kernprof.emulator.jit.layout import ContextField, Mode, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
 
@@ -55,7 +55,7 @@ def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, .
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
     width = ir.TYPE_BYTES[i.types[-1]]
     for n, target in enumerate(targets):
-        pointer = code.text.at(code.field(Field.PARAMS, "ptr"), start + n * width)
+        pointer = code.text.at(code.field(ContextField.PARAMS, "ptr"), start + n * width)
         value = Value(code.text.load(f"i{8 * width}", pointer, width), f"i{8 * width}", True)
         code.write(target, value, signed=signed)
 
@@ -102,7 +102,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     a.slow_access(code, access)
     sign = kind[0] if operation in ("min", "max") or floating else "b"
     name = f"atomic_{operation}_{sign}{8 * width}" + ("_shared" if space == Space.SHARED else "")
-    code.atomics[name] = (operation, 8 * width, space == Space.SHARED)
+    code.atomics.add(name)
     code.text.do(f"call void @{name}(ptr %c, i32 {code.on})")
     if i.opcode == "atom":
         old = code.text.load(vector(f"i{8 * width}"), value_place(code, 3), 64)

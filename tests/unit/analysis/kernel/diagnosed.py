@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernprof.analysis.kernel.limits.limiter import LaunchEvidence
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.metrics import BY_ID
 from kernprof.model.run import Device, Dim3, Launch, LeastWork, Metric, Profile, Provenance, Timing
 

@@ -7,7 +7,7 @@ from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
-from kernprof.analysis.kernel.thresholds import THRESHOLDS
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Failure, LeastWork, Provenance, Run, VariantResult
@@ -25,7 +25,7 @@ def ids(metrics: dict[str, float], **more: object) -> list[str]:
 
 def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() -> None:
     assert {c.id for c in CHECKS} <= set(ADVICE)
-    assert all(t.source and t.meaning for t in THRESHOLDS.values())
+    assert all(t.source and t.meaning for t in Threshold)
     for check in CHECKS:
         for need in check.needs:
             assert all(name in BY_ID for name in need.split("|")), check.id

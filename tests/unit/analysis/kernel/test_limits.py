@@ -2,8 +2,12 @@
 
 import pytest
 
-from kernprof.analysis.kernel.limits.limiter import components, limiter, stalls, tail_share
-from kernprof.model.diagnosis import Bottleneck
+from kernprof.analysis.kernel.evidence import stalls
+from kernprof.analysis.kernel.limits import parts
+from kernprof.analysis.kernel.limits.limiter import limiter, tail_share
+from kernprof.analysis.kernel.limits.parts import components
+from kernprof.metrics import BY_ID
+from kernprof.model.diagnosis import Bottleneck, Part
 from kernprof.model.run import LeastWork, Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
@@ -96,14 +100,21 @@ def test_counts_without_a_gpu_give_estimates() -> None:
     """
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     one = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
-    parts = {c.part: c for c in components(one)}
+    known = {c.part.value: c for c in components(one)}
     whole = 65_000 / 0.61
-    assert parts["l2_packets"].share == 1.0
-    assert parts["l2_reads"].share == pytest.approx(2000 / whole)
-    assert parts["l1_wavefronts"].share == pytest.approx(2000 / whole)
-    assert parts["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / whole)
-    assert {c.provenance for c in parts.values()} == {Provenance.ESTIMATE}
+    assert known["l2_packets"].share == 1.0
+    assert known["l2_reads"].share == pytest.approx(2000 / whole)
+    assert known["l1_wavefronts"].share == pytest.approx(2000 / whole)
+    assert known["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / whole)
+    assert {c.provenance for c in known.values()} == {Provenance.ESTIMATE}
     found = limiter(one, components(one))
     assert found.kind is Bottleneck.L2
     assert "not known" in found.message
     assert found.share is None
+
+
+def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -> None:
+    tables = (parts.BUSY, parts.ROWS, parts.COUNTED_TITLES)
+    assert sorted(part for table in tables for part in table) == sorted(Part)
+    assert all(part.value in BY_ID for table in tables[:2] for part in table)
+    assert {name for name in BY_ID if name.startswith("busy_")} == {part.value for part in parts.BUSY}

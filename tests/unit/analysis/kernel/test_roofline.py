@@ -4,8 +4,9 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.kernel.roofline.build import RooflineOptions, counted_flops, roofline, tensor_instructions
+from kernprof.analysis.kernel.roofline.build import RooflineOptions, roofline
 from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
+from kernprof.analysis.kernel.roofline.launches import counted_flops, tensor_instructions
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
@@ -58,7 +59,7 @@ def ceilings(device: Device) -> Ceilings:
 
 
 def drawn(*runs: Run, wish: RooflineOptions | None = None) -> Roofline:
-    names = {id(v): v.variant for r in runs for v in r.variants}
+    names = [[v.variant for v in r.variants] for r in runs]
     return roofline(runs, names, ceilings, wish)
 
 
@@ -204,7 +205,7 @@ def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None
 def test_sizes_of_a_sweep_are_never_added_up() -> None:
     results = [result("v", time_ns=100.0 * n, params={"n": n}) for n in range(1, 31)]
     run_ = run(*results)
-    chart = roofline([run_], {id(v): f"v ({v.params['n']})" for v in results}, ceilings, RooflineOptions(top=4))
+    chart = roofline([run_], [[f"v ({v.params['n']})" for v in results]], ceilings, RooflineOptions(top=4))
     assert [p.label for p in chart.panels[0].points] == ["v (27)", "v (28)", "v (29)", "v (30)"]
     assert {p.launches for p in chart.panels[0].points} == {1}
 
@@ -254,5 +255,5 @@ def test_other_sizes_devices_and_emulated_launches_are_not_joined() -> None:
 def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
     counted = profile(**(COUNTS | {"sm_clock": 1e9}))
     run_ = run(result(profile=counted))
-    chart = roofline([run_], {id(v): v.variant for v in run_.variants}, datasheet_ceilings)
+    chart = roofline([run_], [[v.variant for v in run_.variants]], datasheet_ceilings)
     assert chart.panels[0].ceilings.value("l1") == 128 * 10 * 1e9

@@ -439,6 +439,6 @@ def test_mixed_is_not_sure_where_a_label_nearly_holds() -> None:
 
 def test_every_rule_says_why_and_speaks_of_a_measure_that_exists() -> None:
     fields = set(Measures.__slots__)
-    for _, share, needs in thresholds.RULES:
-        assert {share, *(need.measure for need in needs)} <= fields
-        assert all("{value" in need.says and need.because for need in needs)
+    assert {measure.value for measure in thresholds.Measure} <= fields
+    for rule in thresholds.RULES:
+        assert all("{value" in need.says and need.because for need in rule.requirements)

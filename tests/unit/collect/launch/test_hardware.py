@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.launch.hardware import Collected, HardwareCollector, Request
+from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector
 from kernprof.collect.launch.job import EventWriter, Job, LaunchJob, TimingJob, launch_index, launch_range
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu_tool import Ncu
@@ -25,12 +25,12 @@ LAUNCH = {"kernel": "k", "grid": [1, 1, 1], "block": [32, 1, 1], "shared_bytes":
 WORK = {"least_bytes": 8.0, "flops": 0.0, "precision": "fp32"}
 
 
-def request(**changed: Any) -> Request:
+def request(**changed: Any) -> CollectionRequest:
     given: dict[str, Any] = {"file": Path("w.py"), "workload": "w", "launches": LAUNCHES, "timing": TimingJob()}
-    return Request(**(given | changed))
+    return CollectionRequest(**(given | changed))
 
 
-def with_ncu(**changed: Any) -> Request:
+def with_ncu(**changed: Any) -> CollectionRequest:
     return request(ncu=NCU, options=choose_options(sets=("basic",)), **changed)
 
 
@@ -86,7 +86,7 @@ def ncu(effect: Callable[[tuple[str, ...]], None], returncode: int = 0, **said: 
     return Recorded(argv=("ncu",), effect=effect, returncode=returncode, **said)
 
 
-def collect(tmp_path: Path, asked: Request, *recorded: Recorded) -> tuple[Collected, ReplayRunner]:
+def collect(tmp_path: Path, asked: CollectionRequest, *recorded: Recorded) -> tuple[HardwareCapture, ReplayRunner]:
     runner = ReplayRunner(*recorded)
     return HardwareCollector(runner, tmp_path).collect(asked), runner
 

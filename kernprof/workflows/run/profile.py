@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
@@ -13,9 +13,9 @@ from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
 from kernprof.process import Runner
-from kernprof.store import Store, StoredRun
-from kernprof.workflows.ncu_report import report_run
-from kernprof.workflows.run.request import counter_options
+from kernprof.store import DEFAULT_ROOT, Store, StoredRun
+from kernprof.workflows.run.ncu_report import report_run
+from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.trace.annotated import Annotated, annotated
 
 
@@ -27,15 +27,9 @@ class ProfileRequest:
     kernel: str | None = None
     skip: int = 0
     count: int | None = 20
-    sets: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
-    metrics: tuple[str, ...] = ()
-    clock_control: str = "none"
-    cache_control: str = "all"
-    ncu_args: tuple[str, ...] = ()
+    counters: CounterOptions = field(default_factory=CounterOptions)
     limit_s: float | None = None
-    store: Path = Path(".kernprof")
-    ncu: Path | None = None
+    store: Path = Path(DEFAULT_ROOT)
     nvtx: tuple[str, ...] = ()
 
 
@@ -63,8 +57,8 @@ def _profile(
     names: Annotated | None,
 ) -> StoredRun:
     only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
-    ncu = find_ncu(runner, environ=environ, named=request.ncu)
-    options = counter_options(request, runner, ncu)
+    ncu = find_ncu(runner, environ=environ, named=request.counters.ncu)
+    options = request.counters.checked(runner, ncu)
     if names is not None:
         options = replace(options, extra=("--nvtx", *options.extra))
     name = Path(request.program[0]).name
@@ -79,7 +73,7 @@ def _profile(
         run = report_run(
             report,
             run_id=draft.id,
-            metrics=request.metrics,
+            metrics=request.counters.metrics,
             settings=report_settings(options, ncu),
             environment=environment_record(runner, tools={"ncu": ncu.version_text}),
             commands=(argv,),

@@ -16,13 +16,14 @@ from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError
+from kernprof.errors import KernprofError, UsageError
 from kernprof.gpus.architectures import architecture
 from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
-from kernprof.process import Runner
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.options import EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
@@ -30,11 +31,9 @@ from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
 
-Progress = Callable[[str], None]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Emulated:
+class ExecutedVariant:
     """One variant's result; the emulation behind it, where it got that far."""
 
     job: LaunchJob
@@ -42,34 +41,44 @@ class Emulated:
     emulation: Emulation | None = None
 
 
-def run_emulated(request: RunRequest, *, runner: Runner, progress: Progress) -> StoredRun:
-    """Runs the variants on the emulator and returns what was stored. A variant's own failure is in its result.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmulatorBackend:
+    """The CPU, which executes the variants' PTX and counts."""
 
-    Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError.
-    """
-    discovered = find(request.workload)
-    launches = launches_of(discovered, request)
-    architecture(request.arch)  # an unknown one is refused before anything runs
-    with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
-        environment = pool.submit(environment_record, runner, source=discovered.path)
-        done = [
-            each for group in _groups(launches) for each in _run_group(discovered.workload, group, request, progress)
-        ]
-        _write_lines(draft.path / "lines.json", done)
-        made = Run(
-            id=draft.id,
-            created=draft.created,
-            backend="emulator",
-            workload=discovered.name,
-            params=fixed_params(launches, request),
-            device=_device(done, request),
-            variants=tuple(each.result for each in done),
-            settings={"arch": request.arch},
-            environment=environment.result(),
-            source=str(discovered.path),
-            notes=tuple(_notes(done)),
-        )
-        return draft.commit(score_run(made))
+    host: Host
+
+    def why_not(self, request: RunRequest) -> str | None:
+        return None if request.counters else "the emulator has no clock: --no-counters leaves it nothing to do"
+
+    def run(self, request: RunRequest) -> StoredRun:
+        """Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError."""
+        if reason := self.why_not(request):
+            raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
+        discovered = find(request.launch.workload)
+        launches = launches_of(discovered, request.launch)
+        architecture(request.emulator.arch)  # an unknown one is refused before anything runs
+        with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+            environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
+            executed = [
+                each
+                for group in _groups(launches)
+                for each in _run_group(discovered.workload, group, request.emulator, self.host.progress)
+            ]
+            _write_lines(draft.path / "lines.json", executed)
+            run = Run(
+                id=draft.id,
+                created=draft.created,
+                backend="emulator",
+                workload=discovered.name,
+                params=fixed_params(launches),
+                device=_device(executed, request.emulator),
+                variants=tuple(each.result for each in executed),
+                settings={"arch": request.emulator.arch},
+                environment=environment.result(),
+                source=str(discovered.path),
+                notes=tuple(_notes(executed)),
+            )
+            return draft.commit(score_run(run))
 
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
@@ -79,24 +88,24 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 
 
 def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Progress
-) -> Iterator[Emulated]:
+    workload: Workload, group: Sequence[LaunchJob], options: EmulatorOptions, progress: Callable[[str], None]
+) -> Iterator[ExecutedVariant]:
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
         began = time.monotonic()
-        done = _run_one(problem, workload.variant(job.variant), job, request)
-        progress(f"{job.variant}: {_outcome(done)} in {time.monotonic() - began:.1f} s")
-        yield done
+        executed = _run_one(problem, workload.variant(job.variant), job, options)
+        progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
+        yield executed
 
 
-def _outcome(done: Emulated) -> str:
-    if done.result.failure:
-        return done.result.failure.error
-    return f"executed with the {done.emulation.engine} engine" if done.emulation else "executed"
+def _outcome(executed: ExecutedVariant) -> str:
+    if executed.result.failure:
+        return executed.result.failure.error
+    return f"executed with the {executed.emulation.engine} engine" if executed.emulation else "executed"
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> Emulated:
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: EmulatorOptions) -> ExecutedVariant:
     base = VariantResult(
         variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
     )
@@ -104,19 +113,19 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, request))
+        emulation = emulate(_request(problem, variant, launch, options))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except KernprofError as error:
         failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
-        return Emulated(job=job, result=replace(base, failure=failure))
+        return ExecutedVariant(job=job, result=replace(base, failure=failure))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
-    return Emulated(job=job, result=checked, emulation=emulation)
+    return ExecutedVariant(job=job, result=checked, emulation=emulation)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+def _request(problem: Problem, variant: Variant, launch: Launch, options: EmulatorOptions) -> Request:
     source = variant.source
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
@@ -129,21 +138,21 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         args=arguments(problem, variant),
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
-        arch=request.arch,
-        engine=request.engine,
-        check=request.find_bugs,
-        caches=request.caches,
+        arch=options.arch,
+        engine=options.engine,
+        check=options.find_bugs,
+        caches=options.caches,
     )
 
 
-def _device(done: Sequence[Emulated], request: RunRequest) -> Device:
-    profiles = (each.result.profile for each in done)
-    return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({request.arch})"))
+def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
+    profiles = (each.result.profile for each in executed)
+    return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
-def _notes(done: Sequence[Emulated]) -> Iterator[str]:
+def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
-    for each in done:
+    for each in executed:
         if each.emulation and each.emulation.sampled:
             part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
@@ -152,7 +161,7 @@ def _notes(done: Sequence[Emulated]) -> Iterator[str]:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
-def _write_lines(path: Path, done: Sequence[Emulated]) -> None:
+def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
     """Counters by source line, for `kernprof explain`."""
     launches = tuple(
         LaunchLines(
@@ -160,7 +169,7 @@ def _write_lines(path: Path, done: Sequence[Emulated]) -> None:
             each.job.variant,
             tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
         )
-        for each in done
+        for each in executed
         if each.emulation
     )
     path.write_text(stored(LinesDocument(launches)) + os.linesep)

@@ -1,0 +1,78 @@
+"""One launch with all that is known of it, and what several questions ask of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.metrics import BY_ID
+from kernprof.model.diagnosis import Fact
+from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, Timing
+
+SECTOR_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchEvidence:
+    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu."""
+
+    profile: Profile
+    timing: Timing | None = None
+    work: LeastWork | None = None
+    reference_bandwidth: ReferenceBandwidth | None = None
+    device: Device | None = None
+
+    @property
+    def time_ns(self) -> float | None:
+        return self.timing.median_ns if self.timing else self.profile.value("duration")
+
+    @property
+    def time_source(self) -> str | None:
+        return None if self.time_ns is None else "timing" if self.timing else "ncu"
+
+    def value(self, name: str) -> float | None:
+        return self.profile.value(name)
+
+    def number(self, name: str) -> float:
+        """The metric's value, 0 where it is missing: only for sums of which a part may be missing."""
+        return self.profile.value(name) or 0.0
+
+    def has(self, *names: str) -> bool:
+        return all(self.profile.value(name) is not None for name in names)
+
+    def facts(self, *names: str) -> tuple[Fact, ...]:
+        metrics = self.profile.metrics
+        return tuple(Fact(id=n, metric=metrics[n]) for n in names if n in metrics and metrics[n].value is not None)
+
+    @property
+    def counted(self) -> bool:
+        """Whether the counts come from executing the program without a GPU: then there are no rates and no time."""
+        known = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get("instructions")
+        return known is not None and known.provenance is not Provenance.MEASURED
+
+
+def blocks(case: LaunchEvidence) -> int:
+    x, y, z = case.profile.launch.grid
+    return x * y * z
+
+
+def sm_count(case: LaunchEvidence) -> int | None:
+    for device in (case.profile.device, case.device):
+        if device is not None and device.sm_count:
+            return device.sm_count
+    return None
+
+
+def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
+    """Reasons for which warps wait, the weightiest first, as shares of all waiting (`selected` is no waiting)."""
+    found = {
+        name: value
+        for name in BY_ID
+        if name.startswith("stall_") and name != "stall_selected" and (value := case.value(name))
+    }
+    total = sum(found.values())
+    return sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1]) if total else []
+
+
+def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:
+    """A number derived from metrics, as evidence beside them."""
+    return Fact(id=name, metric=Metric(value=value, unit=unit, provenance=provenance))

@@ -1,0 +1,82 @@
+"""`kernprof pipeline`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    device_option,
+    format_option,
+    nsys_option,
+    output_option,
+    param_option,
+    progress,
+    store_option,
+    time_limit_option,
+    variants_option,
+)
+
+MANUAL = Manual(
+    arguments=(("NAME", "The pipeline to run; without it they are listed."),),
+    groups=(
+        ("What to run", ("variants", "param", "device", "cpu")),
+        ("Recording", ("graph-nodes", "output", "time-limit", "nsys")),
+        ("Result", ("store", "format", "help")),
+    ),
+    examples=(
+        ("kernprof pipeline", "The pipelines, their variants and parameters."),
+        ("kernprof pipeline image-training --variants baseline,workers,pinned", "Fixes, one added after the other."),
+        ("kernprof pipeline simplenet -p batch=128", "With another batch size."),
+        ("kernprof pipeline postprocess --cpu", "Without a GPU, to see that it works."),
+    ),
+    writes="A folder for each variant below --store (pipelines/), or where --output says: its recording and what it "
+           "measured. The result goes to stdout, progress to stderr.",
+    exits=("WorkloadError", "ToolNotFound", "DeviceNotFound", "ToolTooOld", "CaptureFailed", "NothingCaptured",
+           "StoreError"),
+    schemas=("kernprof.pipelines/1", "kernprof.list/1"),
+)  # fmt: skip
+
+
+@click.command("pipeline", cls=Command, manual=MANUAL)
+@click.argument("name", required=False, shell_complete=completers.pipelines)
+@variants_option(", each adding its fix to those before.  [default: all]", completers.variants_of_pipeline)
+@param_option(completers.params_of_pipeline, "; one of each, several with commas between them.")
+@device_option()
+@click.option("--cpu", is_flag=True, help="Run on the CPU, tiny and without a trace, to see that it works.")
+@click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
+@output_option("the folder of the recordings.  [default: one of its own below --store]")
+@time_limit_option("limit_s", "each variant and nsys together.")
+@nsys_option
+@store_option
+@format_option("table", "json")
+def command(
+    *, name: str | None, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, cpu: bool,
+    graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Run a machine-learning pipeline's published fixes one after the other, and show what each gains.
+
+    Each variant is timed, recorded and judged; beside its measured gain stands what the trace before it predicted.
+    """
+    if name is None:
+        from kernprof.workflows.catalogue import list_pipelines
+        from kernprof.workflows.terminal import view
+
+        if variants or assignments or cpu:
+            raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
+        click.echo(list_pipelines(format_, view()))
+        return
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.pipeline.request import PipelineRequest
+    from kernprof.workflows.pipeline.run import exit_code_of, render, run_pipeline
+
+    request = PipelineRequest(
+        pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,
+        limit_s=limit_s, nsys=nsys, graph_nodes=graph_nodes,
+    )  # fmt: skip
+    report = run_pipeline(request, runner=SubprocessRunner(), progress=progress)
+    click.echo(render(report, format_))
+    raise click.exceptions.Exit(exit_code_of(report))

@@ -1,0 +1,54 @@
+"""`kernprof what-if`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import device_option, format_option, names, reading_options, store_option, trace_reader
+
+MANUAL = Manual(
+    arguments=(
+        ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
+                  "store by its name."),
+        ("CHANGE", "What to replay the trace with, several together: pinned-copies[=GB/S], copy-stream, "
+                   "no-step-sync, no-item-loop, input-ready[=TIMES], no-layout-kernels, channels-last, "
+                   "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them, each on its "
+                   "own.  [default: all]"),
+    ),
+    groups=(("What to replay", ("iteration", "device")), ("Result", ("cache", "nsys", "store", "format", "help"))),
+    examples=(
+        ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
+        ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
+    ),
+    writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
+    exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable"),
+    schemas=("kernprof.what-if/1",),
+)  # fmt: skip
+
+
+@click.command("what-if", cls=Command, manual=MANUAL)
+@click.argument("trace", type=click.Path())
+@click.argument("changes", nargs=-1, callback=names, metavar="[CHANGE]…", shell_complete=completers.changes)
+@device_option(" in the trace.")
+@reading_options
+@store_option
+@format_option("table", "json")
+def command(
+    *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
+    store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Replay a trace with a change, and say what its steps would take then.
+
+    Calls, copies and kernels are replayed in the order of their dependencies: the step time, the verdict and the
+    critical path before and after, as an estimate.
+    """
+    from kernprof.workflows.trace.render import render
+    from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
+
+    request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, store=store)
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    click.echo(render(replay_with(request, reader=reader), format_))

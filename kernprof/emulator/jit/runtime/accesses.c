@@ -1,0 +1,157 @@
+// Accesses the slow way: checked, counted and performed lane by lane.
+
+#include "lanes.h"
+
+// Memory that holds an address, or none (end 0).
+struct limits {
+    u64 bias;  // host address − address
+    u64 low;
+    u64 end;
+    u64 writable;
+};
+
+// Space and offset of a generic address, by its window; it stays generic where there is none.
+INLINE i32 resolve(u64 address, u64 *offset)
+{
+    static const i32 spaces[] = {SPACE_GENERIC, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM};
+    *offset = address;
+    if (address >= GLOBAL_BASE)
+        return SPACE_GLOBAL;
+    u64 window = address >> WINDOW_SHIFT;
+    *offset = address & ((1ull << WINDOW_SHIFT) - 1);
+    return window < 5 && *offset < WINDOW_BYTES ? spaces[window] : SPACE_GENERIC;
+}
+
+INLINE struct limits global_limits(const struct context *c, u64 address)
+{
+    u64 slot = (address - GLOBAL_BASE) >> c->shift;
+    if (address < GLOBAL_BASE || slot >= c->buffers)
+        return (struct limits){0};
+    const struct buffer *row = c->table + slot;
+    u64 low = (slot << c->shift) + GLOBAL_BASE + row->start;
+    return (struct limits){row->host - low, low, low + row->bytes, row->writable};
+}
+
+static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address)
+{
+    switch (space) {
+    case SPACE_GLOBAL: return global_limits(c, address);
+    case SPACE_SHARED: return (struct limits){(u64)c->shared, 0, (u64)c->shared_bytes, 1};
+    case SPACE_CONST: return (struct limits){(u64)c->constants, 0, (u64)c->constants_bytes, 0};
+    case SPACE_PARAM: return (struct limits){(u64)c->params, 0, (u64)c->params_bytes, 0};
+    case SPACE_LOCAL: return (struct limits){w->local, 0, (u64)c->local_bytes, 1};
+    default: return (struct limits){0};
+    }
+}
+
+#define MOVE_ELEMENTS(type)                                                 \
+    EACH_LANE(lane, on)                                                     \
+        for (i64 element = 0; element < d->elements; element++) {           \
+            type *there = (type *)hosts[lane] + element;                    \
+            type *here = (type *)(c->values + element * 256) + lane;        \
+            if (d->store)                                                   \
+                *there = *here;                                             \
+            else                                                            \
+                *here = *there;                                             \
+        }                                                                   \
+    break
+
+// Between the lanes' host addresses and the scratch area's values, lanes ascending.
+static void move(struct context *c, const struct access *d, u32 on, const u64 *hosts)
+{
+    switch (d->element_bytes) {
+    case 1: MOVE_ELEMENTS(unsigned char);
+    case 2: MOVE_ELEMENTS(unsigned short);
+    case 4: MOVE_ELEMENTS(u32);
+    case 8: MOVE_ELEMENTS(u64);
+    }
+}
+
+// Costs of each space's lanes; for generic accesses requests and bytes too.
+static void count(struct context *c, const struct access *d, const u32 *masks, const u64 *offsets)
+{
+    for (i32 space = SPACE_GLOBAL; space <= SPACE_CONST; space++) {
+        u32 mask = masks[space];
+        if (!mask)
+            continue;
+        i64 *slots = c->counts + d->slot + (d->space == SPACE_GENERIC ? 4 * space : 0);
+        if (space != SPACE_CONST) {
+            struct cost out = {0};
+            costs(space, offsets, mask, (u64)d->bytes, d->mode == MODE_ATOMIC, &out);
+            slots[1] += (i64)out.cost;
+            slots[2] += (i64)out.least;
+        }
+        if (d->space == SPACE_GENERIC) {
+            slots[0]++;
+            slots[3] += (i64)population(mask) * d->bytes;
+        }
+    }
+}
+
+// Global lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
+APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
+{
+    if (c->shadow && masks[SPACE_SHARED] && d->mode != MODE_TALLY)
+        watch(c, w, d, offsets, masks[SPACE_SHARED]);
+    if (!c->traffic_room || !masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+        return;
+    if (c->traffic_used + 1 > c->traffic_room)
+        ((void (*)(void))c->flush)();
+    struct traffic *record = c->traffic + c->traffic_used++;
+    __builtin_memcpy(record->addresses, offsets, sizeof record->addresses);
+    record->lanes = masks[SPACE_GLOBAL];
+    record->pc = d->pc;
+}
+
+// Lanes with each kind of wrong access; of the kinds, the first that any lane has is reported, for the lowest lane.
+struct wrong {
+    u32 outside, crooked, fixed;
+};
+
+__attribute__((cold, noinline)) static i32 report(
+    struct context *c, struct warp *w, const struct access *d, struct wrong wrong, const u64 *offsets, const i32 *spaces)
+{
+    i32 code = wrong.outside ? FAULT_CODE_OUT_OF_BOUNDS : wrong.crooked ? FAULT_CODE_MISALIGNED : FAULT_CODE_READ_ONLY;
+    u32 on = wrong.outside ? wrong.outside : wrong.crooked ? wrong.crooked : wrong.fixed;
+    u32 lane = first_lane(on);
+    fault(c, w, code, d->pc, on, (i64)offsets[lane], d->bytes, spaces[lane]);
+    return 1;
+}
+
+// Checks, counts and (unless atomic) performs an access at the scratch area's addresses: 1 at a fault.
+__attribute__((noinline)) i32 access(struct context *c, struct warp *w, const struct access *d, u32 on)
+{
+    if (!on)
+        return 0;
+    u32 masks[8] = {0};  // lanes by space
+    struct wrong wrong = {0};
+    _Alignas(64) u64 offsets[LANES];
+    i32 spaces[LANES];
+    u64 width = (u64)(i64)d->bytes;
+    EACH_LANE(lane, on) {
+        u64 address = c->addresses[lane], offset = address;
+        i32 space = d->space == SPACE_GENERIC ? resolve(address, &offset) : d->space;
+        struct limits limits = limits_of(c, w, space, offset);
+        u64 size = limits.end - limits.low;
+        u32 bit = 1u << lane;
+        if (offset < limits.low || size < width || offset - limits.low > size - width)
+            wrong.outside |= bit;
+        if (address & (width - 1))
+            wrong.crooked |= bit;
+        if (d->store && !limits.writable)
+            wrong.fixed |= bit;
+        masks[space] |= bit;
+        c->hosts[lane] = offset + limits.bias + (space == SPACE_LOCAL ? lane * c->local_pitch : 0);
+        offsets[lane] = offset;
+        spaces[lane] = space;
+    }
+    if (RARELY(wrong.outside | wrong.crooked | wrong.fixed))
+        return report(c, w, d, wrong, offsets, spaces);
+    if (d->mode < MODE_MOVE)
+        count(c, d, masks, offsets);
+    if (RARELY(c->careful))
+        inspect(c, w, d, masks, offsets);
+    if (d->mode == MODE_PLAIN || d->mode == MODE_MOVE)
+        move(c, d, on, c->hosts);
+    return 0;
+}

@@ -1,0 +1,127 @@
+// The definitions of counting.coalescing: what the addresses of a warp's lanes cost. See there for the rules.
+//
+// Addresses may be relative, as long as what they are relative to is a multiple of 32.
+
+#include "lanes.h"
+
+struct cost {
+    u64 cost;
+    u64 least;
+};
+
+// Distinct address >> shift.
+APART u64 distinct(const u64 *addresses, u32 on, u64 shift)
+{
+    lanes keys = load(addresses) >> shift;
+    u64 count = 0;
+    for (u32 left = on; left; count++)
+        left &= ~equal(keys, (lanes)(addresses[first_lane(left)] >> shift));
+    return count;
+}
+
+INLINE u64 fill_banks(u64 *counts, u64 fullest, u64 word, u64 words)
+{
+    for (u64 part = 0; part < words; part++)
+        fullest = most(fullest, ++counts[(word + part) & 31]);
+    return fullest;
+}
+
+// The largest number of distinct words in a bank.
+APART u64 conflicts(const u64 *addresses, u32 on, u64 words)
+{
+    lanes keys = load(addresses) >> 2;
+    u64 counts[32] = {0}, fullest = 0;
+    for (u32 left = on; left;) {
+        u64 word = addresses[first_lane(left)] >> 2;
+        left &= ~equal(keys, (lanes)word);
+        fullest = fill_banks(counts, fullest, word, words);
+    }
+    return fullest;
+}
+
+// The largest number of lanes' words in a bank, equal words counted each.
+APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
+{
+    u64 counts[32] = {0}, fullest = 0;
+    EACH_LANE(lane, on)
+        fullest = fill_banks(counts, fullest, addresses[lane] >> 2, words);
+    return fullest;
+}
+
+// Do all lanes of `group` have the address of lane i^1, or all that of i^2, lanes off agreeing with everything?
+INLINE _Bool pairs_agree(const u64 *addresses, u32 on, u32 group)
+{
+    lanes a = load(addresses);
+    lanes one = __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14,
+                                        17, 16, 19, 18, 21, 20, 23, 22, 25, 24, 27, 26, 29, 28, 31, 30);
+    lanes two = __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13,
+                                        18, 19, 16, 17, 22, 23, 20, 21, 26, 27, 24, 25, 30, 31, 28, 29);
+    u32 on_one = (on >> 1 & 0x55555555) | (on & 0x55555555) << 1;
+    u32 on_two = (on >> 2 & 0x33333333) | (on & 0x33333333) << 2;
+    return !(~equal(a, one) & on & on_one & group) || !(~equal(a, two) & on & on_two & group);
+}
+
+// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree.
+APART u64 two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words)
+{
+    if (pairs_agree(addresses, on, low | high))
+        return conflicts(addresses, on & (low | high), words);
+    return conflicts(addresses, on & low, words) + conflicts(addresses, on & high, words);
+}
+
+static u64 shared_cost(const u64 *addresses, u32 on, u64 bytes)
+{
+    u64 words = bytes >> 2;
+    if (bytes <= 4)
+        return conflicts(addresses, on, 1);
+    if (bytes == 8)
+        return two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words);
+    return two_groups(addresses, on, 0xFF, 0xFF00, words) + two_groups(addresses, on, 0xFF0000, 0xFF000000, words);
+}
+
+static u64 shared_atomic_cost(const u64 *addresses, u32 on, u64 bytes)
+{
+    u64 words = most(bytes >> 2, 1), each = LANES / words, total = 0;
+    u64 ones = 0xFFFFFFFF >> (LANES - each);
+    for (u64 part = 0; part < words; part++)
+        total += fullest_bank(addresses, on & (u32)(ones << part * each), words);
+    return total;
+}
+
+// Distinct pairs of sector and turn; a lane's turn is how many lanes below it have its address.
+static u64 atomic_sectors(const u64 *addresses, u32 on)
+{
+    lanes all = load(addresses);
+    _Alignas(64) u64 keys[LANES] = {0};
+    EACH_LANE(lane, on) {
+        u32 before = equal(all, (lanes)addresses[lane]) & on & ((1u << lane) - 1);
+        keys[lane] = (addresses[lane] & -32ull) | population(before);
+    }
+    return distinct(keys, on, 0);
+}
+
+// Word w of lane l lies at (32 w + l) × 4 bytes.
+static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
+{
+    const lanes groups = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3};
+    _Alignas(64) u64 keys[LANES];
+    *(lanes *)keys = (load(addresses) & -4ull) | groups;
+    return distinct(keys, on, 0) * most(bytes >> 2, 1);
+}
+
+// The cost and the least cost; where a space has none, `out` stays.
+APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, struct cost *out)
+{
+    switch (space) {
+    case SPACE_GLOBAL:
+        out->cost = atomic ? atomic_sectors(addresses, on) : distinct(addresses, on, 5);
+        break;
+    case SPACE_SHARED:
+        out->cost = atomic ? shared_atomic_cost(addresses, on, bytes) : shared_cost(addresses, on, bytes);
+        out->least = (distinct(addresses, on, 2) * most(bytes >> 2, 1) + 31) >> 5;
+        break;
+    case SPACE_LOCAL:
+        out->cost = local_cost(addresses, on, bytes);
+        break;
+    }
+}

@@ -1,0 +1,235 @@
+// What native code and Python share: the context of a worker, the state of a warp, patterns of addresses, faults.
+//
+// The only declaration: scripts/build-runtime derives jit/layout.py from this file. It understands the enums, structs and
+// #defines below, one member a line, of the types in `SIZES` there.
+
+#pragma once
+
+typedef int i32;
+typedef unsigned int u32;
+typedef long i64;
+typedef unsigned long u64;
+
+#define LANES 32
+#define BARRIERS 16
+#define MOST_MEMBERS 16
+#define WAYS 32            // patterns kept behind a group's own, each where its hash says
+#define VALUE_ROWS 64
+#define MATRIX_BYTES 32768  // the largest is a of m16n8k256, elements of 8 bytes
+#define GLOBAL_BASE 0x100000000000
+#define WINDOW_SHIFT 40
+#define WINDOW_BYTES 0x100000000
+
+enum status { STATUS_READY, STATUS_FINISHED, STATUS_WAITING, STATUS_FAULT };
+
+enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC, SPACE_PARAM };
+
+// Which accesses must not go the fast way, because they have to be looked at.
+enum careful {
+    CAREFUL_NOTHING,
+    CAREFUL_EVERYTHING,  // the traffic is traced
+    CAREFUL_SHARED,      // shared memory is checked
+};
+
+// What access() does with an access after it has checked it.
+enum mode {
+    MODE_PLAIN,   // counts and moves
+    MODE_ATOMIC,  // counts as an atomic, moves nothing
+    MODE_COUNT,   // an atomic that is counted like a store
+    MODE_TALLY,   // only counts: the elements are moved one by one
+    MODE_MOVE,
+    MODE_CHECK,
+};
+
+// How the lanes of an access lie.
+enum kind {
+    KIND_ROW,        // side by side
+    KIND_SAME,       // all in one place
+    KIND_SCATTERED,
+};
+
+// In the order of faults.FaultKind.
+enum fault_code {
+    FAULT_CODE_OUT_OF_BOUNDS,
+    FAULT_CODE_MISALIGNED,
+    FAULT_CODE_READ_ONLY,
+    FAULT_CODE_UNINITIALISED_SHARED,
+    FAULT_CODE_SHARED_RACE,
+    FAULT_CODE_DIVERGENT_BARRIER,
+    FAULT_CODE_DEADLOCK,
+    FAULT_CODE_INSTRUCTION_BUDGET,
+    FAULT_CODE_TRAP,
+    FAULT_CODE_COUNT,
+};
+
+// Of one worker thread.
+struct context {
+    i64 *counts;  // see `code.Slots`
+    struct pattern *groups;
+    char *params;
+    char *constants;
+    i64 constants_bytes;
+    struct buffer *table;  // AddressSpace.table()
+    u64 buffers;
+    u64 shift;
+    char *shared;
+    i64 shared_bytes;
+    i64 local_bytes;  // of one thread
+    i64 budget;
+    i32 *tid;  // three arrays: x, y, z of every thread of a block, padded to whole warps
+    i64 ntid_x;
+    i64 ntid_y;
+    i64 ntid_z;
+    u64 nctaid_x;
+    u64 nctaid_y;
+    u64 nctaid_z;
+    u64 ctaid_x;
+    u64 ctaid_y;
+    u64 ctaid_z;
+    u64 block;  // linear index
+    u64 threads;
+    u64 warps;
+    char *warp_states;
+    u64 warp_bytes;
+    struct fault *faults;  // one per (pc, fault_code)
+    i64 careful;           // enum careful
+    i64 stop;              // at the first fault
+    u64 *addresses;        // scratch, one per lane: what the lanes access
+    u64 *hosts;            // scratch, one per lane: where that lies
+    char *values;          // scratch: VALUE_ROWS rows of one element of up to 8 bytes per lane
+    i64 params_bytes;
+    i64 dynamic_bytes;
+    i64 globals;       // virtual address of the module's global variables
+    i64 faulted;       // blocks stopped by a fault
+    struct barrier *barriers;
+    struct warp *busy;      // the one that runs
+    struct shadow *shadow;  // check mode: three per shared byte
+    i64 epoch;              // barriers completed since the launch began; a new block starts a new one too
+    i64 first_epoch;        // of the block that runs
+    i64 tick;               // accesses to shared memory that were looked at
+    struct traffic *traffic;
+    u64 traffic_used;
+    u64 traffic_room;
+    void *flush;        // function that empties `traffic`
+    u64 *lane_offsets;  // one per lane: lane × local_pitch
+    i64 sequence;       // faults so far: their order
+    u64 local_pitch;    // bytes from one thread's local memory to the next
+    char *local;        // local memory of a block
+    char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
+};
+
+// What precedes a warp's registers.
+struct warp {
+    u32 status;  // enum status
+    u32 resume;  // where to go on
+    u32 alive;   // mask of unfinished threads
+    u32 number;
+    i64 used;            // warp instructions executed
+    u64 local;           // host address of the warp's local memory
+    u32 released;        // mask of threads that a completed barrier has let go
+    u32 reduced_any;     // masks: what the barrier's .red forms give all lanes
+    u32 reduced_all;
+    u32 reduced_count;
+    i32 wait_pc;         // where the lowest unfinished lane waits
+    u32 mask;            // check mode: mask of the node that runs
+    i32 piece;           // check mode: how many nodes all unfinished lanes have run together
+    i32 unused;
+    u32 wait[BARRIERS];     // lanes that wait at each barrier
+    u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
+};
+
+struct barrier {
+    u32 expected;  // threads it waits for, 0 for all
+    u32 offered;   // arrivals with a true predicate
+    u32 total;     // arrivals
+    u32 unused;
+};
+
+struct barriers {
+    struct barrier each[BARRIERS];
+    u32 busy;  // mask of those with arrivals
+    u32 unused;
+};
+
+// An access to a byte of shared memory.
+struct shadow {
+    i64 epoch;
+    u32 thread;
+    i32 pc;
+    u32 mask;
+    i32 piece;
+    i32 atomic;
+    i32 tick;
+};
+
+// A row of AddressSpace.table().
+struct buffer {
+    u64 host;
+    u64 start;
+    u64 bytes;
+    u64 writable;
+};
+
+// An access of the kernel.
+struct access {
+    i32 pc;
+    i32 space;
+    i32 element_bytes;
+    i32 elements;
+    i32 store;
+    i32 slot;
+    i32 mode;
+    i32 offset;
+    i32 bytes;
+};
+
+// Accesses through one address register, for the same lanes.
+struct group {
+    struct access *accesses;  // all of the kernel
+    i32 space;
+    i32 narrow;  // distances are 32 bits
+    i32 members;
+    i32 low;
+    i32 high;
+    i32 store;
+    i32 numbers[MOST_MEMBERS];
+};
+
+struct member {
+    i32 kind;  // enum kind
+    i32 unused;
+    u64 start;  // where lane 0 is or would be, from the base
+    i64 cost;
+    i64 least;
+};
+
+// What a group's accesses cost and where they may go: from the distances of the lanes' addresses to the base.
+struct pattern {
+    u64 distances[LANES];
+    u32 mask;  // 0 matches nothing
+    u32 unused;
+    u64 low;    // base − low must not exceed range, unsigned
+    u64 range;
+    u64 bias;   // host address − address
+    struct member members[MOST_MEMBERS];
+    u64 padding[4];
+};
+
+struct fault {
+    i64 count;
+    i64 sequence;
+    i64 block;
+    i64 thread;
+    i64 address;
+    i64 width;
+    i64 space;
+    i64 other_thread;
+    i64 other_pc;
+};
+
+// A global access of a traced launch.
+struct traffic {
+    u64 addresses[LANES];
+    u32 lanes;
+    i32 pc;
+};

@@ -1,0 +1,54 @@
+// Products of small matrices, and rows of 8 × 8 ones between shared memory and lanes.
+
+#include "lanes.h"
+
+typedef double reals __attribute__((ext_vector_type(8), aligned(64)));
+typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
+
+#define EIGHT_ROWS _Pragma("clang loop unroll(full)") for (u64 row = 0; row < 8; row++)
+#define SUM_REALS(a, b, c) __builtin_elementwise_fma((reals)(a), b, c)
+#define SUM_WHOLES(a, b, c) ((c) + (wholes)(a) * (b))
+
+// c += a · b, k ascending; rows and columns in eights, sums of eight rows at once, which do not wait for one another.
+// Elements take 8 bytes. b and c lie row by row; a as its table of byte offsets says, row by row.
+#define PRODUCT(name, element, eight, sum)                                                          \
+    void name(const char *a, const u32 *table, const eight *b, eight *c, u64 rows, u64 tiles, u64 k) \
+    {                                                                                               \
+        for (u64 first = 0; first < (rows & -8ull); first += 8)                                     \
+            for (u64 tile = 0; tile < tiles; tile++) {                                              \
+                eight sums[8];                                                                      \
+                EIGHT_ROWS sums[row] = c[(first + row) * tiles + tile];                             \
+                for (u64 step = 0; step < k; step++) {                                              \
+                    eight right = b[step * tiles + tile];                                           \
+                    EIGHT_ROWS {                                                                    \
+                        element left = *(const element *)(a + table[(first + row) * k + step]);     \
+                        sums[row] = sum(left, right, sums[row]);                                    \
+                    }                                                                               \
+                }                                                                                   \
+                EIGHT_ROWS c[(first + row) * tiles + tile] = sums[row];                             \
+            }                                                                                       \
+    }
+
+PRODUCT(product_real, double, reals, SUM_REALS)
+PRODUCT(product_whole, u64, wholes, SUM_WHOLES)
+
+// Moves the matrices of ldmatrix (flags 0), transposed (1), of stmatrix (2), transposed (3); gives their wavefronts.
+u64 rows(struct context *c, u64 matrices, u32 on, u32 flags)
+{
+    u64 cost = 0;
+    (void)on;
+    for (u64 matrix = 0; matrix < matrices; matrix++) {
+        cost += conflicts(c->addresses, 0xFFu << 8 * matrix, 4);
+        unsigned short *values = (unsigned short *)(c->values + 256 * matrix);
+        for (u64 half = 0; half < 64; half++) {  // of lane half / 2
+            u64 row = half >> 3, column = half & 7;
+            u64 here = flags & 1 ? column : row, across = flags & 1 ? row : column;
+            unsigned short *there = (unsigned short *)c->hosts[8 * matrix + here] + across;
+            if (flags & 2)
+                *there = values[half];
+            else
+                values[half] = *there;
+        }
+    }
+    return cost;
+}

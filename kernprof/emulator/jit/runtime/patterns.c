@@ -1,0 +1,97 @@
+// Learns the pattern of a group's addresses: their bounds, the kind and the costs of each access.
+
+#include "lanes.h"
+
+INLINE u64 hash_of(lanes distances, u32 on)
+{
+    u64 factor = 0x9E3779B97F4A7C15;
+    lanes odd = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31,
+                 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63};
+    return __builtin_reduce_add(distances * (odd * factor)) + on * factor;
+}
+
+INLINE lanes distances_of(const struct pattern *pattern, const struct group *g)
+{
+    if (g->narrow)
+        return __builtin_convertvector(__builtin_convertvector(*(const short_lanes *)pattern, signed_lanes), lanes);
+    return load(pattern->distances);
+}
+
+INLINE void copy_pattern(struct pattern *to, const struct pattern *from, i32 members)
+{
+    __builtin_memcpy(to, from, __builtin_offsetof(struct pattern, members) + (u64)members * sizeof(struct member));
+}
+
+// How the lanes lie, and where lane 0 is or would be.
+INLINE void place_member(struct member *member, lanes distances, u32 on, const struct access *access)
+{
+    const lanes row = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+                       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    u64 width = (u64)(i64)access->bytes;
+    u32 first = first_lane(on);
+    u64 there = distances[first], origin = there - first * width;
+    _Bool usable = access->elements == 1 || on == ~0u;
+    _Bool same = !(~equal(distances, (lanes)there) & on);
+    _Bool in_row = usable && !(~equal(distances, row * width + origin) & on);
+    member->kind = same ? KIND_SAME : in_row ? KIND_ROW : KIND_SCATTERED;
+    member->start = (same ? there : origin) + (u64)(i64)access->offset;
+}
+
+// Kind and costs of each access of the group; gives whether all are aligned.
+INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes plain, lanes distances, u32 on)
+{
+    _Bool aligned = 1;
+    for (i32 n = 0; n < g->members; n++) {
+        const struct access *access = g->accesses + g->numbers[n];
+        struct member *member = entry->members + n;
+        struct cost cost = {0};
+        lanes moved = plain + (u64)(i64)access->offset;
+        _Alignas(64) u64 addresses[LANES];
+        *(lanes *)addresses = moved;
+        aligned &= !(~equal(moved & ((u64)(i64)access->bytes - 1), (lanes)0) & on);
+        costs(g->space, addresses, on, (u64)(i64)access->bytes, 0, &cost);
+        place_member(member, distances, on, access);
+        member->cost = (i64)cost.cost;
+        member->least = (i64)cost.least;
+    }
+    return aligned;
+}
+
+// Learns from the distances in the scratch area: true if all accesses of the group may go the fast way.
+__attribute__((noinline)) _Bool learn(
+    struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
+{
+    _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_SHARED && g->space == SPACE_SHARED);
+    if (!on || looked_at)
+        return 0;
+    lanes distances = load(c->addresses);
+    struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;
+    if (way->mask == on && base - way->low <= way->range && !(~equal(distances_of(way, g), distances) & on)) {
+        copy_pattern(entry, way, g->members);
+        return 1;
+    }
+    // In local memory the lanes' own places are apart; bounds and costs are of the offsets within them.
+    lanes plain = g->space == SPACE_LOCAL ? distances - load(c->lane_offsets) : distances;
+    signed_lanes here = spread(on), values = __builtin_convertvector(plain, signed_lanes);
+    i64 largest = 0x7FFFFFFFFFFFFFFF;
+    u64 low = (u64)__builtin_reduce_min((values & here) | (~here & largest)) + (u64)(i64)g->low;
+    u64 high = (u64)__builtin_reduce_max((values & here) | (~here & (-largest - 1))) + (u64)(i64)g->high;
+    struct limits limits = limits_of(c, w, g->space, base + low);
+    u64 size = limits.end - limits.low, needed = high - low;
+    if (size < needed || base + low - limits.low > size - needed || (g->store && !limits.writable))
+        return 0;
+    if (!learn_members(entry, g, plain, distances, on)) {
+        entry->mask = 0;
+        return 0;
+    }
+    if (g->narrow)
+        *(short_lanes *)entry = __builtin_convertvector(distances, short_lanes);
+    else
+        *(lanes *)entry = distances;
+    entry->mask = on;
+    entry->low = limits.low - low;
+    entry->range = size - needed;
+    entry->bias = limits.bias;
+    copy_pattern(way, entry, g->members);
+    return 1;
+}

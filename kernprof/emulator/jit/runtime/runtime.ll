@@ -1,0 +1,2758 @@
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83878418fcb4ab894e0494e80c4b54b19129dea3eedaa8861e2b14aabaa669f7
+%struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.cost = type { i64, i64 }
+%struct.buffer = type { i64, i64, i64, i64 }
+%struct.traffic = type { [32 x i64], i32, i32 }
+%struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
+%struct.member = type { i32, i32, i64, i64, i64 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.barrier = type { i32, i32, i32, i32 }
+%struct.looked_at = type { ptr, ptr, ptr, i64, i32, i32 }
+%struct.bytes_shadow = type { %struct.shadow, %struct.shadow, %struct.shadow }
+%struct.shadow = type { i64, i32, i32, i32, i32, i32, i32 }
+
+@resolve.spaces = internal unnamed_addr constant [5 x i32] [i32 4, i32 1, i32 2, i32 3, i32 5], align 16
+
+define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
+  %9 = getelementptr inbounds i8, ptr %0, i64 216
+  %10 = load ptr, ptr %9, align 8
+  %11 = mul i32 %3, 9
+  %12 = add i32 %11, %2
+  %13 = sext i32 %12 to i64
+  %14 = getelementptr %struct.fault, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = icmp eq i64 %15, 0
+  br i1 %17, label %18, label %37
+
+18:
+  %19 = getelementptr inbounds i8, ptr %0, i64 384
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %19, align 8
+  %22 = getelementptr inbounds i8, ptr %14, i64 8
+  store i64 %20, ptr %22, align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 176
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %14, i64 16
+  store i64 %24, ptr %25, align 8
+  %26 = getelementptr inbounds i8, ptr %1, i64 12
+  %27 = load i32, ptr %26, align 4
+  %28 = shl i32 %27, 5
+  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %4, i1 true)
+  %30 = or disjoint i32 %28, %29
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds i8, ptr %14, i64 24
+  store i64 %31, ptr %32, align 8
+  %33 = getelementptr inbounds i8, ptr %14, i64 32
+  store i64 %5, ptr %33, align 8
+  %34 = getelementptr inbounds i8, ptr %14, i64 40
+  store i64 %6, ptr %34, align 8
+  %35 = sext i32 %7 to i64
+  %36 = getelementptr inbounds i8, ptr %14, i64 48
+  store i64 %35, ptr %36, align 8
+  br label %37
+
+37:
+  ret void
+}
+
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) local_unnamed_addr #2 {
+  %5 = alloca %struct.cost, align 8
+  %6 = alloca [8 x i32], align 16
+  %7 = alloca [32 x i64], align 64
+  %8 = alloca [32 x i32], align 16
+  %9 = icmp eq i32 %3, 0
+  br i1 %9, label %369, label %10
+
+10:
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #17
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #17
+  %11 = getelementptr inbounds i8, ptr %2, i64 32
+  %12 = load i32, ptr %11, align 4
+  %13 = sext i32 %12 to i64
+  %14 = getelementptr inbounds i8, ptr %0, i64 240
+  %15 = getelementptr inbounds i8, ptr %2, i64 4
+  %16 = add nsw i64 %13, -1
+  %17 = getelementptr inbounds i8, ptr %2, i64 16
+  %18 = getelementptr inbounds i8, ptr %0, i64 248
+  %19 = getelementptr inbounds i8, ptr %1, i64 24
+  %20 = getelementptr inbounds i8, ptr %0, i64 80
+  %21 = getelementptr inbounds i8, ptr %0, i64 16
+  %22 = getelementptr inbounds i8, ptr %0, i64 264
+  %23 = getelementptr inbounds i8, ptr %0, i64 24
+  %24 = getelementptr inbounds i8, ptr %0, i64 32
+  %25 = getelementptr inbounds i8, ptr %0, i64 64
+  %26 = getelementptr inbounds i8, ptr %0, i64 72
+  %27 = getelementptr inbounds i8, ptr %0, i64 56
+  %28 = getelementptr inbounds i8, ptr %0, i64 48
+  %29 = getelementptr inbounds i8, ptr %0, i64 40
+  %30 = getelementptr inbounds i8, ptr %0, i64 392
+  br label %31
+
+31:
+  %32 = phi i32 [ 0, %10 ], [ %125, %145 ]
+  %33 = phi i32 [ 0, %10 ], [ %129, %145 ]
+  %34 = phi i32 [ 0, %10 ], [ %135, %145 ]
+  %35 = phi i32 [ %3, %10 ], [ %153, %145 ]
+  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
+  %37 = load ptr, ptr %14, align 8
+  %38 = zext nneg i32 %36 to i64
+  %39 = getelementptr i64, ptr %37, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = load i32, ptr %15, align 4
+  %42 = icmp eq i32 %41, 4
+  br i1 %42, label %47, label %62
+
+43:
+  %44 = or i32 %129, %135
+  %45 = or i32 %44, %125
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %160, label %155, !prof !1
+
+47:
+  %48 = icmp ugt i64 %40, 17592186044415
+  br i1 %48, label %49, label %53
+
+49:
+  %50 = add i64 %40, -17592186044416
+  %51 = load i64, ptr %27, align 8
+  %52 = lshr i64 %50, %51
+  br label %70
+
+53:
+  %54 = and i64 %40, 1099511627775
+  %55 = icmp ult i64 %40, 5497558138880
+  %56 = icmp ult i64 %54, 4294967296
+  %57 = and i1 %55, %56
+  br i1 %57, label %58, label %106
+
+58:
+  %59 = lshr i64 %40, 40
+  %60 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %59
+  %61 = load i32, ptr %60, align 4
+  br label %62
+
+62:
+  %63 = phi i64 [ %40, %31 ], [ %54, %58 ]
+  %64 = phi i32 [ %41, %31 ], [ %61, %58 ]
+  switch i32 %64, label %106 [
+    i32 0, label %65
+    i32 1, label %91
+    i32 3, label %95
+    i32 5, label %99
+    i32 2, label %103
+  ]
+
+65:
+  %66 = add i64 %63, -17592186044416
+  %67 = load i64, ptr %27, align 8
+  %68 = lshr i64 %66, %67
+  %69 = icmp ult i64 %63, 17592186044416
+  br i1 %69, label %106, label %70
+
+70:
+  %71 = phi i64 [ %52, %49 ], [ %68, %65 ]
+  %72 = phi i64 [ %51, %49 ], [ %67, %65 ]
+  %73 = phi i64 [ %40, %49 ], [ %63, %65 ]
+  %74 = load i64, ptr %28, align 8
+  %75 = icmp ult i64 %71, %74
+  br i1 %75, label %76, label %106
+
+76:
+  %77 = load ptr, ptr %29, align 8
+  %78 = getelementptr %struct.buffer, ptr %77, i64 %71
+  %79 = shl i64 %71, %72
+  %80 = add i64 %79, 17592186044416
+  %81 = getelementptr inbounds i8, ptr %78, i64 8
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %80, %82
+  %84 = load i64, ptr %78, align 8
+  %85 = sub i64 %84, %83
+  %86 = getelementptr inbounds i8, ptr %78, i64 16
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %83
+  %89 = getelementptr inbounds i8, ptr %78, i64 24
+  %90 = load i64, ptr %89, align 8
+  br label %106
+
+91:
+  %92 = load ptr, ptr %25, align 8
+  %93 = ptrtoint ptr %92 to i64
+  %94 = load i64, ptr %26, align 8
+  br label %106
+
+95:
+  %96 = load ptr, ptr %23, align 8
+  %97 = ptrtoint ptr %96 to i64
+  %98 = load i64, ptr %24, align 8
+  br label %106
+
+99:
+  %100 = load ptr, ptr %21, align 8
+  %101 = ptrtoint ptr %100 to i64
+  %102 = load i64, ptr %22, align 8
+  br label %106
+
+103:
+  %104 = load i64, ptr %19, align 8
+  %105 = load i64, ptr %20, align 8
+  br label %106
+
+106:
+  %107 = phi i32 [ 2, %103 ], [ 5, %99 ], [ 3, %95 ], [ 1, %91 ], [ 0, %76 ], [ 0, %70 ], [ 0, %65 ], [ %64, %62 ], [ 4, %53 ]
+  %108 = phi i64 [ %63, %103 ], [ %63, %99 ], [ %63, %95 ], [ %63, %91 ], [ %73, %76 ], [ %73, %70 ], [ %63, %65 ], [ %63, %62 ], [ %54, %53 ]
+  %109 = phi i64 [ %104, %103 ], [ %101, %99 ], [ %97, %95 ], [ %93, %91 ], [ %85, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %110 = phi i64 [ 0, %103 ], [ 0, %99 ], [ 0, %95 ], [ 0, %91 ], [ %83, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %111 = phi i64 [ %105, %103 ], [ %102, %99 ], [ %98, %95 ], [ %94, %91 ], [ %88, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %112 = phi i64 [ 1, %103 ], [ 0, %99 ], [ 0, %95 ], [ 1, %91 ], [ %90, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %113 = sub i64 %111, %110
+  %114 = shl nuw i32 1, %36
+  %115 = icmp ult i64 %108, %110
+  %116 = icmp ult i64 %113, %13
+  %117 = select i1 %115, i1 true, i1 %116
+  br i1 %117, label %122, label %118
+
+118:
+  %119 = sub i64 %108, %110
+  %120 = sub i64 %113, %13
+  %121 = icmp ugt i64 %119, %120
+  br i1 %121, label %122, label %124
+
+122:
+  %123 = or i32 %32, %114
+  br label %124
+
+124:
+  %125 = phi i32 [ %123, %122 ], [ %32, %118 ]
+  %126 = and i64 %40, %16
+  %127 = icmp eq i64 %126, 0
+  %128 = select i1 %127, i32 0, i32 %114
+  %129 = or i32 %128, %33
+  %130 = load i32, ptr %17, align 4
+  %131 = icmp eq i32 %130, 0
+  %132 = icmp ne i64 %112, 0
+  %133 = select i1 %131, i1 true, i1 %132
+  %134 = select i1 %133, i32 0, i32 %114
+  %135 = or i32 %134, %34
+  %136 = sext i32 %107 to i64
+  %137 = getelementptr [8 x i32], ptr %6, i64 0, i64 %136
+  %138 = load i32, ptr %137, align 4
+  %139 = or i32 %138, %114
+  store i32 %139, ptr %137, align 4
+  %140 = add i64 %109, %108
+  %141 = icmp eq i32 %107, 2
+  br i1 %141, label %142, label %145
+
+142:
+  %143 = load i64, ptr %30, align 8
+  %144 = mul i64 %143, %38
+  br label %145
+
+145:
+  %146 = phi i64 [ %144, %142 ], [ 0, %124 ]
+  %147 = add i64 %140, %146
+  %148 = load ptr, ptr %18, align 8
+  %149 = getelementptr i64, ptr %148, i64 %38
+  store i64 %147, ptr %149, align 8
+  %150 = getelementptr [32 x i64], ptr %7, i64 0, i64 %38
+  store i64 %108, ptr %150, align 8
+  %151 = getelementptr [32 x i32], ptr %8, i64 0, i64 %38
+  store i32 %107, ptr %151, align 4
+  %152 = add i32 %35, -1
+  %153 = and i32 %152, %35
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %43, label %31
+
+155:
+  %156 = zext i32 %129 to i64
+  %157 = shl nuw i64 %156, 32
+  %158 = zext i32 %125 to i64
+  %159 = or disjoint i64 %157, %158
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %159, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #18
+  br label %367
+
+160:
+  %161 = getelementptr inbounds i8, ptr %2, i64 24
+  %162 = load i32, ptr %161, align 4
+  %163 = icmp slt i32 %162, 4
+  br i1 %163, label %164, label %216
+
+164:
+  %165 = getelementptr inbounds i8, ptr %2, i64 20
+  %166 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %167
+
+167:
+  %168 = phi i64 [ 0, %164 ], [ %214, %213 ]
+  %169 = getelementptr i32, ptr %6, i64 %168
+  %170 = load i32, ptr %169, align 4
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %213, label %172
+
+172:
+  %173 = load ptr, ptr %0, align 8
+  %174 = load i32, ptr %165, align 4
+  %175 = sext i32 %174 to i64
+  %176 = getelementptr i64, ptr %173, i64 %175
+  %177 = load i32, ptr %15, align 4
+  %178 = icmp eq i32 %177, 4
+  %179 = shl i64 %168, 2
+  %180 = select i1 %178, i64 %179, i64 0
+  %181 = getelementptr i64, ptr %176, i64 %180
+  %182 = icmp eq i64 %168, 3
+  br i1 %182, label %199, label %183
+
+183:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %184 = load i32, ptr %11, align 4
+  %185 = sext i32 %184 to i64
+  %186 = load i32, ptr %161, align 4
+  %187 = icmp eq i32 %186, 1
+  %188 = zext i1 %187 to i32
+  %189 = trunc nuw nsw i64 %168 to i32
+  call fastcc void @costs(i32 noundef %189, ptr noundef nonnull readonly %7, i32 noundef %170, i64 noundef %185, i32 noundef %188, ptr noundef nonnull %5) #19
+  %190 = load i64, ptr %5, align 8
+  %191 = getelementptr i8, ptr %181, i64 8
+  %192 = load i64, ptr %191, align 8
+  %193 = add i64 %192, %190
+  store i64 %193, ptr %191, align 8
+  %194 = load i64, ptr %166, align 8
+  %195 = getelementptr i8, ptr %181, i64 16
+  %196 = load i64, ptr %195, align 8
+  %197 = add i64 %196, %194
+  store i64 %197, ptr %195, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #17
+  %198 = load i32, ptr %15, align 4
+  br label %199
+
+199:
+  %200 = phi i32 [ %198, %183 ], [ %177, %172 ]
+  %201 = icmp eq i32 %200, 4
+  br i1 %201, label %202, label %213
+
+202:
+  %203 = load i64, ptr %181, align 8
+  %204 = add i64 %203, 1
+  store i64 %204, ptr %181, align 8
+  %205 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %170)
+  %206 = zext nneg i32 %205 to i64
+  %207 = load i32, ptr %11, align 4
+  %208 = sext i32 %207 to i64
+  %209 = mul nsw i64 %208, %206
+  %210 = getelementptr i8, ptr %181, i64 24
+  %211 = load i64, ptr %210, align 8
+  %212 = add i64 %209, %211
+  store i64 %212, ptr %210, align 8
+  br label %213
+
+213:
+  %214 = add nuw nsw i64 %168, 1
+  %215 = icmp eq i64 %214, 4
+  br i1 %215, label %216, label %167
+
+216:
+  %217 = getelementptr inbounds i8, ptr %0, i64 224
+  %218 = load i64, ptr %217, align 8
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %221, label %220, !prof !1
+
+220:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #19
+  br label %221
+
+221:
+  %222 = load i32, ptr %161, align 4
+  switch i32 %222, label %367 [
+    i32 0, label %223
+    i32 4, label %223
+  ]
+
+223:
+  %224 = load ptr, ptr %18, align 8
+  %225 = getelementptr inbounds i8, ptr %2, i64 8
+  %226 = load i32, ptr %225, align 4
+  switch i32 %226, label %367 [
+    i32 1, label %239
+    i32 2, label %235
+    i32 4, label %231
+    i32 8, label %227
+  ]
+
+227:
+  %228 = getelementptr inbounds i8, ptr %2, i64 12
+  %229 = getelementptr inbounds i8, ptr %0, i64 256
+  %230 = load i32, ptr %228, align 4
+  br label %336
+
+231:
+  %232 = getelementptr inbounds i8, ptr %2, i64 12
+  %233 = getelementptr inbounds i8, ptr %0, i64 256
+  %234 = load i32, ptr %232, align 4
+  br label %305
+
+235:
+  %236 = getelementptr inbounds i8, ptr %2, i64 12
+  %237 = getelementptr inbounds i8, ptr %0, i64 256
+  %238 = load i32, ptr %236, align 4
+  br label %274
+
+239:
+  %240 = getelementptr inbounds i8, ptr %2, i64 12
+  %241 = getelementptr inbounds i8, ptr %0, i64 256
+  %242 = load i32, ptr %240, align 4
+  br label %243
+
+243:
+  %244 = phi i32 [ %242, %239 ], [ %252, %251 ]
+  %245 = phi i32 [ %3, %239 ], [ %254, %251 ]
+  %246 = icmp sgt i32 %244, 0
+  br i1 %246, label %247, label %251
+
+247:
+  %248 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %245, i1 true)
+  %249 = zext nneg i32 %248 to i64
+  %250 = getelementptr i64, ptr %224, i64 %249
+  br label %256
+
+251:
+  %252 = phi i32 [ %244, %243 ], [ %271, %256 ]
+  %253 = add i32 %245, -1
+  %254 = and i32 %253, %245
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %367, label %243
+
+256:
+  %257 = phi i64 [ 0, %247 ], [ %270, %256 ]
+  %258 = load i64, ptr %250, align 8
+  %259 = inttoptr i64 %258 to ptr
+  %260 = getelementptr i8, ptr %259, i64 %257
+  %261 = load ptr, ptr %241, align 8
+  %262 = shl i64 %257, 8
+  %263 = getelementptr i8, ptr %261, i64 %262
+  %264 = getelementptr i8, ptr %263, i64 %249
+  %265 = load i32, ptr %17, align 4
+  %266 = icmp eq i32 %265, 0
+  %267 = select i1 %266, ptr %260, ptr %264
+  %268 = select i1 %266, ptr %264, ptr %260
+  %269 = load i8, ptr %267, align 1
+  store i8 %269, ptr %268, align 1
+  %270 = add nuw nsw i64 %257, 1
+  %271 = load i32, ptr %240, align 4
+  %272 = sext i32 %271 to i64
+  %273 = icmp slt i64 %270, %272
+  br i1 %273, label %256, label %251
+
+274:
+  %275 = phi i32 [ %238, %235 ], [ %283, %282 ]
+  %276 = phi i32 [ %3, %235 ], [ %285, %282 ]
+  %277 = icmp sgt i32 %275, 0
+  br i1 %277, label %278, label %282
+
+278:
+  %279 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %276, i1 true)
+  %280 = zext nneg i32 %279 to i64
+  %281 = getelementptr i64, ptr %224, i64 %280
+  br label %287
+
+282:
+  %283 = phi i32 [ %275, %274 ], [ %302, %287 ]
+  %284 = add i32 %276, -1
+  %285 = and i32 %284, %276
+  %286 = icmp eq i32 %285, 0
+  br i1 %286, label %367, label %274
+
+287:
+  %288 = phi i64 [ 0, %278 ], [ %301, %287 ]
+  %289 = load i64, ptr %281, align 8
+  %290 = inttoptr i64 %289 to ptr
+  %291 = getelementptr i16, ptr %290, i64 %288
+  %292 = load ptr, ptr %237, align 8
+  %293 = shl i64 %288, 8
+  %294 = getelementptr i8, ptr %292, i64 %293
+  %295 = getelementptr i16, ptr %294, i64 %280
+  %296 = load i32, ptr %17, align 4
+  %297 = icmp eq i32 %296, 0
+  %298 = select i1 %297, ptr %291, ptr %295
+  %299 = select i1 %297, ptr %295, ptr %291
+  %300 = load i16, ptr %298, align 2
+  store i16 %300, ptr %299, align 2
+  %301 = add nuw nsw i64 %288, 1
+  %302 = load i32, ptr %236, align 4
+  %303 = sext i32 %302 to i64
+  %304 = icmp slt i64 %301, %303
+  br i1 %304, label %287, label %282
+
+305:
+  %306 = phi i32 [ %234, %231 ], [ %314, %313 ]
+  %307 = phi i32 [ %3, %231 ], [ %316, %313 ]
+  %308 = icmp sgt i32 %306, 0
+  br i1 %308, label %309, label %313
+
+309:
+  %310 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %307, i1 true)
+  %311 = zext nneg i32 %310 to i64
+  %312 = getelementptr i64, ptr %224, i64 %311
+  br label %318
+
+313:
+  %314 = phi i32 [ %306, %305 ], [ %333, %318 ]
+  %315 = add i32 %307, -1
+  %316 = and i32 %315, %307
+  %317 = icmp eq i32 %316, 0
+  br i1 %317, label %367, label %305
+
+318:
+  %319 = phi i64 [ 0, %309 ], [ %332, %318 ]
+  %320 = load i64, ptr %312, align 8
+  %321 = inttoptr i64 %320 to ptr
+  %322 = getelementptr i32, ptr %321, i64 %319
+  %323 = load ptr, ptr %233, align 8
+  %324 = shl i64 %319, 8
+  %325 = getelementptr i8, ptr %323, i64 %324
+  %326 = getelementptr i32, ptr %325, i64 %311
+  %327 = load i32, ptr %17, align 4
+  %328 = icmp eq i32 %327, 0
+  %329 = select i1 %328, ptr %322, ptr %326
+  %330 = select i1 %328, ptr %326, ptr %322
+  %331 = load i32, ptr %329, align 4
+  store i32 %331, ptr %330, align 4
+  %332 = add nuw nsw i64 %319, 1
+  %333 = load i32, ptr %232, align 4
+  %334 = sext i32 %333 to i64
+  %335 = icmp slt i64 %332, %334
+  br i1 %335, label %318, label %313
+
+336:
+  %337 = phi i32 [ %230, %227 ], [ %345, %344 ]
+  %338 = phi i32 [ %3, %227 ], [ %347, %344 ]
+  %339 = icmp sgt i32 %337, 0
+  br i1 %339, label %340, label %344
+
+340:
+  %341 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %338, i1 true)
+  %342 = zext nneg i32 %341 to i64
+  %343 = getelementptr i64, ptr %224, i64 %342
+  br label %349
+
+344:
+  %345 = phi i32 [ %337, %336 ], [ %364, %349 ]
+  %346 = add i32 %338, -1
+  %347 = and i32 %346, %338
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %367, label %336
+
+349:
+  %350 = phi i64 [ 0, %340 ], [ %363, %349 ]
+  %351 = load i64, ptr %343, align 8
+  %352 = inttoptr i64 %351 to ptr
+  %353 = getelementptr i64, ptr %352, i64 %350
+  %354 = load ptr, ptr %229, align 8
+  %355 = shl i64 %350, 8
+  %356 = getelementptr i8, ptr %354, i64 %355
+  %357 = getelementptr i64, ptr %356, i64 %342
+  %358 = load i32, ptr %17, align 4
+  %359 = icmp eq i32 %358, 0
+  %360 = select i1 %359, ptr %353, ptr %357
+  %361 = select i1 %359, ptr %357, ptr %353
+  %362 = load i64, ptr %360, align 8
+  store i64 %362, ptr %361, align 8
+  %363 = add nuw nsw i64 %350, 1
+  %364 = load i32, ptr %228, align 4
+  %365 = sext i32 %364 to i64
+  %366 = icmp slt i64 %363, %365
+  br i1 %366, label %349, label %344
+
+367:
+  %368 = phi i32 [ 1, %155 ], [ 0, %221 ], [ 0, %223 ], [ 0, %251 ], [ 0, %282 ], [ 0, %313 ], [ 0, %344 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #17
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #17
+  br label %369
+
+369:
+  %370 = phi i32 [ %368, %367 ], [ 0, %4 ]
+  ret i32 %370
+}
+
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
+
+define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 %3, i32 %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) unnamed_addr #0 {
+  %8 = trunc i64 %3 to i32
+  %9 = lshr i64 %3, 32
+  %10 = trunc nuw i64 %9 to i32
+  %11 = icmp eq i32 %8, 0
+  %12 = icmp ult i64 %3, 4294967296
+  %13 = select i1 %12, i32 2, i32 1
+  %14 = select i1 %11, i32 %13, i32 0
+  %15 = select i1 %12, i32 %4, i32 %10
+  %16 = select i1 %11, i32 %15, i32 %8
+  %17 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %16, i1 true)
+  %18 = load i32, ptr %2, align 4
+  %19 = zext nneg i32 %17 to i64
+  %20 = getelementptr i64, ptr %5, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds i8, ptr %2, i64 32
+  %23 = load i32, ptr %22, align 4
+  %24 = sext i32 %23 to i64
+  %25 = getelementptr i32, ptr %6, i64 %19
+  %26 = load i32, ptr %25, align 4
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #18
+  ret void
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #4
+
+define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
+  %6 = getelementptr inbounds i8, ptr %0, i64 312
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %18, label %9
+
+9:
+  %10 = getelementptr i8, ptr %3, i64 4
+  %11 = load i32, ptr %10, align 4
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %18, label %13
+
+13:
+  %14 = getelementptr inbounds i8, ptr %2, i64 24
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp eq i32 %15, 3
+  br i1 %16, label %18, label %17
+
+17:
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #19
+  br label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %0, i64 360
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %49, label %22
+
+22:
+  %23 = load i32, ptr %3, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %49, label %25
+
+25:
+  %26 = getelementptr inbounds i8, ptr %2, i64 24
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp sgt i32 %27, 3
+  br i1 %28, label %49, label %29
+
+29:
+  %30 = getelementptr inbounds i8, ptr %0, i64 352
+  %31 = load i64, ptr %30, align 8
+  %32 = add i64 %31, 1
+  %33 = icmp ugt i64 %32, %20
+  br i1 %33, label %34, label %39
+
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 368
+  %36 = load ptr, ptr %35, align 8
+  tail call void %36() #20
+  %37 = load i64, ptr %30, align 8
+  %38 = add i64 %37, 1
+  br label %39
+
+39:
+  %40 = phi i64 [ %38, %34 ], [ %32, %29 ]
+  %41 = phi i64 [ %37, %34 ], [ %31, %29 ]
+  %42 = getelementptr inbounds i8, ptr %0, i64 344
+  %43 = load ptr, ptr %42, align 8
+  store i64 %40, ptr %30, align 8
+  %44 = getelementptr %struct.traffic, ptr %43, i64 %41
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %44, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %45 = load i32, ptr %3, align 4
+  %46 = getelementptr inbounds i8, ptr %44, i64 256
+  store i32 %45, ptr %46, align 8
+  %47 = load i32, ptr %2, align 4
+  %48 = getelementptr inbounds i8, ptr %44, i64 260
+  store i32 %47, ptr %48, align 4
+  br label %49
+
+49:
+  ret void
+}
+
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
+  %7 = alloca %struct.cost, align 8
+  %8 = alloca [32 x i64], align 64
+  %9 = getelementptr inbounds i8, ptr %0, i64 224
+  %10 = load i64, ptr %9, align 8
+  switch i64 %10, label %15 [
+    i64 1, label %275
+    i64 2, label %11
+  ]
+
+11:
+  %12 = getelementptr inbounds i8, ptr %2, i64 8
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp eq i32 %13, 1
+  br label %15
+
+15:
+  %16 = phi i1 [ %14, %11 ], [ false, %6 ]
+  %17 = icmp eq i32 %5, 0
+  %18 = select i1 %17, i1 true, i1 %16
+  br i1 %18, label %275, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %0, i64 240
+  %21 = load ptr, ptr %20, align 8
+  %22 = load <32 x i64>, ptr %21, align 64
+  %23 = getelementptr i8, ptr %3, i64 832
+  %24 = mul <32 x i64> %22, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %25 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %24)
+  %26 = zext i32 %5 to i64
+  %27 = mul i64 %26, 28284495232021
+  %28 = add i64 %25, %27
+  %29 = lshr i64 %28, 40
+  %30 = and i64 %29, 31
+  %31 = getelementptr %struct.pattern, ptr %23, i64 %30
+  %32 = getelementptr inbounds i8, ptr %31, i64 256
+  %33 = load i32, ptr %32, align 8
+  %34 = icmp eq i32 %33, %5
+  br i1 %34, label %35, label %64
+
+35:
+  %36 = getelementptr inbounds i8, ptr %31, i64 264
+  %37 = load i64, ptr %36, align 8
+  %38 = sub i64 %4, %37
+  %39 = getelementptr inbounds i8, ptr %31, i64 272
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ugt i64 %38, %40
+  br i1 %41, label %64, label %42
+
+42:
+  %43 = getelementptr inbounds i8, ptr %2, i64 12
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %49, label %46
+
+46:
+  %47 = load <32 x i32>, ptr %31, align 64
+  %48 = sext <32 x i32> %47 to <32 x i64>
+  br label %51
+
+49:
+  %50 = load <32 x i64>, ptr %31, align 64
+  br label %51
+
+51:
+  %52 = phi <32 x i64> [ %48, %46 ], [ %50, %49 ]
+  %53 = icmp eq <32 x i64> %52, %22
+  %54 = bitcast <32 x i1> %53 to i32
+  %55 = xor i32 %54, -1
+  %56 = and i32 %55, %5
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %64
+
+58:
+  %59 = getelementptr inbounds i8, ptr %2, i64 16
+  %60 = load i32, ptr %59, align 8
+  %61 = sext i32 %60 to i64
+  %62 = shl nsw i64 %61, 5
+  %63 = add nsw i64 %62, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %31, i64 %63, i1 false)
+  br label %275
+
+64:
+  %65 = getelementptr inbounds i8, ptr %2, i64 8
+  %66 = load i32, ptr %65, align 8
+  %67 = icmp eq i32 %66, 2
+  br i1 %67, label %68, label %91
+
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 376
+  %70 = load ptr, ptr %69, align 8
+  %71 = load <32 x i64>, ptr %70, align 64
+  %72 = sub <32 x i64> %22, %71
+  %73 = bitcast i32 %5 to <32 x i1>
+  %74 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %75 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %74)
+  %76 = getelementptr inbounds i8, ptr %2, i64 20
+  %77 = load i32, ptr %76, align 4
+  %78 = sext i32 %77 to i64
+  %79 = add i64 %75, %78
+  %80 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %81 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %80)
+  %82 = getelementptr inbounds i8, ptr %2, i64 24
+  %83 = load i32, ptr %82, align 8
+  %84 = sext i32 %83 to i64
+  %85 = add i64 %81, %84
+  %86 = add i64 %79, %4
+  %87 = getelementptr inbounds i8, ptr %1, i64 24
+  %88 = load i64, ptr %87, align 8
+  %89 = getelementptr inbounds i8, ptr %0, i64 80
+  %90 = load i64, ptr %89, align 8
+  br label %151
+
+91:
+  %92 = bitcast i32 %5 to <32 x i1>
+  %93 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %94 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %93)
+  %95 = getelementptr inbounds i8, ptr %2, i64 20
+  %96 = load i32, ptr %95, align 4
+  %97 = sext i32 %96 to i64
+  %98 = add i64 %94, %97
+  %99 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %100 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %99)
+  %101 = getelementptr inbounds i8, ptr %2, i64 24
+  %102 = load i32, ptr %101, align 8
+  %103 = sext i32 %102 to i64
+  %104 = add i64 %100, %103
+  %105 = add i64 %98, %4
+  switch i32 %66, label %151 [
+    i32 0, label %106
+    i32 1, label %133
+    i32 3, label %139
+    i32 5, label %145
+  ]
+
+106:
+  %107 = add i64 %105, -17592186044416
+  %108 = getelementptr inbounds i8, ptr %0, i64 56
+  %109 = load i64, ptr %108, align 8
+  %110 = lshr i64 %107, %109
+  %111 = icmp ult i64 %105, 17592186044416
+  br i1 %111, label %151, label %112
+
+112:
+  %113 = getelementptr inbounds i8, ptr %0, i64 48
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ult i64 %110, %114
+  br i1 %115, label %116, label %151
+
+116:
+  %117 = getelementptr inbounds i8, ptr %0, i64 40
+  %118 = load ptr, ptr %117, align 8
+  %119 = getelementptr %struct.buffer, ptr %118, i64 %110
+  %120 = shl i64 %110, %109
+  %121 = add i64 %120, 17592186044416
+  %122 = getelementptr inbounds i8, ptr %119, i64 8
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %121, %123
+  %125 = load i64, ptr %119, align 8
+  %126 = sub i64 %125, %124
+  %127 = getelementptr inbounds i8, ptr %119, i64 16
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, %124
+  %130 = getelementptr inbounds i8, ptr %119, i64 24
+  %131 = load i64, ptr %130, align 8
+  %132 = icmp ne i64 %131, 0
+  br label %151
+
+133:
+  %134 = getelementptr inbounds i8, ptr %0, i64 64
+  %135 = load ptr, ptr %134, align 8
+  %136 = ptrtoint ptr %135 to i64
+  %137 = getelementptr inbounds i8, ptr %0, i64 72
+  %138 = load i64, ptr %137, align 8
+  br label %151
+
+139:
+  %140 = getelementptr inbounds i8, ptr %0, i64 24
+  %141 = load ptr, ptr %140, align 8
+  %142 = ptrtoint ptr %141 to i64
+  %143 = getelementptr inbounds i8, ptr %0, i64 32
+  %144 = load i64, ptr %143, align 8
+  br label %151
+
+145:
+  %146 = getelementptr inbounds i8, ptr %0, i64 16
+  %147 = load ptr, ptr %146, align 8
+  %148 = ptrtoint ptr %147 to i64
+  %149 = getelementptr inbounds i8, ptr %0, i64 264
+  %150 = load i64, ptr %149, align 8
+  br label %151
+
+151:
+  %152 = phi i64 [ %86, %68 ], [ %105, %145 ], [ %105, %139 ], [ %105, %133 ], [ %105, %116 ], [ %105, %112 ], [ %105, %106 ], [ %105, %91 ]
+  %153 = phi i64 [ %85, %68 ], [ %104, %145 ], [ %104, %139 ], [ %104, %133 ], [ %104, %116 ], [ %104, %112 ], [ %104, %106 ], [ %104, %91 ]
+  %154 = phi i64 [ %79, %68 ], [ %98, %145 ], [ %98, %139 ], [ %98, %133 ], [ %98, %116 ], [ %98, %112 ], [ %98, %106 ], [ %98, %91 ]
+  %155 = phi <32 x i64> [ %72, %68 ], [ %22, %145 ], [ %22, %139 ], [ %22, %133 ], [ %22, %116 ], [ %22, %112 ], [ %22, %106 ], [ %22, %91 ]
+  %156 = phi i64 [ %90, %68 ], [ %150, %145 ], [ %144, %139 ], [ %138, %133 ], [ %129, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
+  %157 = phi i1 [ true, %68 ], [ false, %145 ], [ false, %139 ], [ true, %133 ], [ %132, %116 ], [ false, %112 ], [ false, %106 ], [ false, %91 ]
+  %158 = phi i64 [ 0, %68 ], [ 0, %145 ], [ 0, %139 ], [ 0, %133 ], [ %124, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
+  %159 = phi i64 [ %88, %68 ], [ %148, %145 ], [ %142, %139 ], [ %136, %133 ], [ %126, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
+  %160 = sub i64 %156, %158
+  %161 = sub i64 %153, %154
+  %162 = icmp ult i64 %160, %161
+  br i1 %162, label %275, label %163
+
+163:
+  %164 = sub i64 %152, %158
+  %165 = sub i64 %160, %161
+  %166 = icmp ugt i64 %164, %165
+  br i1 %166, label %275, label %167
+
+167:
+  %168 = getelementptr inbounds i8, ptr %2, i64 28
+  %169 = load i32, ptr %168, align 4
+  %170 = icmp eq i32 %169, 0
+  %171 = select i1 %170, i1 true, i1 %157
+  br i1 %171, label %172, label %275
+
+172:
+  %173 = getelementptr inbounds i8, ptr %2, i64 16
+  %174 = load i32, ptr %173, align 8
+  %175 = icmp sgt i32 %174, 0
+  br i1 %175, label %176, label %258
+
+176:
+  %177 = getelementptr inbounds i8, ptr %2, i64 32
+  %178 = getelementptr inbounds i8, ptr %3, i64 288
+  %179 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %180 = extractelement <32 x i64> %22, i32 %179
+  %181 = zext nneg i32 %179 to i64
+  %182 = icmp eq i32 %5, -1
+  %183 = insertelement <32 x i64> poison, i64 %180, i64 0
+  %184 = shufflevector <32 x i64> %183, <32 x i64> poison, <32 x i32> zeroinitializer
+  %185 = icmp eq <32 x i64> %22, %184
+  %186 = bitcast <32 x i1> %185 to i32
+  %187 = xor i32 %186, -1
+  %188 = and i32 %187, %5
+  %189 = icmp eq i32 %188, 0
+  %190 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %191
+
+191:
+  %192 = phi i64 [ 0, %176 ], [ %251, %239 ]
+  %193 = phi i1 [ true, %176 ], [ %218, %239 ]
+  %194 = load ptr, ptr %2, align 8
+  %195 = getelementptr [16 x i32], ptr %177, i64 0, i64 %192
+  %196 = load i32, ptr %195, align 4
+  %197 = sext i32 %196 to i64
+  %198 = getelementptr %struct.access, ptr %194, i64 %197
+  %199 = getelementptr %struct.member, ptr %178, i64 %192
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %200 = getelementptr inbounds i8, ptr %198, i64 28
+  %201 = load i32, ptr %200, align 4
+  %202 = sext i32 %201 to i64
+  %203 = insertelement <32 x i64> poison, i64 %202, i64 0
+  %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
+  %205 = add <32 x i64> %204, %155
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #17
+  store <32 x i64> %205, ptr %8, align 64
+  %206 = getelementptr inbounds i8, ptr %198, i64 32
+  %207 = load i32, ptr %206, align 4
+  %208 = sext i32 %207 to i64
+  %209 = add nsw i64 %208, -1
+  %210 = insertelement <32 x i64> poison, i64 %209, i64 0
+  %211 = shufflevector <32 x i64> %210, <32 x i64> poison, <32 x i32> zeroinitializer
+  %212 = and <32 x i64> %211, %205
+  %213 = icmp eq <32 x i64> %212, zeroinitializer
+  %214 = bitcast <32 x i1> %213 to i32
+  %215 = xor i32 %214, -1
+  %216 = and i32 %215, %5
+  %217 = icmp eq i32 %216, 0
+  %218 = and i1 %193, %217
+  %219 = load i32, ptr %65, align 8
+  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #19
+  %220 = mul nsw i64 %208, %181
+  %221 = sub i64 %180, %220
+  %222 = getelementptr inbounds i8, ptr %198, i64 12
+  %223 = load i32, ptr %222, align 4
+  %224 = icmp eq i32 %223, 1
+  %225 = or i1 %182, %224
+  br i1 %225, label %226, label %239
+
+226:
+  %227 = insertelement <32 x i64> poison, i64 %208, i64 0
+  %228 = shufflevector <32 x i64> %227, <32 x i64> poison, <32 x i32> zeroinitializer
+  %229 = mul <32 x i64> %228, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %230 = insertelement <32 x i64> poison, i64 %221, i64 0
+  %231 = shufflevector <32 x i64> %230, <32 x i64> poison, <32 x i32> zeroinitializer
+  %232 = add <32 x i64> %231, %229
+  %233 = icmp eq <32 x i64> %22, %232
+  %234 = bitcast <32 x i1> %233 to i32
+  %235 = xor i32 %234, -1
+  %236 = and i32 %235, %5
+  %237 = icmp eq i32 %236, 0
+  %238 = select i1 %237, i32 0, i32 2
+  br label %239
+
+239:
+  %240 = phi i32 [ 2, %191 ], [ %238, %226 ]
+  %241 = select i1 %189, i64 %180, i64 %221
+  %242 = select i1 %189, i32 1, i32 %240
+  store i32 %242, ptr %199, align 8
+  %243 = load i32, ptr %200, align 4
+  %244 = sext i32 %243 to i64
+  %245 = add i64 %241, %244
+  %246 = getelementptr inbounds i8, ptr %199, i64 8
+  store i64 %245, ptr %246, align 8
+  %247 = load i64, ptr %7, align 8
+  %248 = getelementptr inbounds i8, ptr %199, i64 16
+  store i64 %247, ptr %248, align 8
+  %249 = load i64, ptr %190, align 8
+  %250 = getelementptr inbounds i8, ptr %199, i64 24
+  store i64 %249, ptr %250, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #17
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #17
+  %251 = add nuw nsw i64 %192, 1
+  %252 = load i32, ptr %173, align 8
+  %253 = sext i32 %252 to i64
+  %254 = icmp slt i64 %251, %253
+  br i1 %254, label %191, label %255
+
+255:
+  br i1 %218, label %258, label %256
+
+256:
+  %257 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %257, align 8
+  br label %275
+
+258:
+  %259 = getelementptr inbounds i8, ptr %2, i64 12
+  %260 = load i32, ptr %259, align 4
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %264, label %262
+
+262:
+  %263 = trunc <32 x i64> %22 to <32 x i32>
+  store <32 x i32> %263, ptr %3, align 64
+  br label %265
+
+264:
+  store <32 x i64> %22, ptr %3, align 64
+  br label %265
+
+265:
+  %266 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %266, align 8
+  %267 = sub i64 %158, %154
+  %268 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %267, ptr %268, align 8
+  %269 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %165, ptr %269, align 8
+  %270 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %159, ptr %270, align 8
+  %271 = load i32, ptr %173, align 8
+  %272 = sext i32 %271 to i64
+  %273 = shl nsw i64 %272, 5
+  %274 = add nsw i64 %273, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %31, ptr nonnull align 8 %3, i64 %274, i1 false)
+  br label %275
+
+275:
+  %276 = phi i1 [ false, %15 ], [ true, %58 ], [ true, %265 ], [ false, %256 ], [ false, %167 ], [ false, %163 ], [ false, %151 ], [ false, %6 ]
+  ret i1 %276
+}
+
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #6
+
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #6
+
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #7 {
+  %9 = and i32 %2, 15
+  %10 = getelementptr inbounds i8, ptr %0, i64 296
+  %11 = load ptr, ptr %10, align 8
+  %12 = zext nneg i32 %9 to i64
+  %13 = getelementptr %struct.barrier, ptr %11, i64 %12
+  store i32 %3, ptr %13, align 4
+  %14 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %15 = getelementptr inbounds i8, ptr %13, i64 4
+  %16 = load i32, ptr %15, align 4
+  %17 = add i32 %16, %14
+  store i32 %17, ptr %15, align 4
+  %18 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %4)
+  %19 = getelementptr inbounds i8, ptr %13, i64 8
+  %20 = load i32, ptr %19, align 4
+  %21 = add i32 %20, %18
+  store i32 %21, ptr %19, align 4
+  %22 = shl nuw nsw i32 1, %9
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds i8, ptr %23, i64 256
+  %25 = load i32, ptr %24, align 4
+  %26 = or i32 %25, %22
+  store i32 %26, ptr %24, align 4
+  %27 = getelementptr inbounds i8, ptr %1, i64 128
+  %28 = getelementptr [16 x i32], ptr %27, i64 0, i64 %12
+  %29 = load i32, ptr %28, align 4
+  %30 = or i32 %29, %4
+  store i32 %30, ptr %28, align 4
+  %31 = icmp slt i32 %7, 0
+  br i1 %31, label %43, label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %1, i64 64
+  %34 = getelementptr [16 x i32], ptr %33, i64 0, i64 %12
+  %35 = load i32, ptr %34, align 4
+  %36 = or i32 %35, %4
+  store i32 %36, ptr %34, align 4
+  %37 = sub i32 0, %6
+  %38 = and i32 %37, %4
+  %39 = and i32 %38, %6
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %43, label %41
+
+41:
+  %42 = getelementptr inbounds i8, ptr %1, i64 48
+  store i32 %7, ptr %42, align 8
+  br label %43
+
+43:
+  ret void
+}
+
+define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #8 {
+  %5 = getelementptr i64, ptr %1, i64 %2
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %239, label %7
+
+7:
+  %8 = icmp eq ptr %1, null
+  %9 = getelementptr inbounds i8, ptr %0, i64 128
+  %10 = getelementptr inbounds i8, ptr %0, i64 176
+  %11 = getelementptr inbounds i8, ptr %0, i64 152
+  %12 = getelementptr inbounds i8, ptr %0, i64 136
+  %13 = getelementptr inbounds i8, ptr %0, i64 160
+  %14 = getelementptr inbounds i8, ptr %0, i64 168
+  %15 = getelementptr inbounds i8, ptr %0, i64 392
+  %16 = getelementptr inbounds i8, ptr %0, i64 64
+  %17 = getelementptr inbounds i8, ptr %0, i64 72
+  %18 = getelementptr inbounds i8, ptr %0, i64 296
+  %19 = getelementptr inbounds i8, ptr %0, i64 400
+  %20 = getelementptr inbounds i8, ptr %0, i64 192
+  %21 = getelementptr inbounds i8, ptr %0, i64 320
+  %22 = getelementptr inbounds i8, ptr %0, i64 328
+  %23 = getelementptr inbounds i8, ptr %0, i64 200
+  %24 = getelementptr inbounds i8, ptr %0, i64 208
+  %25 = getelementptr inbounds i8, ptr %0, i64 184
+  %26 = getelementptr inbounds i8, ptr %0, i64 304
+  %27 = getelementptr inbounds i8, ptr %0, i64 288
+  %28 = getelementptr inbounds i8, ptr %0, i64 232
+  br label %29
+
+29:
+  %30 = phi i64 [ 0, %7 ], [ %235, %234 ]
+  br i1 %8, label %34, label %31
+
+31:
+  %32 = getelementptr i64, ptr %5, i64 %30
+  %33 = load i64, ptr %32, align 8
+  br label %36
+
+34:
+  %35 = add i64 %30, %2
+  br label %36
+
+36:
+  %37 = phi i64 [ %33, %31 ], [ %35, %34 ]
+  %38 = load i64, ptr %9, align 8
+  %39 = udiv i64 %37, %38
+  store i64 %37, ptr %10, align 8
+  %40 = urem i64 %37, %38
+  store i64 %40, ptr %11, align 8
+  %41 = load i64, ptr %12, align 8
+  %42 = urem i64 %39, %41
+  store i64 %42, ptr %13, align 8
+  %43 = udiv i64 %39, %41
+  store i64 %43, ptr %14, align 8
+  %44 = load i64, ptr %15, align 8
+  %45 = shl i64 %44, 5
+  %46 = load ptr, ptr %16, align 8
+  %47 = load i64, ptr %17, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %46, i8 0, i64 %47, i1 false)
+  %48 = load ptr, ptr %18, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %48, i8 0, i64 264, i1 false)
+  %49 = load ptr, ptr %19, align 8
+  %50 = load i64, ptr %20, align 8
+  %51 = mul i64 %50, %45
+  tail call void @llvm.memset.p0.i64(ptr align 1 %49, i8 0, i64 %51, i1 false)
+  %52 = load i64, ptr %21, align 8
+  %53 = add i64 %52, 1
+  store i64 %53, ptr %21, align 8
+  store i64 %53, ptr %22, align 8
+  %54 = load i64, ptr %20, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %234, label %56
+
+56:
+  %57 = phi i64 [ %78, %56 ], [ 0, %36 ]
+  %58 = load ptr, ptr %23, align 8
+  %59 = load i64, ptr %24, align 8
+  %60 = mul i64 %59, %57
+  %61 = getelementptr i8, ptr %58, i64 %60
+  %62 = load i64, ptr %25, align 8
+  %63 = shl i64 %57, 5
+  %64 = sub i64 %62, %63
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %61, i8 0, i64 192, i1 false)
+  %65 = icmp ugt i64 %64, 31
+  %66 = trunc i64 %64 to i32
+  %67 = shl nsw i32 -1, %66
+  %68 = xor i32 %67, -1
+  %69 = select i1 %65, i32 -1, i32 %68
+  %70 = getelementptr inbounds i8, ptr %61, i64 8
+  store i32 %69, ptr %70, align 8
+  %71 = trunc i64 %57 to i32
+  %72 = getelementptr inbounds i8, ptr %61, i64 12
+  store i32 %71, ptr %72, align 4
+  %73 = load ptr, ptr %19, align 8
+  %74 = ptrtoint ptr %73 to i64
+  %75 = mul i64 %57, %45
+  %76 = add i64 %75, %74
+  %77 = getelementptr inbounds i8, ptr %61, i64 24
+  store i64 %76, ptr %77, align 8
+  %78 = add nuw i64 %57, 1
+  %79 = load i64, ptr %20, align 8
+  %80 = icmp ult i64 %78, %79
+  br i1 %80, label %56, label %81
+
+81:
+  %82 = icmp eq i64 %79, 0
+  br i1 %82, label %234, label %83
+
+83:
+  %84 = phi i64 [ %197, %196 ], [ 0, %81 ]
+  %85 = add nuw i64 %84, 1
+  %86 = load ptr, ptr %23, align 8
+  %87 = load i64, ptr %24, align 8
+  %88 = mul i64 %87, %84
+  %89 = getelementptr i8, ptr %86, i64 %88
+  %90 = load i32, ptr %89, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %196
+
+92:
+  store ptr %89, ptr %26, align 8
+  %93 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %89) #20
+  store i32 %93, ptr %89, align 8
+  %94 = icmp eq i32 %93, 3
+  br i1 %94, label %229, label %95, !prof !16
+
+95:
+  %96 = getelementptr inbounds i8, ptr %89, i64 32
+  store i32 0, ptr %96, align 8
+  %97 = load ptr, ptr %18, align 8
+  %98 = getelementptr inbounds i8, ptr %97, i64 256
+  %99 = load i32, ptr %98, align 4
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %196, label %101
+
+101:
+  %102 = phi i1 [ %190, %189 ], [ false, %95 ]
+  %103 = phi i32 [ %192, %189 ], [ %99, %95 ]
+  %104 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %103, i1 true)
+  %105 = load ptr, ptr %18, align 8
+  %106 = zext nneg i32 %104 to i64
+  %107 = getelementptr %struct.barrier, ptr %105, i64 %106
+  %108 = load i64, ptr %20, align 8
+  %109 = icmp eq i64 %108, 0
+  %110 = load i32, ptr %107, align 4
+  br i1 %109, label %141, label %111
+
+111:
+  %112 = load ptr, ptr %23, align 8
+  %113 = load i64, ptr %24, align 8
+  %114 = icmp ne i32 %110, 0
+  br label %115
+
+115:
+  %116 = phi i64 [ %108, %111 ], [ %118, %130 ]
+  %117 = phi i32 [ 0, %111 ], [ %135, %130 ]
+  %118 = add i64 %116, -1
+  %119 = mul i64 %118, %113
+  %120 = getelementptr i8, ptr %112, i64 %119
+  %121 = getelementptr inbounds i8, ptr %120, i64 128
+  %122 = getelementptr [16 x i32], ptr %121, i64 0, i64 %106
+  %123 = load i32, ptr %122, align 4
+  %124 = getelementptr inbounds i8, ptr %120, i64 8
+  %125 = load i32, ptr %124, align 8
+  %126 = xor i32 %123, -1
+  %127 = and i32 %125, %126
+  %128 = icmp eq i32 %127, 0
+  %129 = select i1 %114, i1 true, i1 %128
+  br i1 %129, label %130, label %189
+
+130:
+  %131 = icmp ne i32 %123, 0
+  %132 = select i1 %131, i1 %128, i1 false
+  %133 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %123)
+  %134 = select i1 %132, i32 32, i32 %133
+  %135 = add i32 %134, %117
+  %136 = icmp eq i64 %118, 0
+  br i1 %136, label %137, label %115
+
+137:
+  %138 = add i32 %110, 31
+  %139 = and i32 %138, -32
+  %140 = icmp ult i32 %135, %139
+  br i1 %140, label %189, label %144
+
+141:
+  %142 = add i32 %110, 31
+  %143 = icmp ult i32 %142, 32
+  br i1 %143, label %178, label %189
+
+144:
+  %145 = getelementptr inbounds i8, ptr %107, i64 4
+  %146 = getelementptr inbounds i8, ptr %107, i64 8
+  br label %147
+
+147:
+  %148 = phi i64 [ 0, %144 ], [ %175, %174 ]
+  %149 = load ptr, ptr %23, align 8
+  %150 = load i64, ptr %24, align 8
+  %151 = mul i64 %150, %148
+  %152 = getelementptr i8, ptr %149, i64 %151
+  %153 = getelementptr inbounds i8, ptr %152, i64 64
+  %154 = getelementptr [16 x i32], ptr %153, i64 0, i64 %106
+  %155 = load i32, ptr %154, align 4
+  %156 = getelementptr inbounds i8, ptr %152, i64 128
+  %157 = getelementptr [16 x i32], ptr %156, i64 0, i64 %106
+  store i32 0, ptr %157, align 4
+  store i32 0, ptr %154, align 4
+  %158 = icmp eq i32 %155, 0
+  br i1 %158, label %174, label %159
+
+159:
+  %160 = getelementptr inbounds i8, ptr %152, i64 32
+  %161 = load i32, ptr %160, align 8
+  %162 = or i32 %161, %155
+  store i32 %162, ptr %160, align 8
+  store i32 0, ptr %152, align 8
+  %163 = load i32, ptr %145, align 4
+  %164 = icmp ne i32 %163, 0
+  %165 = sext i1 %164 to i32
+  %166 = getelementptr inbounds i8, ptr %152, i64 36
+  store i32 %165, ptr %166, align 4
+  %167 = load i32, ptr %145, align 4
+  %168 = load i32, ptr %146, align 4
+  %169 = icmp eq i32 %167, %168
+  %170 = sext i1 %169 to i32
+  %171 = getelementptr inbounds i8, ptr %152, i64 40
+  store i32 %170, ptr %171, align 8
+  %172 = load i32, ptr %145, align 4
+  %173 = getelementptr inbounds i8, ptr %152, i64 44
+  store i32 %172, ptr %173, align 4
+  br label %174
+
+174:
+  %175 = add nuw i64 %148, 1
+  %176 = load i64, ptr %20, align 8
+  %177 = icmp ult i64 %175, %176
+  br i1 %177, label %147, label %178
+
+178:
+  %179 = getelementptr inbounds i8, ptr %107, i64 8
+  store i32 0, ptr %179, align 4
+  %180 = getelementptr inbounds i8, ptr %107, i64 4
+  store i32 0, ptr %180, align 4
+  %181 = load i64, ptr %21, align 8
+  %182 = add i64 %181, 1
+  store i64 %182, ptr %21, align 8
+  %183 = shl nuw i32 1, %104
+  %184 = xor i32 %183, -1
+  %185 = load ptr, ptr %18, align 8
+  %186 = getelementptr inbounds i8, ptr %185, i64 256
+  %187 = load i32, ptr %186, align 4
+  %188 = and i32 %187, %184
+  store i32 %188, ptr %186, align 4
+  br label %189
+
+189:
+  %190 = phi i1 [ true, %178 ], [ %102, %137 ], [ %102, %141 ], [ %102, %115 ]
+  %191 = add i32 %103, -1
+  %192 = and i32 %191, %103
+  %193 = icmp eq i32 %192, 0
+  br i1 %193, label %194, label %101
+
+194:
+  %195 = select i1 %190, i64 0, i64 %85
+  br label %196
+
+196:
+  %197 = phi i64 [ %85, %83 ], [ %85, %95 ], [ %195, %194 ]
+  %198 = load i64, ptr %20, align 8
+  %199 = icmp ult i64 %197, %198
+  br i1 %199, label %83, label %200
+
+200:
+  %201 = icmp eq i64 %198, 0
+  br i1 %201, label %234, label %202
+
+202:
+  %203 = load ptr, ptr %23, align 8
+  %204 = load i64, ptr %24, align 8
+  %205 = getelementptr inbounds i8, ptr %203, i64 8
+  %206 = load i32, ptr %205, align 8
+  %207 = icmp eq i32 %206, 0
+  br i1 %207, label %208, label %224, !prof !17
+
+208:
+  %209 = phi i64 [ %210, %212 ], [ 0, %202 ]
+  %210 = add nuw i64 %209, 1
+  %211 = icmp eq i64 %210, %198
+  br i1 %211, label %234, label %212
+
+212:
+  %213 = mul i64 %210, %204
+  %214 = getelementptr i8, ptr %203, i64 %213
+  %215 = getelementptr inbounds i8, ptr %214, i64 8
+  %216 = load i32, ptr %215, align 8
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %208, label %218
+
+218:
+  %219 = icmp ult i64 %210, %198
+  %220 = getelementptr inbounds i8, ptr %214, i64 48
+  %221 = load i32, ptr %220, align 8
+  %222 = sub i32 0, %216
+  %223 = and i32 %216, %222
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %214, i32 noundef 6, i32 noundef %221, i32 noundef %223, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  br i1 %219, label %229, label %234, !prof !18
+
+224:
+  %225 = getelementptr inbounds i8, ptr %203, i64 48
+  %226 = load i32, ptr %225, align 8
+  %227 = sub i32 0, %206
+  %228 = and i32 %206, %227
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %203, i32 noundef 6, i32 noundef %226, i32 noundef %228, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  br label %229
+
+229:
+  %230 = load i64, ptr %27, align 8
+  %231 = add i64 %230, 1
+  store i64 %231, ptr %27, align 8
+  %232 = load i64, ptr %28, align 8
+  %233 = icmp eq i64 %232, 0
+  br i1 %233, label %234, label %237
+
+234:
+  %235 = add nuw i64 %30, 1
+  %236 = icmp eq i64 %235, %3
+  br i1 %236, label %239, label %29
+
+237:
+  %238 = add i64 %30, 1
+  br label %239
+
+239:
+  %240 = phi i64 [ %238, %237 ], [ 0, %4 ], [ %3, %234 ]
+  ret i64 %240
+}
+
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #9 {
+  %8 = and i64 %4, -8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %39, label %10
+
+10:
+  %11 = icmp eq i64 %5, 0
+  %12 = icmp eq i64 %6, 0
+  br label %13
+
+13:
+  %14 = phi i64 [ 0, %10 ], [ %41, %40 ]
+  br i1 %11, label %40, label %15
+
+15:
+  %16 = mul i64 %14, %5
+  %17 = or disjoint i64 %14, 1
+  %18 = mul i64 %17, %5
+  %19 = or disjoint i64 %14, 2
+  %20 = mul i64 %19, %5
+  %21 = or disjoint i64 %14, 3
+  %22 = mul i64 %21, %5
+  %23 = or disjoint i64 %14, 4
+  %24 = mul i64 %23, %5
+  %25 = or disjoint i64 %14, 5
+  %26 = mul i64 %25, %5
+  %27 = or disjoint i64 %14, 6
+  %28 = mul i64 %27, %5
+  %29 = or disjoint i64 %14, 7
+  %30 = mul i64 %29, %5
+  %31 = mul i64 %14, %6
+  %32 = mul i64 %17, %6
+  %33 = mul i64 %19, %6
+  %34 = mul i64 %21, %6
+  %35 = mul i64 %23, %6
+  %36 = mul i64 %25, %6
+  %37 = mul i64 %27, %6
+  %38 = mul i64 %29, %6
+  br label %43
+
+39:
+  ret void
+
+40:
+  %41 = add nuw i64 %14, 8
+  %42 = icmp ult i64 %41, %8
+  br i1 %42, label %13, label %39
+
+43:
+  %44 = phi i64 [ %72, %63 ], [ 0, %15 ]
+  %45 = getelementptr <8 x double>, ptr %3, i64 %44
+  %46 = getelementptr <8 x double>, ptr %45, i64 %16
+  %47 = load <8 x double>, ptr %46, align 64
+  %48 = getelementptr <8 x double>, ptr %45, i64 %18
+  %49 = load <8 x double>, ptr %48, align 64
+  %50 = getelementptr <8 x double>, ptr %45, i64 %20
+  %51 = load <8 x double>, ptr %50, align 64
+  %52 = getelementptr <8 x double>, ptr %45, i64 %22
+  %53 = load <8 x double>, ptr %52, align 64
+  %54 = getelementptr <8 x double>, ptr %45, i64 %24
+  %55 = load <8 x double>, ptr %54, align 64
+  %56 = getelementptr <8 x double>, ptr %45, i64 %26
+  %57 = load <8 x double>, ptr %56, align 64
+  %58 = getelementptr <8 x double>, ptr %45, i64 %28
+  %59 = load <8 x double>, ptr %58, align 64
+  %60 = getelementptr <8 x double>, ptr %45, i64 %30
+  %61 = load <8 x double>, ptr %60, align 64
+  %62 = getelementptr <8 x double>, ptr %2, i64 %44
+  br i1 %12, label %63, label %74
+
+63:
+  %64 = phi <8 x double> [ %61, %43 ], [ %151, %74 ]
+  %65 = phi <8 x double> [ %59, %43 ], [ %143, %74 ]
+  %66 = phi <8 x double> [ %57, %43 ], [ %135, %74 ]
+  %67 = phi <8 x double> [ %55, %43 ], [ %127, %74 ]
+  %68 = phi <8 x double> [ %53, %43 ], [ %119, %74 ]
+  %69 = phi <8 x double> [ %51, %43 ], [ %111, %74 ]
+  %70 = phi <8 x double> [ %49, %43 ], [ %103, %74 ]
+  %71 = phi <8 x double> [ %47, %43 ], [ %95, %74 ]
+  store <8 x double> %71, ptr %46, align 64
+  store <8 x double> %70, ptr %48, align 64
+  store <8 x double> %69, ptr %50, align 64
+  store <8 x double> %68, ptr %52, align 64
+  store <8 x double> %67, ptr %54, align 64
+  store <8 x double> %66, ptr %56, align 64
+  store <8 x double> %65, ptr %58, align 64
+  store <8 x double> %64, ptr %60, align 64
+  %72 = add nuw i64 %44, 1
+  %73 = icmp eq i64 %72, %5
+  br i1 %73, label %40, label %43
+
+74:
+  %75 = phi <8 x double> [ %151, %74 ], [ %61, %43 ]
+  %76 = phi <8 x double> [ %143, %74 ], [ %59, %43 ]
+  %77 = phi <8 x double> [ %135, %74 ], [ %57, %43 ]
+  %78 = phi <8 x double> [ %127, %74 ], [ %55, %43 ]
+  %79 = phi <8 x double> [ %119, %74 ], [ %53, %43 ]
+  %80 = phi <8 x double> [ %111, %74 ], [ %51, %43 ]
+  %81 = phi <8 x double> [ %103, %74 ], [ %49, %43 ]
+  %82 = phi <8 x double> [ %95, %74 ], [ %47, %43 ]
+  %83 = phi i64 [ %152, %74 ], [ 0, %43 ]
+  %84 = mul i64 %83, %5
+  %85 = getelementptr <8 x double>, ptr %62, i64 %84
+  %86 = load <8 x double>, ptr %85, align 64
+  %87 = getelementptr i32, ptr %1, i64 %83
+  %88 = getelementptr i32, ptr %87, i64 %31
+  %89 = load i32, ptr %88, align 4
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr i8, ptr %0, i64 %90
+  %92 = load double, ptr %91, align 8
+  %93 = insertelement <8 x double> poison, double %92, i64 0
+  %94 = shufflevector <8 x double> %93, <8 x double> poison, <8 x i32> zeroinitializer
+  %95 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %94, <8 x double> %86, <8 x double> %82)
+  %96 = getelementptr i32, ptr %87, i64 %32
+  %97 = load i32, ptr %96, align 4
+  %98 = zext i32 %97 to i64
+  %99 = getelementptr i8, ptr %0, i64 %98
+  %100 = load double, ptr %99, align 8
+  %101 = insertelement <8 x double> poison, double %100, i64 0
+  %102 = shufflevector <8 x double> %101, <8 x double> poison, <8 x i32> zeroinitializer
+  %103 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %102, <8 x double> %86, <8 x double> %81)
+  %104 = getelementptr i32, ptr %87, i64 %33
+  %105 = load i32, ptr %104, align 4
+  %106 = zext i32 %105 to i64
+  %107 = getelementptr i8, ptr %0, i64 %106
+  %108 = load double, ptr %107, align 8
+  %109 = insertelement <8 x double> poison, double %108, i64 0
+  %110 = shufflevector <8 x double> %109, <8 x double> poison, <8 x i32> zeroinitializer
+  %111 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %110, <8 x double> %86, <8 x double> %80)
+  %112 = getelementptr i32, ptr %87, i64 %34
+  %113 = load i32, ptr %112, align 4
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr i8, ptr %0, i64 %114
+  %116 = load double, ptr %115, align 8
+  %117 = insertelement <8 x double> poison, double %116, i64 0
+  %118 = shufflevector <8 x double> %117, <8 x double> poison, <8 x i32> zeroinitializer
+  %119 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %118, <8 x double> %86, <8 x double> %79)
+  %120 = getelementptr i32, ptr %87, i64 %35
+  %121 = load i32, ptr %120, align 4
+  %122 = zext i32 %121 to i64
+  %123 = getelementptr i8, ptr %0, i64 %122
+  %124 = load double, ptr %123, align 8
+  %125 = insertelement <8 x double> poison, double %124, i64 0
+  %126 = shufflevector <8 x double> %125, <8 x double> poison, <8 x i32> zeroinitializer
+  %127 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %126, <8 x double> %86, <8 x double> %78)
+  %128 = getelementptr i32, ptr %87, i64 %36
+  %129 = load i32, ptr %128, align 4
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr i8, ptr %0, i64 %130
+  %132 = load double, ptr %131, align 8
+  %133 = insertelement <8 x double> poison, double %132, i64 0
+  %134 = shufflevector <8 x double> %133, <8 x double> poison, <8 x i32> zeroinitializer
+  %135 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %134, <8 x double> %86, <8 x double> %77)
+  %136 = getelementptr i32, ptr %87, i64 %37
+  %137 = load i32, ptr %136, align 4
+  %138 = zext i32 %137 to i64
+  %139 = getelementptr i8, ptr %0, i64 %138
+  %140 = load double, ptr %139, align 8
+  %141 = insertelement <8 x double> poison, double %140, i64 0
+  %142 = shufflevector <8 x double> %141, <8 x double> poison, <8 x i32> zeroinitializer
+  %143 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %142, <8 x double> %86, <8 x double> %76)
+  %144 = getelementptr i32, ptr %87, i64 %38
+  %145 = load i32, ptr %144, align 4
+  %146 = zext i32 %145 to i64
+  %147 = getelementptr i8, ptr %0, i64 %146
+  %148 = load double, ptr %147, align 8
+  %149 = insertelement <8 x double> poison, double %148, i64 0
+  %150 = shufflevector <8 x double> %149, <8 x double> poison, <8 x i32> zeroinitializer
+  %151 = tail call <8 x double> @llvm.fma.v8f64(<8 x double> %150, <8 x double> %86, <8 x double> %75)
+  %152 = add nuw i64 %83, 1
+  %153 = icmp eq i64 %152, %6
+  br i1 %153, label %63, label %74
+}
+
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #6
+
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #9 {
+  %8 = and i64 %4, -8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %39, label %10
+
+10:
+  %11 = icmp eq i64 %5, 0
+  %12 = icmp eq i64 %6, 0
+  br label %13
+
+13:
+  %14 = phi i64 [ 0, %10 ], [ %41, %40 ]
+  br i1 %11, label %40, label %15
+
+15:
+  %16 = mul i64 %14, %5
+  %17 = or disjoint i64 %14, 1
+  %18 = mul i64 %17, %5
+  %19 = or disjoint i64 %14, 2
+  %20 = mul i64 %19, %5
+  %21 = or disjoint i64 %14, 3
+  %22 = mul i64 %21, %5
+  %23 = or disjoint i64 %14, 4
+  %24 = mul i64 %23, %5
+  %25 = or disjoint i64 %14, 5
+  %26 = mul i64 %25, %5
+  %27 = or disjoint i64 %14, 6
+  %28 = mul i64 %27, %5
+  %29 = or disjoint i64 %14, 7
+  %30 = mul i64 %29, %5
+  %31 = mul i64 %14, %6
+  %32 = mul i64 %17, %6
+  %33 = mul i64 %19, %6
+  %34 = mul i64 %21, %6
+  %35 = mul i64 %23, %6
+  %36 = mul i64 %25, %6
+  %37 = mul i64 %27, %6
+  %38 = mul i64 %29, %6
+  br label %43
+
+39:
+  ret void
+
+40:
+  %41 = add nuw i64 %14, 8
+  %42 = icmp ult i64 %41, %8
+  br i1 %42, label %13, label %39
+
+43:
+  %44 = phi i64 [ %72, %63 ], [ 0, %15 ]
+  %45 = getelementptr <8 x i64>, ptr %3, i64 %44
+  %46 = getelementptr <8 x i64>, ptr %45, i64 %16
+  %47 = load <8 x i64>, ptr %46, align 64
+  %48 = getelementptr <8 x i64>, ptr %45, i64 %18
+  %49 = load <8 x i64>, ptr %48, align 64
+  %50 = getelementptr <8 x i64>, ptr %45, i64 %20
+  %51 = load <8 x i64>, ptr %50, align 64
+  %52 = getelementptr <8 x i64>, ptr %45, i64 %22
+  %53 = load <8 x i64>, ptr %52, align 64
+  %54 = getelementptr <8 x i64>, ptr %45, i64 %24
+  %55 = load <8 x i64>, ptr %54, align 64
+  %56 = getelementptr <8 x i64>, ptr %45, i64 %26
+  %57 = load <8 x i64>, ptr %56, align 64
+  %58 = getelementptr <8 x i64>, ptr %45, i64 %28
+  %59 = load <8 x i64>, ptr %58, align 64
+  %60 = getelementptr <8 x i64>, ptr %45, i64 %30
+  %61 = load <8 x i64>, ptr %60, align 64
+  %62 = getelementptr <8 x i64>, ptr %2, i64 %44
+  br i1 %12, label %63, label %74
+
+63:
+  %64 = phi <8 x i64> [ %61, %43 ], [ %159, %74 ]
+  %65 = phi <8 x i64> [ %59, %43 ], [ %150, %74 ]
+  %66 = phi <8 x i64> [ %57, %43 ], [ %141, %74 ]
+  %67 = phi <8 x i64> [ %55, %43 ], [ %132, %74 ]
+  %68 = phi <8 x i64> [ %53, %43 ], [ %123, %74 ]
+  %69 = phi <8 x i64> [ %51, %43 ], [ %114, %74 ]
+  %70 = phi <8 x i64> [ %49, %43 ], [ %105, %74 ]
+  %71 = phi <8 x i64> [ %47, %43 ], [ %96, %74 ]
+  store <8 x i64> %71, ptr %46, align 64
+  store <8 x i64> %70, ptr %48, align 64
+  store <8 x i64> %69, ptr %50, align 64
+  store <8 x i64> %68, ptr %52, align 64
+  store <8 x i64> %67, ptr %54, align 64
+  store <8 x i64> %66, ptr %56, align 64
+  store <8 x i64> %65, ptr %58, align 64
+  store <8 x i64> %64, ptr %60, align 64
+  %72 = add nuw i64 %44, 1
+  %73 = icmp eq i64 %72, %5
+  br i1 %73, label %40, label %43
+
+74:
+  %75 = phi <8 x i64> [ %159, %74 ], [ %61, %43 ]
+  %76 = phi <8 x i64> [ %150, %74 ], [ %59, %43 ]
+  %77 = phi <8 x i64> [ %141, %74 ], [ %57, %43 ]
+  %78 = phi <8 x i64> [ %132, %74 ], [ %55, %43 ]
+  %79 = phi <8 x i64> [ %123, %74 ], [ %53, %43 ]
+  %80 = phi <8 x i64> [ %114, %74 ], [ %51, %43 ]
+  %81 = phi <8 x i64> [ %105, %74 ], [ %49, %43 ]
+  %82 = phi <8 x i64> [ %96, %74 ], [ %47, %43 ]
+  %83 = phi i64 [ %160, %74 ], [ 0, %43 ]
+  %84 = mul i64 %83, %5
+  %85 = getelementptr <8 x i64>, ptr %62, i64 %84
+  %86 = load <8 x i64>, ptr %85, align 64
+  %87 = getelementptr i32, ptr %1, i64 %83
+  %88 = getelementptr i32, ptr %87, i64 %31
+  %89 = load i32, ptr %88, align 4
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr i8, ptr %0, i64 %90
+  %92 = load i64, ptr %91, align 8
+  %93 = insertelement <8 x i64> poison, i64 %92, i64 0
+  %94 = shufflevector <8 x i64> %93, <8 x i64> poison, <8 x i32> zeroinitializer
+  %95 = mul <8 x i64> %94, %86
+  %96 = add <8 x i64> %95, %82
+  %97 = getelementptr i32, ptr %87, i64 %32
+  %98 = load i32, ptr %97, align 4
+  %99 = zext i32 %98 to i64
+  %100 = getelementptr i8, ptr %0, i64 %99
+  %101 = load i64, ptr %100, align 8
+  %102 = insertelement <8 x i64> poison, i64 %101, i64 0
+  %103 = shufflevector <8 x i64> %102, <8 x i64> poison, <8 x i32> zeroinitializer
+  %104 = mul <8 x i64> %103, %86
+  %105 = add <8 x i64> %104, %81
+  %106 = getelementptr i32, ptr %87, i64 %33
+  %107 = load i32, ptr %106, align 4
+  %108 = zext i32 %107 to i64
+  %109 = getelementptr i8, ptr %0, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = insertelement <8 x i64> poison, i64 %110, i64 0
+  %112 = shufflevector <8 x i64> %111, <8 x i64> poison, <8 x i32> zeroinitializer
+  %113 = mul <8 x i64> %112, %86
+  %114 = add <8 x i64> %113, %80
+  %115 = getelementptr i32, ptr %87, i64 %34
+  %116 = load i32, ptr %115, align 4
+  %117 = zext i32 %116 to i64
+  %118 = getelementptr i8, ptr %0, i64 %117
+  %119 = load i64, ptr %118, align 8
+  %120 = insertelement <8 x i64> poison, i64 %119, i64 0
+  %121 = shufflevector <8 x i64> %120, <8 x i64> poison, <8 x i32> zeroinitializer
+  %122 = mul <8 x i64> %121, %86
+  %123 = add <8 x i64> %122, %79
+  %124 = getelementptr i32, ptr %87, i64 %35
+  %125 = load i32, ptr %124, align 4
+  %126 = zext i32 %125 to i64
+  %127 = getelementptr i8, ptr %0, i64 %126
+  %128 = load i64, ptr %127, align 8
+  %129 = insertelement <8 x i64> poison, i64 %128, i64 0
+  %130 = shufflevector <8 x i64> %129, <8 x i64> poison, <8 x i32> zeroinitializer
+  %131 = mul <8 x i64> %130, %86
+  %132 = add <8 x i64> %131, %78
+  %133 = getelementptr i32, ptr %87, i64 %36
+  %134 = load i32, ptr %133, align 4
+  %135 = zext i32 %134 to i64
+  %136 = getelementptr i8, ptr %0, i64 %135
+  %137 = load i64, ptr %136, align 8
+  %138 = insertelement <8 x i64> poison, i64 %137, i64 0
+  %139 = shufflevector <8 x i64> %138, <8 x i64> poison, <8 x i32> zeroinitializer
+  %140 = mul <8 x i64> %139, %86
+  %141 = add <8 x i64> %140, %77
+  %142 = getelementptr i32, ptr %87, i64 %37
+  %143 = load i32, ptr %142, align 4
+  %144 = zext i32 %143 to i64
+  %145 = getelementptr i8, ptr %0, i64 %144
+  %146 = load i64, ptr %145, align 8
+  %147 = insertelement <8 x i64> poison, i64 %146, i64 0
+  %148 = shufflevector <8 x i64> %147, <8 x i64> poison, <8 x i32> zeroinitializer
+  %149 = mul <8 x i64> %148, %86
+  %150 = add <8 x i64> %149, %76
+  %151 = getelementptr i32, ptr %87, i64 %38
+  %152 = load i32, ptr %151, align 4
+  %153 = zext i32 %152 to i64
+  %154 = getelementptr i8, ptr %0, i64 %153
+  %155 = load i64, ptr %154, align 8
+  %156 = insertelement <8 x i64> poison, i64 %155, i64 0
+  %157 = shufflevector <8 x i64> %156, <8 x i64> poison, <8 x i32> zeroinitializer
+  %158 = mul <8 x i64> %157, %86
+  %159 = add <8 x i64> %158, %75
+  %160 = add nuw i64 %83, 1
+  %161 = icmp eq i64 %160, %6
+  br i1 %161, label %63, label %74
+}
+
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #10 {
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %14, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 240
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i32 %3, 1
+  %10 = icmp eq i32 %9, 0
+  %11 = getelementptr inbounds i8, ptr %0, i64 248
+  %12 = and i32 %3, 2
+  %13 = icmp eq i32 %12, 0
+  br label %16
+
+14:
+  %15 = phi i64 [ 0, %4 ], [ %28, %27 ]
+  ret i64 %15
+
+16:
+  %17 = phi i64 [ 0, %6 ], [ %28, %27 ]
+  %18 = phi i64 [ 0, %6 ], [ %29, %27 ]
+  %19 = load ptr, ptr %7, align 8
+  %20 = shl i64 %18, 3
+  %21 = trunc i64 %20 to i32
+  %22 = shl i32 255, %21
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #19
+  %24 = load ptr, ptr %8, align 8
+  %25 = shl i64 %18, 8
+  %26 = getelementptr i8, ptr %24, i64 %25
+  br label %31
+
+27:
+  %28 = add i64 %23, %17
+  %29 = add nuw i64 %18, 1
+  %30 = icmp eq i64 %29, %1
+  br i1 %30, label %14, label %16
+
+31:
+  %32 = phi i64 [ 0, %16 ], [ %50, %49 ]
+  %33 = lshr i64 %32, 3
+  %34 = and i64 %32, 7
+  %35 = select i1 %10, i64 %33, i64 %34
+  %36 = select i1 %10, i64 %34, i64 %33
+  %37 = load ptr, ptr %11, align 8
+  %38 = or disjoint i64 %35, %20
+  %39 = getelementptr i64, ptr %37, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr i16, ptr %41, i64 %36
+  br i1 %13, label %46, label %43
+
+43:
+  %44 = getelementptr i16, ptr %26, i64 %32
+  %45 = load i16, ptr %44, align 2
+  store i16 %45, ptr %42, align 2
+  br label %49
+
+46:
+  %47 = load i16, ptr %42, align 2
+  %48 = getelementptr i16, ptr %26, i64 %32
+  store i16 %47, ptr %48, align 2
+  br label %49
+
+49:
+  %50 = add nuw nsw i64 %32, 1
+  %51 = icmp eq i64 %50, 64
+  br i1 %51, label %27, label %31
+}
+
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #11 {
+  %4 = alloca [32 x i64], align 16
+  %5 = load <32 x i64>, ptr %0, align 64
+  %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
+  %7 = icmp eq i32 %1, 0
+  br i1 %7, label %27, label %8
+
+8:
+  %9 = and i64 %2, 1
+  %10 = icmp eq i64 %2, 1
+  %11 = and i64 %2, -2
+  %12 = icmp eq i64 %9, 0
+  br label %29
+
+13:
+  %14 = phi i64 [ %59, %43 ], [ poison, %29 ]
+  %15 = phi i64 [ %60, %43 ], [ 0, %29 ]
+  %16 = phi i64 [ %59, %43 ], [ %30, %29 ]
+  br i1 %12, label %24, label %17
+
+17:
+  %18 = add i64 %15, %36
+  %19 = and i64 %18, 31
+  %20 = getelementptr i64, ptr %4, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %20, align 8
+  %23 = tail call i64 @llvm.umax.i64(i64 %16, i64 %22)
+  br label %24
+
+24:
+  %25 = phi i64 [ %30, %29 ], [ %14, %13 ], [ %23, %17 ]
+  %26 = icmp eq i32 %42, 0
+  br i1 %26, label %27, label %29
+
+27:
+  %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
+  ret i64 %28
+
+29:
+  %30 = phi i64 [ 0, %8 ], [ %25, %24 ]
+  %31 = phi i32 [ %1, %8 ], [ %42, %24 ]
+  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %31, i1 true)
+  %33 = zext nneg i32 %32 to i64
+  %34 = getelementptr i64, ptr %0, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, 2
+  %37 = insertelement <32 x i64> poison, i64 %36, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = icmp eq <32 x i64> %6, %38
+  %40 = bitcast <32 x i1> %39 to i32
+  %41 = xor i32 %40, -1
+  %42 = and i32 %31, %41
+  switch i64 %2, label %43 [
+    i64 0, label %24
+    i64 1, label %13
+  ]
+
+43:
+  %44 = phi i64 [ %60, %43 ], [ 0, %29 ]
+  %45 = phi i64 [ %59, %43 ], [ %30, %29 ]
+  %46 = phi i64 [ %61, %43 ], [ 0, %29 ]
+  %47 = add i64 %44, %36
+  %48 = and i64 %47, 31
+  %49 = getelementptr i64, ptr %4, i64 %48
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %49, align 8
+  %52 = tail call i64 @llvm.umax.i64(i64 %45, i64 %51)
+  %53 = or disjoint i64 %44, 1
+  %54 = add i64 %53, %36
+  %55 = and i64 %54, 31
+  %56 = getelementptr i64, ptr %4, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, 1
+  store i64 %58, ptr %56, align 8
+  %59 = tail call i64 @llvm.umax.i64(i64 %52, i64 %58)
+  %60 = add nuw i64 %44, 2
+  %61 = add i64 %46, 2
+  %62 = icmp eq i64 %61, %11
+  br i1 %62, label %13, label %43
+}
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #6
+
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #12 {
+  %7 = alloca [32 x i64], align 64
+  %8 = alloca [32 x i64], align 64
+  switch i32 %0, label %92 [
+    i32 0, label %9
+    i32 1, label %42
+    i32 2, label %84
+  ]
+
+9:
+  %10 = icmp eq i32 %4, 0
+  br i1 %10, label %38, label %11
+
+11:
+  %12 = load <32 x i64>, ptr %1, align 64
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
+  %13 = icmp eq i32 %2, 0
+  br i1 %13, label %36, label %14
+
+14:
+  %15 = phi i32 [ %34, %14 ], [ %2, %11 ]
+  %16 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %15, i1 true)
+  %17 = zext nneg i32 %16 to i64
+  %18 = getelementptr i64, ptr %1, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = insertelement <32 x i64> poison, i64 %19, i64 0
+  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> zeroinitializer
+  %22 = icmp eq <32 x i64> %12, %21
+  %23 = bitcast <32 x i1> %22 to i32
+  %24 = shl nsw i32 -1, %16
+  %25 = xor i32 %24, -1
+  %26 = and i32 %25, %23
+  %27 = and i32 %26, %2
+  %28 = and i64 %19, -32
+  %29 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %27)
+  %30 = zext nneg i32 %29 to i64
+  %31 = or i64 %28, %30
+  %32 = getelementptr [32 x i64], ptr %8, i64 0, i64 %17
+  store i64 %31, ptr %32, align 8
+  %33 = add i32 %15, -1
+  %34 = and i32 %33, %15
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %14
+
+36:
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #17
+  br label %40
+
+38:
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #19
+  br label %40
+
+40:
+  %41 = phi i64 [ %37, %36 ], [ %39, %38 ]
+  store i64 %41, ptr %5, align 8
+  br label %92
+
+42:
+  %43 = icmp eq i32 %4, 0
+  %44 = lshr i64 %3, 2
+  br i1 %43, label %63, label %45
+
+45:
+  %46 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
+  %47 = udiv i64 32, %46
+  %48 = trunc nuw nsw i64 %47 to i32
+  %49 = sub nuw nsw i32 32, %48
+  %50 = lshr i32 -1, %49
+  %51 = zext i32 %50 to i64
+  br label %52
+
+52:
+  %53 = phi i64 [ 0, %45 ], [ %61, %52 ]
+  %54 = phi i64 [ 0, %45 ], [ %60, %52 ]
+  %55 = mul i64 %53, %47
+  %56 = shl i64 %51, %55
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, %2
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #19
+  %60 = add i64 %59, %54
+  %61 = add nuw nsw i64 %53, 1
+  %62 = icmp eq i64 %61, %46
+  br i1 %62, label %75, label %52
+
+63:
+  %64 = icmp ult i64 %3, 5
+  br i1 %64, label %65, label %67
+
+65:
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #19
+  br label %75
+
+67:
+  %68 = icmp eq i64 %3, 8
+  br i1 %68, label %69, label %71
+
+69:
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #19
+  br label %75
+
+71:
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #19
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #19
+  %74 = add i64 %73, %72
+  br label %75
+
+75:
+  %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
+  %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
+  store i64 %77, ptr %5, align 8
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #19
+  %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
+  %80 = mul i64 %78, %79
+  %81 = add i64 %80, 31
+  %82 = lshr i64 %81, 5
+  %83 = getelementptr inbounds i8, ptr %5, i64 8
+  store i64 %82, ptr %83, align 8
+  br label %92
+
+84:
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #17
+  %85 = load <32 x i64>, ptr %1, align 64
+  %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
+  %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
+  store <32 x i64> %87, ptr %7, align 64
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #19
+  %89 = lshr i64 %3, 2
+  %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
+  %91 = mul i64 %88, %90
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #17
+  store i64 %91, ptr %5, align 8
+  br label %92
+
+92:
+  ret void
+}
+
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #11 {
+  %4 = load <32 x i64>, ptr %0, align 64
+  %5 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
+  %7 = lshr <32 x i64> %4, %6
+  %8 = icmp eq i32 %1, 0
+  br i1 %8, label %9, label %11
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %25, %11 ]
+  ret i64 %10
+
+11:
+  %12 = phi i32 [ %24, %11 ], [ %1, %3 ]
+  %13 = phi i64 [ %25, %11 ], [ 0, %3 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %12, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = lshr i64 %17, %2
+  %19 = insertelement <32 x i64> poison, i64 %18, i64 0
+  %20 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> zeroinitializer
+  %21 = icmp eq <32 x i64> %7, %20
+  %22 = bitcast <32 x i1> %21 to i32
+  %23 = xor i32 %22, -1
+  %24 = and i32 %12, %23
+  %25 = add i64 %13, 1
+  %26 = icmp eq i32 %24, 0
+  br i1 %26, label %9, label %11
+}
+
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+  %4 = alloca [32 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
+  %5 = icmp eq i32 %1, 0
+  br i1 %5, label %55, label %6
+
+6:
+  %7 = and i64 %2, 1
+  %8 = icmp eq i64 %2, 1
+  %9 = and i64 %2, -2
+  %10 = icmp eq i64 %7, 0
+  br label %11
+
+11:
+  %12 = phi i64 [ 0, %6 ], [ %51, %50 ]
+  %13 = phi i32 [ %1, %6 ], [ %53, %50 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = lshr i64 %17, 2
+  switch i64 %2, label %19 [
+    i64 0, label %50
+    i64 1, label %39
+  ]
+
+19:
+  %20 = phi i64 [ %36, %19 ], [ 0, %11 ]
+  %21 = phi i64 [ %35, %19 ], [ %12, %11 ]
+  %22 = phi i64 [ %37, %19 ], [ 0, %11 ]
+  %23 = add i64 %20, %18
+  %24 = and i64 %23, 31
+  %25 = getelementptr i64, ptr %4, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = tail call i64 @llvm.umax.i64(i64 %21, i64 %27)
+  %29 = or disjoint i64 %20, 1
+  %30 = add i64 %29, %18
+  %31 = and i64 %30, 31
+  %32 = getelementptr i64, ptr %4, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = tail call i64 @llvm.umax.i64(i64 %28, i64 %34)
+  %36 = add nuw i64 %20, 2
+  %37 = add i64 %22, 2
+  %38 = icmp eq i64 %37, %9
+  br i1 %38, label %39, label %19
+
+39:
+  %40 = phi i64 [ poison, %11 ], [ %35, %19 ]
+  %41 = phi i64 [ 0, %11 ], [ %36, %19 ]
+  %42 = phi i64 [ %12, %11 ], [ %35, %19 ]
+  br i1 %10, label %50, label %43
+
+43:
+  %44 = add i64 %41, %18
+  %45 = and i64 %44, 31
+  %46 = getelementptr i64, ptr %4, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr %46, align 8
+  %49 = tail call i64 @llvm.umax.i64(i64 %42, i64 %48)
+  br label %50
+
+50:
+  %51 = phi i64 [ %12, %11 ], [ %40, %39 ], [ %49, %43 ]
+  %52 = add i32 %13, -1
+  %53 = and i32 %52, %13
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %11
+
+55:
+  %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
+  ret i64 %56
+}
+
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #11 {
+  %6 = or i32 %3, %2
+  %7 = load <32 x i64>, ptr %0, align 64
+  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %9 = lshr i32 %1, 1
+  %10 = and i32 %9, 1431655765
+  %11 = shl i32 %1, 1
+  %12 = and i32 %11, -1431655766
+  %13 = or disjoint i32 %10, %12
+  %14 = icmp eq <32 x i64> %7, %8
+  %15 = bitcast <32 x i1> %14 to i32
+  %16 = xor i32 %15, -1
+  %17 = and i32 %13, %16
+  %18 = and i32 %17, %1
+  %19 = and i32 %18, %6
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %35, label %21
+
+21:
+  %22 = lshr i32 %1, 2
+  %23 = and i32 %22, 858993459
+  %24 = shl i32 %1, 2
+  %25 = and i32 %24, -858993460
+  %26 = or disjoint i32 %23, %25
+  %27 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %28 = icmp eq <32 x i64> %7, %27
+  %29 = bitcast <32 x i1> %28 to i32
+  %30 = xor i32 %29, -1
+  %31 = and i32 %26, %30
+  %32 = and i32 %31, %1
+  %33 = and i32 %32, %6
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %38
+
+35:
+  %36 = and i32 %6, %1
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #19
+  br label %44
+
+38:
+  %39 = and i32 %2, %1
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #19
+  %41 = and i32 %3, %1
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #19
+  %43 = add i64 %42, %40
+  br label %44
+
+44:
+  %45 = phi i64 [ %37, %35 ], [ %43, %38 ]
+  ret i64 %45
+}
+
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #14 {
+  %6 = alloca %struct.looked_at, align 8
+  %7 = getelementptr inbounds i8, ptr %2, i64 24
+  %8 = load i32, ptr %7, align 4
+  %9 = add i32 %8, -1
+  %10 = icmp ult i32 %9, 2
+  br i1 %10, label %16, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %2, i64 16
+  %13 = load i32, ptr %12, align 4
+  %14 = icmp ne i32 %13, 0
+  %15 = icmp eq i32 %13, 0
+  br label %16
+
+16:
+  %17 = phi i1 [ %14, %11 ], [ true, %5 ]
+  %18 = phi i1 [ %15, %11 ], [ true, %5 ]
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #17
+  store ptr %0, ptr %6, align 8
+  %19 = getelementptr inbounds i8, ptr %6, i64 8
+  store ptr %1, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %6, i64 16
+  store ptr %3, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %6, i64 24
+  %22 = getelementptr inbounds i8, ptr %2, i64 32
+  %23 = load i32, ptr %22, align 4
+  %24 = sext i32 %23 to i64
+  store i64 %24, ptr %21, align 8
+  %25 = getelementptr inbounds i8, ptr %6, i64 32
+  %26 = load i32, ptr %2, align 4
+  store i32 %26, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %6, i64 36
+  %28 = zext i1 %10 to i32
+  store i32 %28, ptr %27, align 4
+  %29 = getelementptr inbounds i8, ptr %0, i64 336
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  %32 = icmp eq i32 %4, 0
+  br i1 %32, label %233, label %33
+
+33:
+  %34 = icmp sgt i32 %23, 0
+  %35 = getelementptr inbounds i8, ptr %0, i64 312
+  %36 = getelementptr inbounds i8, ptr %0, i64 328
+  %37 = getelementptr inbounds i8, ptr %0, i64 320
+  %38 = getelementptr inbounds i8, ptr %1, i64 56
+  %39 = getelementptr inbounds i8, ptr %1, i64 52
+  %40 = getelementptr inbounds i8, ptr %1, i64 12
+  br label %41
+
+41:
+  %42 = phi i32 [ 0, %33 ], [ %62, %61 ]
+  %43 = phi i32 [ 0, %33 ], [ %63, %61 ]
+  %44 = phi i32 [ 0, %33 ], [ %64, %61 ]
+  %45 = phi ptr [ null, %33 ], [ %65, %61 ]
+  %46 = phi ptr [ null, %33 ], [ %66, %61 ]
+  %47 = phi ptr [ null, %33 ], [ %67, %61 ]
+  %48 = phi i32 [ 0, %33 ], [ %68, %61 ]
+  %49 = phi i32 [ %4, %33 ], [ %70, %61 ]
+  %50 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %49, i1 true)
+  br i1 %34, label %51, label %61
+
+51:
+  %52 = load ptr, ptr %35, align 8
+  %53 = zext nneg i32 %50 to i64
+  %54 = getelementptr i64, ptr %3, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr %struct.bytes_shadow, ptr %52, i64 %55
+  %57 = shl nuw i32 1, %50
+  %58 = load i64, ptr %37, align 8
+  br label %72
+
+59:
+  %60 = icmp eq i32 %68, 0
+  br i1 %60, label %210, label %204, !prof !19
+
+61:
+  %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
+  %63 = phi i32 [ %43, %41 ], [ %199, %197 ]
+  %64 = phi i32 [ %44, %41 ], [ %200, %197 ]
+  %65 = phi ptr [ %45, %41 ], [ %124, %197 ]
+  %66 = phi ptr [ %46, %41 ], [ %198, %197 ]
+  %67 = phi ptr [ %47, %41 ], [ %201, %197 ]
+  %68 = phi i32 [ %48, %41 ], [ %89, %197 ]
+  %69 = add i32 %49, -1
+  %70 = and i32 %69, %49
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %59, label %41
+
+72:
+  %73 = phi i32 [ %42, %51 ], [ %123, %197 ]
+  %74 = phi i32 [ %43, %51 ], [ %199, %197 ]
+  %75 = phi i32 [ %44, %51 ], [ %200, %197 ]
+  %76 = phi ptr [ %45, %51 ], [ %124, %197 ]
+  %77 = phi ptr [ %46, %51 ], [ %198, %197 ]
+  %78 = phi ptr [ %47, %51 ], [ %201, %197 ]
+  %79 = phi i32 [ %48, %51 ], [ %89, %197 ]
+  %80 = phi i64 [ 0, %51 ], [ %202, %197 ]
+  %81 = getelementptr %struct.bytes_shadow, ptr %56, i64 %80
+  br i1 %18, label %82, label %88
+
+82:
+  %83 = load i64, ptr %81, align 8
+  %84 = load i64, ptr %36, align 8
+  %85 = icmp slt i64 %83, %84
+  br i1 %85, label %86, label %88, !prof !16
+
+86:
+  %87 = or i32 %79, %57
+  br label %88
+
+88:
+  %89 = phi i32 [ %87, %86 ], [ %79, %82 ], [ %79, %72 ]
+  %90 = load i64, ptr %81, align 8
+  %91 = icmp eq i64 %90, %58
+  br i1 %91, label %92, label %122
+
+92:
+  %93 = getelementptr inbounds i8, ptr %81, i64 20
+  %94 = load i32, ptr %93, align 4
+  %95 = load i32, ptr %38, align 8
+  %96 = icmp eq i32 %94, %95
+  %97 = load i32, ptr %39, align 4
+  %98 = getelementptr inbounds i8, ptr %81, i64 8
+  %99 = load i32, ptr %98, align 8
+  %100 = and i32 %99, 31
+  %101 = lshr i32 %97, %100
+  %102 = getelementptr inbounds i8, ptr %81, i64 16
+  %103 = load i32, ptr %102, align 8
+  %104 = lshr i32 %103, %50
+  %105 = or i32 %101, %104
+  %106 = and i32 %105, 1
+  %107 = icmp eq i32 %106, 0
+  %108 = select i1 %96, i1 %107, i1 false
+  %109 = lshr i32 %99, 5
+  %110 = load i32, ptr %40, align 4
+  %111 = icmp ne i32 %109, %110
+  %112 = select i1 %111, i1 true, i1 %108
+  br i1 %112, label %113, label %122
+
+113:
+  %114 = getelementptr inbounds i8, ptr %81, i64 24
+  %115 = load i32, ptr %114, align 8
+  %116 = and i32 %115, %28
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %122, !prof !20
+
+118:
+  %119 = icmp eq i32 %73, 0
+  %120 = select i1 %119, ptr %81, ptr %76
+  %121 = or i32 %73, %57
+  br label %122
+
+122:
+  %123 = phi i32 [ %121, %118 ], [ %73, %113 ], [ %73, %92 ], [ %73, %88 ]
+  %124 = phi ptr [ %120, %118 ], [ %76, %113 ], [ %76, %92 ], [ %76, %88 ]
+  br i1 %17, label %125, label %197
+
+125:
+  %126 = getelementptr i8, ptr %81, i64 32
+  %127 = load i64, ptr %126, align 8
+  %128 = load i64, ptr %37, align 8
+  %129 = icmp eq i64 %127, %128
+  br i1 %129, label %130, label %160
+
+130:
+  %131 = getelementptr i8, ptr %81, i64 52
+  %132 = load i32, ptr %131, align 4
+  %133 = load i32, ptr %38, align 8
+  %134 = icmp eq i32 %132, %133
+  %135 = load i32, ptr %39, align 4
+  %136 = getelementptr i8, ptr %81, i64 40
+  %137 = load i32, ptr %136, align 8
+  %138 = and i32 %137, 31
+  %139 = lshr i32 %135, %138
+  %140 = getelementptr i8, ptr %81, i64 48
+  %141 = load i32, ptr %140, align 8
+  %142 = lshr i32 %141, %50
+  %143 = or i32 %139, %142
+  %144 = and i32 %143, 1
+  %145 = icmp eq i32 %144, 0
+  %146 = select i1 %134, i1 %145, i1 false
+  %147 = lshr i32 %137, 5
+  %148 = load i32, ptr %40, align 4
+  %149 = icmp ne i32 %147, %148
+  %150 = select i1 %149, i1 true, i1 %146
+  br i1 %150, label %151, label %160
+
+151:
+  %152 = getelementptr i8, ptr %81, i64 56
+  %153 = load i32, ptr %152, align 8
+  %154 = and i32 %153, %28
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %156, label %160, !prof !20
+
+156:
+  %157 = icmp eq i32 %74, 0
+  %158 = select i1 %157, ptr %126, ptr %77
+  %159 = or i32 %74, %57
+  br label %160
+
+160:
+  %161 = phi i32 [ %74, %125 ], [ %74, %130 ], [ %74, %151 ], [ %159, %156 ]
+  %162 = phi ptr [ %77, %125 ], [ %77, %130 ], [ %77, %151 ], [ %158, %156 ]
+  %163 = getelementptr i8, ptr %81, i64 64
+  %164 = load i64, ptr %163, align 8
+  %165 = load i64, ptr %37, align 8
+  %166 = icmp eq i64 %164, %165
+  br i1 %166, label %167, label %197
+
+167:
+  %168 = getelementptr i8, ptr %81, i64 84
+  %169 = load i32, ptr %168, align 4
+  %170 = load i32, ptr %38, align 8
+  %171 = icmp eq i32 %169, %170
+  %172 = load i32, ptr %39, align 4
+  %173 = getelementptr i8, ptr %81, i64 72
+  %174 = load i32, ptr %173, align 8
+  %175 = and i32 %174, 31
+  %176 = lshr i32 %172, %175
+  %177 = getelementptr i8, ptr %81, i64 80
+  %178 = load i32, ptr %177, align 8
+  %179 = lshr i32 %178, %50
+  %180 = or i32 %176, %179
+  %181 = and i32 %180, 1
+  %182 = icmp eq i32 %181, 0
+  %183 = select i1 %171, i1 %182, i1 false
+  %184 = lshr i32 %174, 5
+  %185 = load i32, ptr %40, align 4
+  %186 = icmp ne i32 %184, %185
+  %187 = select i1 %186, i1 true, i1 %183
+  br i1 %187, label %188, label %197
+
+188:
+  %189 = getelementptr i8, ptr %81, i64 88
+  %190 = load i32, ptr %189, align 8
+  %191 = and i32 %190, %28
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %193, label %197, !prof !20
+
+193:
+  %194 = icmp eq i32 %75, 0
+  %195 = select i1 %194, ptr %163, ptr %78
+  %196 = or i32 %75, %57
+  br label %197
+
+197:
+  %198 = phi ptr [ %162, %193 ], [ %162, %188 ], [ %162, %167 ], [ %162, %160 ], [ %77, %122 ]
+  %199 = phi i32 [ %161, %193 ], [ %161, %188 ], [ %161, %167 ], [ %161, %160 ], [ %74, %122 ]
+  %200 = phi i32 [ %196, %193 ], [ %75, %188 ], [ %75, %167 ], [ %75, %160 ], [ %75, %122 ]
+  %201 = phi ptr [ %195, %193 ], [ %78, %188 ], [ %78, %167 ], [ %78, %160 ], [ %78, %122 ]
+  %202 = add nuw nsw i64 %80, 1
+  %203 = icmp eq i64 %202, %24
+  br i1 %203, label %61, label %72
+
+204:
+  %205 = load i32, ptr %2, align 4
+  %206 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %68, i1 true)
+  %207 = zext nneg i32 %206 to i64
+  %208 = getelementptr i64, ptr %3, i64 %207
+  %209 = load i64, ptr %208, align 8
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #18
+  br label %210
+
+210:
+  %211 = icmp eq i32 %62, 0
+  br i1 %211, label %220, label %219, !prof !19
+
+212:
+  %213 = icmp sgt i32 %23, 0
+  %214 = getelementptr inbounds i8, ptr %0, i64 312
+  %215 = getelementptr inbounds i8, ptr %0, i64 320
+  %216 = getelementptr inbounds i8, ptr %1, i64 12
+  %217 = getelementptr inbounds i8, ptr %1, i64 52
+  %218 = getelementptr inbounds i8, ptr %1, i64 56
+  br label %227
+
+219:
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #18
+  br label %220
+
+220:
+  %221 = icmp eq i32 %63, 0
+  br i1 %221, label %223, label %222, !prof !19
+
+222:
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #18
+  br label %223
+
+223:
+  %224 = icmp eq i32 %64, 0
+  br i1 %224, label %226, label %225, !prof !19
+
+225:
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #18
+  br label %226
+
+226:
+  br i1 %32, label %233, label %212
+
+227:
+  %228 = phi i32 [ %4, %212 ], [ %236, %234 ]
+  %229 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
+  br i1 %213, label %230, label %234
+
+230:
+  %231 = zext nneg i32 %229 to i64
+  %232 = getelementptr i64, ptr %3, i64 %231
+  br label %238
+
+233:
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #17
+  ret void
+
+234:
+  %235 = add i32 %228, -1
+  %236 = and i32 %235, %228
+  %237 = icmp eq i32 %236, 0
+  br i1 %237, label %233, label %227
+
+238:
+  %239 = phi i64 [ 0, %230 ], [ %298, %297 ]
+  %240 = load ptr, ptr %214, align 8
+  %241 = load i64, ptr %232, align 8
+  %242 = getelementptr %struct.bytes_shadow, ptr %240, i64 %241
+  %243 = getelementptr %struct.bytes_shadow, ptr %242, i64 %239
+  %244 = load i64, ptr %215, align 8
+  %245 = load i64, ptr %29, align 8
+  %246 = trunc i64 %245 to i32
+  br i1 %17, label %269, label %247
+
+247:
+  %248 = getelementptr inbounds i8, ptr %243, i64 32
+  %249 = load i64, ptr %248, align 8
+  %250 = icmp eq i64 %249, %244
+  br i1 %250, label %251, label %269
+
+251:
+  %252 = getelementptr inbounds i8, ptr %243, i64 60
+  %253 = load i32, ptr %252, align 4
+  %254 = icmp eq i32 %253, %246
+  %255 = load i32, ptr %216, align 4
+  br i1 %254, label %278, label %256
+
+256:
+  %257 = getelementptr inbounds i8, ptr %243, i64 40
+  %258 = load i32, ptr %257, align 8
+  %259 = lshr i32 %258, 5
+  %260 = icmp eq i32 %259, %255
+  br i1 %260, label %297, label %261
+
+261:
+  %262 = getelementptr inbounds i8, ptr %243, i64 64
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp eq i64 %263, %244
+  br i1 %264, label %265, label %278
+
+265:
+  %266 = getelementptr inbounds i8, ptr %243, i64 92
+  %267 = load i32, ptr %266, align 4
+  %268 = icmp eq i32 %267, %246
+  br i1 %268, label %278, label %297
+
+269:
+  %270 = phi ptr [ %243, %238 ], [ %248, %247 ]
+  %271 = phi i64 [ 8, %238 ], [ 40, %247 ]
+  %272 = phi i64 [ 12, %238 ], [ 44, %247 ]
+  %273 = phi i64 [ 16, %238 ], [ 48, %247 ]
+  %274 = phi i64 [ 20, %238 ], [ 52, %247 ]
+  %275 = phi i64 [ 24, %238 ], [ 56, %247 ]
+  %276 = phi i64 [ 28, %238 ], [ 60, %247 ]
+  %277 = load i32, ptr %216, align 4
+  br label %278
+
+278:
+  %279 = phi i32 [ %255, %251 ], [ %255, %265 ], [ %255, %261 ], [ %277, %269 ]
+  %280 = phi ptr [ %248, %251 ], [ %262, %265 ], [ %262, %261 ], [ %270, %269 ]
+  %281 = phi i64 [ 40, %251 ], [ 72, %265 ], [ 72, %261 ], [ %271, %269 ]
+  %282 = phi i64 [ 44, %251 ], [ 76, %265 ], [ 76, %261 ], [ %272, %269 ]
+  %283 = phi i64 [ 48, %251 ], [ 80, %265 ], [ 80, %261 ], [ %273, %269 ]
+  %284 = phi i64 [ 52, %251 ], [ 84, %265 ], [ 84, %261 ], [ %274, %269 ]
+  %285 = phi i64 [ 56, %251 ], [ 88, %265 ], [ 88, %261 ], [ %275, %269 ]
+  %286 = phi i64 [ 60, %251 ], [ 92, %265 ], [ 92, %261 ], [ %276, %269 ]
+  %287 = shl i32 %279, 5
+  %288 = or disjoint i32 %287, %229
+  %289 = load i32, ptr %217, align 4
+  %290 = load i32, ptr %218, align 8
+  store i64 %244, ptr %280, align 8
+  %291 = getelementptr inbounds i8, ptr %243, i64 %281
+  store i32 %288, ptr %291, align 8
+  %292 = getelementptr inbounds i8, ptr %243, i64 %282
+  store i32 %26, ptr %292, align 4
+  %293 = getelementptr inbounds i8, ptr %243, i64 %283
+  store i32 %289, ptr %293, align 8
+  %294 = getelementptr inbounds i8, ptr %243, i64 %284
+  store i32 %290, ptr %294, align 4
+  %295 = getelementptr inbounds i8, ptr %243, i64 %285
+  store i32 %28, ptr %295, align 8
+  %296 = getelementptr inbounds i8, ptr %243, i64 %286
+  store i32 %246, ptr %296, align 4
+  br label %297
+
+297:
+  %298 = add nuw nsw i64 %239, 1
+  %299 = icmp eq i64 %298, %24
+  br i1 %299, label %234, label %238
+}
+
+define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, ptr nocapture noundef readonly %2) unnamed_addr #0 {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 32
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %4, i64 216
+  %8 = load ptr, ptr %7, align 8
+  %9 = mul i32 %6, 9
+  %10 = add i32 %9, 4
+  %11 = sext i32 %10 to i64
+  %12 = getelementptr %struct.fault, ptr %8, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %26
+
+15:
+  %16 = getelementptr inbounds i8, ptr %2, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = sext i32 %17 to i64
+  %19 = getelementptr inbounds i8, ptr %12, i64 56
+  store i64 %18, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %2, i64 12
+  %21 = load i32, ptr %20, align 4
+  %22 = sext i32 %21 to i64
+  %23 = getelementptr inbounds i8, ptr %12, i64 64
+  store i64 %22, ptr %23, align 8
+  %24 = load ptr, ptr %0, align 8
+  %25 = load i32, ptr %5, align 8
+  br label %26
+
+26:
+  %27 = phi i32 [ %25, %15 ], [ %6, %3 ]
+  %28 = phi ptr [ %24, %15 ], [ %4, %3 ]
+  %29 = getelementptr inbounds i8, ptr %0, i64 16
+  %30 = load ptr, ptr %29, align 8
+  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %1, i1 true)
+  %32 = zext nneg i32 %31 to i64
+  %33 = getelementptr i64, ptr %30, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds i8, ptr %0, i64 8
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 24
+  %38 = load i64, ptr %37, align 8
+  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #18
+  ret void
+}
+
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #6
+
+declare i32 @llvm.ctpop.i32(i32) #6
+
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #15
+
+declare i64 @llvm.umax.i64(i64, i64) #16
+
+attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { noinline nounwind }
+attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #8 = { nounwind }
+attributes #9 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #10 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #12 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #14 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #15 = { nounwind }
+attributes #16 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #17 = { nounwind }
+attributes #18 = { cold nobuiltin }
+attributes #19 = { nobuiltin }
+attributes #20 = { nobuiltin nounwind }
+
+!1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!16 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!17 = !{!"branch_weights", i32 -2147483648, i32 0}
+!18 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!19 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!20 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}

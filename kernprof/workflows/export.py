@@ -1,0 +1,84 @@
+"""`kernprof export`: a trace or a run in a format that other tools read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from kernprof.errors import UsageError
+from kernprof.report.plots.style import check_writable, unwritable
+from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.picture import Span, check_span
+from kernprof.workflows.trace.reading import TraceReader
+
+Writer: TypeAlias = Callable[[], object]
+
+# The format that a file's suffix says, for a trace and for a run. The longest suffix decides.
+_OF_TRACES: Mapping[str, str] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
+_OF_RUNS: Mapping[str, str] = {".json": "json", ".csv": "csv"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportRequest:
+    """A trace or a run, and the file to write. `format_` None: by the file's suffix. `span` is of traces, in ns."""
+
+    target: str
+    output: Path
+    format_: str | None = None
+    span: Span | None = None
+    store: Path = Path(".kernprof")
+
+
+def export(request: ExportRequest, *, reader: TraceReader) -> Path:
+    """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable."""
+    trace = trace_of(request.target, request.store)
+    format_ = _format(request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces")
+    check_writable(request.output)
+    write = _run_writer(request, format_, reader) if trace is None else _trace_writer(trace, request, format_, reader)
+    try:
+        write()
+    except OSError as error:
+        raise unwritable(request.output, error.strerror or str(error)) from error
+    return request.output
+
+
+def _format(request: ExportRequest, known: Mapping[str, str], kind: str) -> str:
+    available = ", ".join(dict.fromkeys(known.values()))
+    if request.format_ is not None:
+        if request.format_ not in known.values():
+            raise UsageError(f"{kind} are not exported as {request.format_}", hint=f"available: {available}")
+        return request.format_
+    name = request.output.name.lower()
+    for suffix, format_ in known.items():
+        if name.endswith(suffix):
+            return format_
+    raise UsageError(
+        f"cannot tell the format of {str(request.output)!r} from its suffix",
+        hint=f"end it with {', '.join(known)}, or give --format: {available}",
+    )
+
+
+def _run_writer(request: ExportRequest, format_: str, reader: TraceReader) -> Writer:
+    from kernprof.report.render import render_run
+    from kernprof.workflows.show import load
+
+    if request.span is not None or reader.options.iteration is not None:
+        raise UsageError(f"--span and --iteration are for traces, and {request.target} is a run")
+    text = render_run(load(request.target, request.store), format_)
+    return lambda: request.output.write_text(text, encoding="utf-8")
+
+
+def _trace_writer(trace: Path, request: ExportRequest, format_: str, reader: TraceReader) -> Writer:
+    timeline, analysis = reader.analysed(trace)
+    check_span(timeline, request.span)
+    if format_ == "perfetto":
+        from kernprof.report.export.perfetto import write_perfetto
+
+        gaps = analysis.gaps()
+        return lambda: write_perfetto(request.output, timeline, gaps, span=request.span)
+    from kernprof.report.export.work import work_csv
+
+    text = work_csv(timeline, span=request.span)
+    return lambda: request.output.write_text(text, encoding="utf-8")

@@ -1,0 +1,41 @@
+"""What can execute the launches of `kernprof run`: hardware, emulator, system timeline."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol, TypeVar
+
+from kernprof.process import Runner
+from kernprof.workflows.run.request import RunRequest
+
+Result = TypeVar("Result", covariant=True)
+
+
+class Backend(Protocol[Result]):
+    """Executes a request's launches and keeps what it recorded: hardware, emulator, system timeline."""
+
+    def why_not(self, request: RunRequest) -> str | None:
+        """Why this backend cannot do that here; None when it can. Launches nothing."""
+
+    def run(self, request: RunRequest) -> Result:
+        """A variant's own failure is in its result, not raised. UsageError for a request that makes no sense."""
+
+
+class BackendName(str, Enum):
+    """As typed after `--backend`."""
+
+    AUTO = "auto"
+    NCU = "ncu"
+    EMULATOR = "emulator"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """The machine as a backend sees it: how processes are started, its environment, and where progress is reported."""
+
+    runner: Runner
+    progress: Callable[[str], None]
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)

@@ -1,0 +1,80 @@
+"""The options of `kernprof run` and `profile`, in one group for each stage that reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kernprof.collect.nsight.ncu import NcuOptions, choose_options
+from kernprof.collect.nsight.ncu_tool import Ncu, listed
+from kernprof.process import Runner
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchOptions:
+    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how often, how long.
+
+    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs.
+    """
+
+    workload: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    device: int = 0
+    launch_count: int = 1
+    launch_limit_s: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterOptions:
+    """ncu's section sets, sections and metrics (empty: those of the scores), its controls, and which ncu (None: found).
+
+    `ncu_args` go to ncu as they are.
+    """
+
+    sets: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    clock_control: str = "none"
+    cache_control: str = "all"
+    ncu_args: tuple[str, ...] = ()
+    ncu: Path | None = None
+
+    def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
+        """The options for this ncu. UsageError lists the sections and sets that it has."""
+        return choose_options(
+            sets=self.sets,
+            sections=self.sections,
+            metrics=self.metrics,
+            clock_control=self.clock_control,
+            cache_control=self.cache_control,
+            extra=self.ncu_args,
+            known_sections=listed(runner, ncu, "sections") if self.sections else (),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimingOptions:
+    """Until when to time: the half-width of the median's 95 % interval as a share of it, or the limit in seconds."""
+
+    precision: float = 0.01
+    timing_limit_s: float = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmulatorOptions:
+    """The emulated architecture, and what is modelled beside the counts. `caches` None: where a launch is small."""
+
+    arch: str = "sm_90"
+    engine: str = "auto"
+    find_bugs: bool = False
+    caches: bool | None = None
+
+
+def take(group: type[T], options: dict[str, Any]) -> T:
+    """The group (a dataclass) with those of its fields that are named in `options`, which loses them."""
+    names = [field.name for field in fields(group) if field.name in options]  # type: ignore[arg-type]
+    return group(**{name: options.pop(name) for name in names})

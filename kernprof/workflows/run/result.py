@@ -1,0 +1,53 @@
+"""A run with its diagnoses and exit code: made once, and shown by `run`, `profile` and `show` alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernprof.analysis.kernel.diagnose import diagnose
+from kernprof.errors import WrongResult
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.documents.run import run_document
+from kernprof.model.run import Run
+from kernprof.model.serialize import encode
+from kernprof.report.render import render_comparison, render_run
+from kernprof.report.tables.run import labels
+from kernprof.report.text.table import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunResult:
+    """A run, and what limits each variant that was counted: from the run's own counters, without source lines.
+
+    A report of another program has no diagnoses here: `kernprof explain` picks of its launches those that cost most.
+    """
+
+    run: Run
+    diagnoses: tuple[Diagnosis, ...] = ()
+
+    @classmethod
+    def of(cls, run: Run) -> RunResult:
+        names = labels(run)
+        counted = [(i, v) for i, v in enumerate(run.variants) if run.workload and v.profile and not v.failure]
+        return cls(run=run, diagnoses=tuple(diagnose(v, run, i, names[id(v)]) for i, v in counted))
+
+    @property
+    def exit_code(self) -> int:
+        """0 when every variant ran and is right; else a failed variant's code, else WrongResult's."""
+        failed = next((v.failure.exit_code for v in self.run.variants if v.failure), None)
+        wrong = any(v.check is not None and not v.check.correct for v in self.run.variants)
+        return failed or (WrongResult.exit_code if wrong else 0)
+
+
+def render_results(results: Sequence[RunResult], format_: str, view: View) -> str:
+    """One result as it is; of several, in JSON a list, else one below the other and the comparison of the first two."""
+    if len(results) == 1:
+        return render_run(results[0].run, format_, view, results[0].diagnoses).rstrip("\n")
+    if format_ == "json":
+        return encode([run_document(each.run) for each in results])
+    from kernprof.analysis.kernel.compare.results import compare_runs
+
+    compared = render_comparison(compare_runs(results[0].run, results[1].run), format_, view)
+    shown = [render_run(each.run, format_, view, each.diagnoses) for each in results]
+    return "\n\n".join(text.rstrip("\n") for text in (*shown, compared))

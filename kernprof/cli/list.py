@@ -10,7 +10,7 @@ from kernprof.cli.options import format_option
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
     examples=(
-        ("kernprof list", "What `kernprof run` can be given."),
+        ("kernprof list", "The names that `kernprof run` takes."),
         ("kernprof list --format json", "The same for a script, with the parameters' defaults."),
     ),
     writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",

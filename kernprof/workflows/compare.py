@@ -34,7 +34,7 @@ class CompareRequest:
 
 
 def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
-    """What a target is, its content says, as for `kernprof report`.
+    """Runs and traces are told apart by content, as in `kernprof report`.
 
     Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and something differs that
     must not; traces of different numbers of GPUs).
@@ -83,7 +83,7 @@ def _load(target: str, store: Path) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
+    """For each pair the change in time split over the counters; None where that is not possible, or nothing changed."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

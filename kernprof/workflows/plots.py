@@ -29,7 +29,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotRequest:
-    """What `kernprof plot` was asked. `variants` empty: all, as many as the picture holds."""
+    """`variants` empty: all, as many as the picture holds."""
 
     kind: str
     output: Path
@@ -78,7 +78,7 @@ def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
 
 
 def _first(run: Run, kind: str, results: Sequence[VariantResult]) -> tuple[Sequence[VariantResult], list[str]]:
-    """As many as the picture holds, those of most time first dropped last; and the note that says so."""
+    """The slowest results, as many as the picture holds; and the note that lists the rest."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
@@ -114,14 +114,14 @@ def _scores(run: Run) -> tuple[Heading, Draw]:
 
 def _stalls(run: Run) -> tuple[Heading, Draw]:
     names = labels(run)
-    found = [r for r in run.variants if _stall_metrics(r)]
-    if not found:
+    stalled = [r for r in run.variants if _stall_metrics(r)]
+    if not stalled:
         raise MetricUnavailable(
             f"run {run.id} has no warp stalls", hint="add --section WarpStateStats (or --set full) to `kernprof run`"
         )
-    shown, notes = _first(run, "stalls", found)
+    shown, notes = _first(run, "stalls", stalled)
     bars = [StallBar(label=names[id(r)], stalls=_stall_metrics(r)) for r in shown]
-    missing = len(run.variants) - len(found)
+    missing = len(run.variants) - len(stalled)
     notes += [f"{missing} results without stall counters are left out"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
     return heading, lambda theme: stalls_figure(heading, bars, theme)
@@ -184,7 +184,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
     by_registers = tuple((float(r), percent(threads, r, shared)) for r in range(16, 256))
     sizes = range(0, arch.shared_per_block + 1, step)
     by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
-    made = (
+    curves = (
         Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent,
               limiter=limiter),
         Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent,
@@ -193,7 +193,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
               y=here.percent, limiter=limiter),
     )  # fmt: skip
     text = f"{label} – {here.blocks} blocks per SM, limited by {limiter}"
-    return OccupancyRow(label=text, curves=made, achieved=result.profile.value("achieved_occupancy"))
+    return OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
 
 
 # -- scaling ----------------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
 
 
 def _swept(run: Run, parameter: str | None) -> str:
-    """The parameter to draw along: the one asked for, or the only number that varies."""
+    """The parameter to draw along: the requested one, or the only number that varies."""
     values: dict[str, set[object]] = {}
     for result in run.variants:
         for name, value in result.params.items():
@@ -238,7 +238,7 @@ def _swept(run: Run, parameter: str | None) -> str:
         raise unknown_name(f"swept parameter of run {run.id}", parameter, varying)
     if not varying:
         raise UsageError(
-            f"run {run.id} is no sweep: no numeric parameter has more than one value",
+            f"run {run.id} is not a sweep: every numeric parameter has one value",
             hint=f"kernprof run {run.workload or 'WORKLOAD'} -p NAME=1024,2048,4096 --no-counters",
         )
     if parameter is None and len(varying) > 1:

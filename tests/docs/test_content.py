@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from functools import lru_cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import docgen
 import pytest
-from docgen import schemas
+from docgen import diagrams, schemas
+from docgen.diagram import Diagram, svg
 from jsonschema import Draft202012Validator
 
 import kernprof
@@ -184,3 +187,56 @@ def test_writing_removes_what_is_gone(tmp_path: Path) -> None:
     before = (tmp_path / "commands/run.md").stat().st_mtime_ns
     docgen.write_all(tmp_path)
     assert (tmp_path / "commands/run.md").stat().st_mtime_ns == before
+
+
+DEVELOPER = sorted((DOCS / "developer").glob("*.md"))
+
+
+def test_the_drawings_are_those_of_their_data() -> None:
+    """`python docs/docgen/diagrams.py` writes them anew."""
+    kept = {path.name: path.read_text(encoding="utf-8") for path in diagrams.FOLDER.glob("*.svg")}
+    assert kept == diagrams.files()
+
+
+def test_a_drawing_has_its_boxes_in_rows_and_arrows_between_them() -> None:
+    one = Diagram(
+        title="a < b", rows=(("top\nof it",), ("left", "right")), arrows={"top > left": "goes", "left > right": ""}
+    )
+    root = ElementTree.fromstring(svg(one, "dark"))
+    spaces = {"s": "http://www.w3.org/2000/svg"}
+    assert root.findtext("s:title", namespaces=spaces) == "a < b"
+    top, left, right = (dict(each.attrib) for each in root.findall("s:rect", spaces))
+    assert float(top["y"]) < float(left["y"]) == float(right["y"])
+    assert float(left["x"]) + float(left["width"]) < float(right["x"]) <= float(root.attrib["width"])
+    assert len(root.findall("s:line", spaces)) == 2
+    assert [text.text for text in root.findall("s:text", spaces)] == ["goes", "top", "of it", "left", "right"]
+
+
+@pytest.mark.parametrize("path", [path for path in DEVELOPER if path.stem != "index"], ids=lambda path: path.stem)
+def test_a_page_for_developers_has_a_drawing_and_dated_decisions(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    drawings = re.findall(r"\{image\} (\S+)", text)
+    assert drawings
+    assert all((path.parent / drawing).resolve().is_file() for drawing in drawings)
+    decisions = text.partition("## Decisions\n")[2]
+    assert len(re.findall(r"^\d{4}-\d\d-\d\d, \S.*\n: ", decisions, re.MULTILINE)) >= 3
+    assert f"\n{path.stem}\n" in (DOCS / "developer/index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", DEVELOPER, ids=lambda path: path.stem)
+def test_what_a_page_for_developers_names_is_there(path: Path) -> None:
+    """Paths from the root or from the package, and modules to run."""
+    root = DOCS.parent
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:[a-z_]+|\.github)/[\w/.-]+)`", text):
+        assert (root / name).exists() or (root / "kernprof" / name).exists(), name
+    for module in re.findall(r"python -m (tests\.[\w.]+)", text):
+        assert (root / module.replace(".", "/")).with_suffix(".py").is_file(), module
+
+
+def test_every_name_of_the_python_page_is_there() -> None:
+    names = re.findall(r"^\.\. auto\w+:: (kernprof\.\S+)$", page("python"), re.MULTILINE)
+    assert len(names) > 20
+    for name in names:
+        module, _, attribute = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), attribute), name

@@ -17,7 +17,7 @@ from kernprof.cli.app import COMMANDS, cli
 from kernprof.errors import KernprofError
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("*.md")])
+PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("docs/developer/*.md"), *ROOT.glob("*.md")])
 _FENCE = re.compile(r"^ *(`{3,}|:{3,})")
 
 

@@ -57,7 +57,7 @@ def check_architecture(arch: str) -> None:
 
 
 def compile_source(source: str, file: str, options: Sequence[str], names: Sequence[str] = ()) -> Output:
-    """Compiles CUDA C++. A refusal is no exception: `ok` is False and `log` has the messages."""
+    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages."""
     nvrtc = _library()
     program = _call("nvrtcCreateProgram", source.encode(), file.encode(), 0, [], [])
     try:

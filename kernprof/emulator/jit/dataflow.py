@@ -250,7 +250,7 @@ def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
 
 
 def _odd_constant(operand: ir.Operand) -> bool:
-    """Anything but a register and a floating-point literal that is no NaN."""
+    """Anything but a register and a floating-point literal that is not a NaN."""
     if isinstance(operand, ir.Register):
         return False
     if isinstance(operand, ir.Immediate) and operand.kind != "int":

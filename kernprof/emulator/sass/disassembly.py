@@ -1,8 +1,8 @@
 """The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and the PTX line of each.
 
 `nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional: without it the
-emulator counts what the PTX says, and says so. The PTX lines are those of the text that the cubin was made of; ptxas
-writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
+emulator counts what the PTX says, with labels that claim less. The PTX lines are those of the text that the cubin was
+made of; ptxas writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def find_nvdisasm() -> Path:
     if named:
         if Path(named).is_file():
             return Path(named)
-        raise ToolNotFound(f"NVDISASM names {named}, which is no file", hint=_HINT)
+        raise ToolNotFound(f"NVDISASM names {named}, which is not a file", hint=_HINT)
     for place in _places():
         if place.is_file():
             return place

@@ -49,8 +49,8 @@ def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) 
     if request.record is not None:
         from kernprof.workflows.trace.recording import record
 
-        made = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
-        return reader.report(made.sqlite)
+        recording = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
+        return reader.report(recording.sqlite)
     paths = [_trace(target, request.store) for target in request.traces]
     if len(paths) == 1 and not request.ranks:
         return reader.report(paths[0])
@@ -69,7 +69,7 @@ def _trace(target: str, store: Path) -> Path:
 
 
 def _ranks(paths: Sequence[Path], reader: TraceReader, *, forced: bool) -> RanksReport:
-    """Raises UsageError for traces that share no collective, unless they are said to be ranks."""
+    """Raises UsageError for traces that share no collective, unless `forced`."""
     from kernprof.analysis.trace.ranks import compare_ranks
 
     analysed = [reader.analysed(path) for path in paths]

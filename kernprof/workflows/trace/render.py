@@ -1,4 +1,4 @@
-"""What the timeline commands found, as text or JSON; only what is shown is imported, so that a look is quick."""
+"""Results of the timeline commands as text or JSON. Imports follow the result, so that judging a trace starts fast."""
 
 from __future__ import annotations
 

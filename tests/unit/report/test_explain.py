@@ -52,7 +52,7 @@ def diagnosis(name: str = "naive", *, source: SourceProfile | None = None) -> Di
         name=name, kernel=name, index=0, time_ns=5e5, time_source="timing", findings=(finding, idle), source=source,
         limiter=Limiter(kind=Bottleneck.L2, title="L2 cache", message="busy for 84 %", share=0.84),
         missing_metrics=(
-            MissingMetric(id="barriers", title="barriers", missing=("stall_barrier",), hint="--section X tells"),
+            MissingMetric(id="barriers", title="barriers", missing=("stall_barrier",), hint="needs --section X"),
         ),
         rules=(ToolRule(rule="Rule", section="S", kind="optimization", message="First. Second.", speedup_percent=40.0,
                         scope="global"),),
@@ -69,7 +69,7 @@ def test_everything_is_said_once_with_its_kind_of_claim() -> None:
     assert "1. uncoalesced loads: ~7.98 × faster" in text
     assert "line b.cu:2: 100 %" in text
     assert "a partial last wave: 1.2 waves; DRAM takes as long" in text
-    assert "barriers: --section X tells" in text
+    assert "barriers: needs --section X" in text
     assert "ncu Rule, global estimate 40 %: First. …" in text
     assert "≤1.00 MB" in text
 

@@ -212,7 +212,7 @@ def test_results_that_should_agree_and_do_not_are_told(run: Callable[..., Any]) 
              "notes": []}  # fmt: skip
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": other})
     assert run(machine, "baseline", "no-sync", cpu=True).differences == (
-        "no-sync computes something else than baseline: off by up to 20 %",
+        "no-sync computes something different from baseline: off by up to 20 %",
     )
 
 

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError
+from kernprof.errors import DeviceNotFound, UsageError
+from kernprof.extras import load_package
 from kernprof.pipelines.define import Pipeline, Settings
 from kernprof.pipelines.loop import Loop, spans
 from kernprof.pipelines.memory import is_out_of_memory, out_of_memory_error, shared_memory_failure
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 STEP_RANGE = "step"
 """The NVTX range of each recorded step."""
 STEP_PATTERN = f"{STEP_RANGE}*"
-INSTALL = "pip install 'kernprof[pipelines]'"
 _SHOWN = 8  # values of the outcome that are reported
 
 
@@ -47,10 +47,9 @@ OnMeasured: TypeAlias = Callable[[LoopMeasurement], None]
 
 def choose_device(name: str) -> torch.device:
     """`cpu` or `cuda:N`. Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU."""
-    try:
-        import torch
-    except ImportError as error:
-        raise ToolNotFound(f"the pipelines need PyTorch, which cannot be imported: {error}", hint=INSTALL) from error
+    load_package("torch", "a pipeline")
+    import torch
+
     try:
         device = torch.device(name)
     except RuntimeError as error:

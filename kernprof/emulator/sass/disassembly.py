@@ -20,9 +20,10 @@ from pathlib import Path
 from kernprof.emulator import cache
 from kernprof.emulator.frontend.cubin import section
 from kernprof.errors import CompileFailed, ToolNotFound
+from kernprof.extras import install_hint
 
 _TIME_LIMIT_S = 60.0
-_HINT = "pip install nvidia-cuda-nvdisasm, put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
+_HINT = f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")

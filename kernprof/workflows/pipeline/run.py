@@ -6,7 +6,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -31,13 +30,14 @@ from kernprof.errors import (
     ToolNotFound,
     error_named,
 )
+from kernprof.extras import require
 from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.serialize import encode, parse
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
-from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
+from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.pipeline import pipeline_text
@@ -94,8 +94,7 @@ def render(report: PipelineReport, format_: str) -> str:
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
     """Whether the children can work, checked before nsys is started for them."""
-    if importlib.util.find_spec("torch") is None:
-        raise ToolNotFound("the pipelines need PyTorch, which is not installed here", hint=INSTALL)
+    require("torch", "a pipeline")
     if request.cpu:
         return
     gpus = find_gpus(runner)

@@ -17,6 +17,7 @@ from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launching import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
+from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
@@ -54,6 +55,7 @@ class EmulatorBackend:
         """Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError."""
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
+        require("llvmlite", "running a kernel without a GPU")
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs

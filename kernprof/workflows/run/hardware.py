@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import statistics
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +17,7 @@ from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, MetricUnavailable, UsageError
+from kernprof.extras import install_hint, is_installed
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.documents.captures import LaunchSamples, TimingDocument
 from kernprof.model.run import (
@@ -51,8 +51,8 @@ class HardwareBackend:
     def why_not(self, request: RunRequest) -> str | None:
         if not find_gpus(self.host.runner).gpus:
             return "there is no usable NVIDIA GPU here"
-        if importlib.util.find_spec("cupy") is None:
-            return "CuPy is not installed (pip install 'kernprof[cuda12]' or 'kernprof[cuda13]')"
+        if not is_installed("cupy"):
+            return f"CuPy is not installed ({install_hint('cupy')})"
         if request.counters is None:
             return None
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed
-from kernprof.workflows.pipeline import run as pipelines
 from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.pipeline.run import exit_code_of, render, run_pipeline
 from tests.unit.traces import PID, TID, Export
@@ -93,7 +93,7 @@ CHAIN = {"baseline": 4.0, "no-sync": 3.0, "pinned-async": 2.0, "cuda-graph": 1.5
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    monkeypatch.setattr(pipelines.importlib.util, "find_spec", lambda _: object())
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: object())
     nsys = tmp_path / "nsys"
     nsys.write_text("#!/bin/sh\n")
     nsys.chmod(0o755)
@@ -200,10 +200,10 @@ def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkey
     with pytest.raises(DeviceNotFound) as caught:
         run(machine)
     assert "kernprof pipeline simplenet --cpu" in str(caught.value.hint)
-    monkeypatch.setattr(pipelines.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
         run(machine, cpu=True)
-    assert missing.value.hint == "pip install 'kernprof[pipelines]'"
+    assert missing.value.hint == "pip install 'kernprof[pipelines]', or in a checkout: pip install -e '.[pipelines]'"
     assert not machine.children()
 
 

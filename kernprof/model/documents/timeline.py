@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -22,6 +21,7 @@ from kernprof.model.trace_report import (
     KernelRow,
     RangeRow,
     RankOutcome,
+    RanksReport,
     TimelineComparison,
     TimelineReport,
     Verdict,
@@ -135,7 +135,7 @@ def rounded(data: D, digits: int = 3) -> D:
     return dataclasses.replace(data, **{name: round(v, digits) for name, v in own.items() if isinstance(v, float)})
 
 
-def timeline_comparison_document(comparison: TimelineComparison) -> TimelineComparisonDocument:
+def comparison_document(comparison: TimelineComparison) -> TimelineComparisonDocument:
     devices = tuple(map(_device_comparison, comparison.devices))
     return like(TimelineComparisonDocument, comparison, devices=devices)
 
@@ -157,5 +157,5 @@ def _moved(one: BeforeAfter) -> MovedDocument:
     return like(MovedDocument, one)
 
 
-def ranks_document(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> RanksDocument:
-    return RanksDocument(tuple(map(timeline_document, reports)), tuple(ranks))
+def ranks_document(report: RanksReport) -> RanksDocument:
+    return RanksDocument(tuple(map(timeline_document, report.reports)), report.ranks)

@@ -11,7 +11,7 @@ from kernprof.model.documents.fields import like
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Confidence, VerdictLabel
-from kernprof.model.what_if import AppliedChange, PathSegment, WhatIf
+from kernprof.model.what_if import AppliedChange, PathSegment, WhatIf, WhatIfReport
 
 _MOST_SEGMENTS = 50
 
@@ -59,8 +59,8 @@ class WhatIfDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.what
     replays: tuple[ReplayDocument, ...]
 
 
-def what_if_document(source: Source, replays: Sequence[WhatIf]) -> WhatIfDocument:
-    return WhatIfDocument(source, tuple(map(_replay, replays)))
+def what_if_document(report: WhatIfReport) -> WhatIfDocument:
+    return WhatIfDocument(report.source, tuple(map(_replay, report.replays)))
 
 
 def _replay(one: WhatIf) -> ReplayDocument:

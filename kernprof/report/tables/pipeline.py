@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 from kernprof.units import format_quantity
 
 MISSING = "–"
 _AGREES_PCT = 20.0
-
-
-def pipeline_text(report: PipelineReport, view: View) -> str:
-    return text(pipeline_sections(report), view)
 
 
 def pipeline_sections(report: PipelineReport) -> list[Section]:

@@ -8,14 +8,13 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.tables.timeline import ROWS
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 _LEAST = 0.005  # of the window: less is not called better or worse
 _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 
-def comparison_sections(comparison: TimelineComparison, view: View) -> list[Section]:  # noqa: ARG001
+def comparison_sections(comparison: TimelineComparison) -> list[Section]:
     """Per GPU the time before and after, and what moved, the largest change first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
     sections = [Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)]
@@ -56,7 +55,3 @@ def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float)
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def comparison_text(comparison: TimelineComparison) -> str:
-    return text(comparison_sections(comparison, View()), View())

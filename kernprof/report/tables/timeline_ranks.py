@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kernprof.model.trace_report import DeviceOutcome, RankOutcome, TimelineReport
+from kernprof.model.trace_report import DeviceOutcome, RankOutcome, RanksReport
 from kernprof.report.text.quantity import MISSING, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 
-def ranks_sections(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> list[Section]:
-    outcomes = [outcome for report in reports for outcome in report.devices]
-    rows = tuple(_row(at, *pair) for at, pair in enumerate(zip(outcomes, ranks, strict=True)))
+def ranks_sections(report: RanksReport) -> list[Section]:
+    outcomes = [outcome for each in report.reports for outcome in each.devices]
+    rows = tuple(_row(at, *pair) for at, pair in enumerate(zip(outcomes, report.ranks, strict=True)))
     head = ("rank", "compute", "comm.", "idle", "waited", "last", "clock", "verdict", "process and GPU")
     keys = ("rank", "compute_pct", "communication_pct", "idle_pct", "waited_ns", "last_pct", "clock_shift_ns",
             "verdict", "device")  # fmt: skip
-    matched = ranks[0].matched if ranks else 0
+    matched = report.ranks[0].matched if report.ranks else 0
     note = (
         f"{matched} collectives are shared by all ranks; 'waited' is in them, before the last rank arrived, "
         "'last' how often that was the rank"
@@ -37,7 +34,3 @@ def _row(at: int, outcome: DeviceOutcome, rank: RankOutcome) -> Row:
         outcome.verdict.label.value,
         outcome.title,
     )
-
-
-def ranks_text(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
-    return text(ranks_sections(reports, ranks), View())

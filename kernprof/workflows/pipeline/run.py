@@ -31,18 +31,15 @@ from kernprof.errors import (
     error_named,
 )
 from kernprof.extras import require
-from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
-from kernprof.model.serialize import encode, parse
+from kernprof.model.serialize import parse
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_text
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -86,10 +83,6 @@ def exit_code_of(report: PipelineReport) -> int:
     """That of the first variant that failed, 130 when interrupted, else 0."""
     failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
     return EXIT_INTERRUPTED if report.interrupted else failed
-
-
-def render(report: PipelineReport, format_: str) -> str:
-    return (encode(pipeline_document(report)) if format_ == "json" else pipeline_text(report, view())).rstrip("\n")
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:

@@ -33,6 +33,7 @@ from record_timelines import environment, machine, write_tars
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineReport, PipelineRow
+from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact

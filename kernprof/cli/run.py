@@ -144,12 +144,13 @@ def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: st
 
 
 def _timeline(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
-    from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
+    from kernprof.workflows.run.timeline import TimelineBackend
+    from kernprof.workflows.terminal import printed
 
     if "emulator" in backends:
         raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
     if format_ not in ("table", "json"):
         raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
     result = TimelineBackend(host=host).run(request)
-    click.echo(render_timeline(result, format_))
+    click.echo(printed(result.report, format_))
     return result.exit_code

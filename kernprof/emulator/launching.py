@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.engine import DEFAULT_INSTRUCTION_BUDGET, LaunchSpec, TrafficSink
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled

@@ -11,14 +11,13 @@ import dataclasses
 import hashlib
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from kernprof import cache
 from kernprof.model.run import Device
 from kernprof.model.serialize import report_from_plain, report_to_plain
 from kernprof.model.trace import GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
@@ -34,14 +33,6 @@ _TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges]] = {
     "waits": Spans,
     "on_cpu": Spans,
 }
-
-
-def cache_root(environment: Mapping[str, str]) -> Path | None:
-    """KERNPROF_CACHE, or the XDG cache folder; None when KERNPROF_CACHE is set to nothing: no cache."""
-    if "KERNPROF_CACHE" in environment:
-        return Path(environment["KERNPROF_CACHE"]) if environment["KERNPROF_CACHE"] else None
-    base = environment.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "kernprof"
 
 
 def _key(path: Path) -> dict[str, Any]:
@@ -65,25 +56,16 @@ def load(root: Path, path: Path) -> Timeline | None:
         about = json.loads((place / "about.json").read_text())
         if about["key"] != _key(path):
             return None
+        cache.touch(place)
         return _timeline(place, about)
     except (OSError, ValueError, KeyError, TypeError, EOFError):
         return None
 
 
 def save(root: Path, path: Path, timeline: Timeline) -> None:
-    """Write the whole entry aside, then put it in place. A full disk or a read-only folder only costs the cache."""
-    place = folder(root, path)
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        aside = Path(tempfile.mkdtemp(dir=place.parent, prefix=".new-"))
-        try:
-            _write(aside, _key(path), timeline)
-            shutil.rmtree(place, ignore_errors=True)
-            aside.replace(place)
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
-    except OSError:
-        return
+    """Keep a timeline's columns. A full disk or a read-only folder only costs the cache."""
+    key = _key(path)
+    cache.put_folder(folder(root, path), lambda aside: _write(aside, key, timeline), within=root)
 
 
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
@@ -102,14 +84,8 @@ def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) 
     """Keep an outcome beside the columns, if these are kept."""
     place = folder(root, path)
     text = json.dumps({"key": _key(path), "question": question, "report": report_to_plain(report)})
-    if not place.is_dir():
-        return
-    try:
-        with tempfile.NamedTemporaryFile("w", dir=place, prefix=".new-", delete=False) as file:
-            file.write(text)
-        Path(file.name).replace(place / _outcome_name(question))
-    except OSError:
-        return
+    if place.is_dir():
+        cache.put(place / _outcome_name(question), text.encode())
 
 
 def _outcome_name(question: str) -> str:

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from docgen import api, commands, contents, measured, metrics, pipelines, reading, readme, schemas
+from docgen import api, commands, contents, gpus, measured, metrics, pipelines, reading, readme, schemas
 
 __all__ = ["pages", "write_all"]
 
 
 def pages() -> Mapping[str, str]:
     """Every generated file by its path below docs/, as Markdown."""
-    makers = (api, contents, measured, metrics, pipelines, reading, readme, schemas)
+    makers = (api, contents, gpus, measured, metrics, pipelines, reading, readme, schemas)
     fragments = {name: text for maker in makers for name, text in maker.fragments().items()}
     return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()}
 

@@ -19,7 +19,7 @@ MANUAL = Manual(
 
 
 @click.command("list", cls=Command, manual=MANUAL)
-@format_option("table", "json")
+@format_option()
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads

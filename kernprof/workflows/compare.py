@@ -17,10 +17,9 @@ from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.terminal import view
+from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
-from kernprof.workflows.trace.render import render as render_timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +72,7 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
 def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
     """The text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
-        return render_timeline(comparison, format_)
+        return printed(comparison, format_)
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 

@@ -20,6 +20,8 @@ from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.cli.app import COMMANDS
 from kernprof.emulator.faults import FaultKind
+from kernprof.gpus.architectures import ARCHITECTURES, SOURCES
+from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import CaveatKind, Provenance, TimeVerdict, VerdictReason
@@ -263,3 +265,13 @@ def test_every_name_of_the_python_page_is_there() -> None:
     for name in names:
         module, _, attribute = name.rpartition(".")
         assert hasattr(importlib.import_module(module), attribute), name
+
+
+def test_every_gpu_and_architecture_is_on_its_page_with_its_sources() -> None:
+    text = page("gpus")
+    for gpu in GPUS:
+        assert f"| {gpu.title}" in text
+        assert f"- **{gpu.title}**: " in text
+    for name, source in SOURCES.items():
+        assert f"| `{name}` |" in text, source
+    assert all(f"`{name}`" in text for name in ARCHITECTURES)

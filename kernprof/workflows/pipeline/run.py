@@ -38,9 +38,7 @@ from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -84,10 +82,6 @@ def exit_code_of(report: PipelineReport) -> int:
     """That of the first variant that failed, 130 when interrupted, else 0."""
     failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
     return EXIT_INTERRUPTED if report.interrupted else failed
-
-
-def render(report: PipelineReport, format_: str) -> str:
-    return (pipeline_json(report) if format_ == "json" else pipeline_text(report, view())).rstrip("\n")
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:

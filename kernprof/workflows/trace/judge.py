@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError
-from kernprof.model.trace_report import RankOutcome, TimelineReport
+from kernprof.model.trace_report import RanksReport, TimelineReport
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -29,14 +29,6 @@ class TimelineRequest:
     record: RecordRequest | None = None
     ranks: bool = False
     store: Path = Path(".kernprof")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RanksReport:
-    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them."""
-
-    reports: tuple[TimelineReport, ...]
-    ranks: tuple[RankOutcome, ...]
 
 
 def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) -> TimelineReport | RanksReport:

@@ -131,7 +131,7 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"model.run", "model.tidy"}),
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
-SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Recorded", "Recorder", "Session", "Timeline", "Worker"}
+SEVERAL = {"Access", "Flow", "Timeline"}
 
 
 def _name(path: Path) -> str:

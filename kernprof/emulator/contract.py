@@ -1,8 +1,8 @@
 """What executing a prepared kernel means: the contract of the JIT, and of the interpreter that the tests hold it to.
 
-Both must give the same memory contents, the same `Counters` and the same faults. docs/developer/emulator-contract.md has
-the contract: scheduling, counting, meeting points, barriers, order, arithmetic, faults. Where it says nothing, the PTX
-ISA manual decides.
+Both must give the same memory contents, the same `Counters` and the same faults.
+docs/developer/emulator-contract.md has the contract: scheduling, counting, meeting points, barriers, order, arithmetic,
+faults. Where it says nothing, the PTX ISA manual decides.
 """
 
 from __future__ import annotations

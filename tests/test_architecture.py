@@ -132,11 +132,10 @@ CIRCLES: tuple[frozenset[str], ...] = (
         "access", "atomics", "calls", "layout", "machine", "matrix", "schedule")),
     frozenset({"emulator.frontend.arguments", "emulator.launch"}),
     frozenset({"model.run", "model.tidy"}),
-    frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
 SEVERAL = {
-    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Packed", "Place", "Recorded", "Recorder",
-    "Session", "Timeline", "Worker",
+    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Packed", "Place", "Recorder",
+    "Session", "Timeline",
 }  # fmt: skip
 
 

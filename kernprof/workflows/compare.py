@@ -83,7 +83,7 @@ def _load(target: str, store: Path) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """For each pair the change in time split over the counters; None where it cannot be, or is no change."""
+    """For each pair the change in time split over the counters; None without counters, or at an equal time."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

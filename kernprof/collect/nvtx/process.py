@@ -49,7 +49,7 @@ class Notes:
 
 
 def begin(environ: Mapping[str, str]) -> Annotation | None:
-    """Annotates this process until it ends. Raises UsageError for names that cannot be."""
+    """Annotates this process until it ends. Raises UsageError for invalid names."""
     names = names_from(environ.get(NAMES_VARIABLE))
     if not names:
         return None

@@ -261,7 +261,7 @@ SCORE_METRICS: tuple[str, ...] = (
 
 
 def entry(metric: str) -> Entry:
-    """The entry for one of our ids or one of ncu's names; UsageError with what there is otherwise."""
+    """The entry for one of our ids or one of ncu's names; UsageError with the available ones otherwise."""
     found = BY_ID.get(metric) or BY_NCU.get(metric)
     if found is None:
         raise unknown_name("metric", metric, BY_ID)

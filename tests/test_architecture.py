@@ -16,7 +16,7 @@ FILES = sorted(p for p in ROOT.rglob("*.py") if "library" not in p.parts)
 # Tiers from the ground up: a package imports what lies below it, and of its own tier only what `BESIDE` names.
 TIERS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "stats"}),
-    frozenset({"units"}),
+    frozenset({"extras", "units"}),
     frozenset({"gpus", "metrics", "model", "process"}),
     frozenset({"analysis", "readers", "report", "store"}),
     frozenset({"collect", "doctor", "emulator", "pipelines", "redact", "workload"}),
@@ -128,15 +128,9 @@ def test_tables_of_hardware_are_seen(text: str) -> None:
 CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
     frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
-    frozenset(f"emulator.reference.{name}" for name in (
-        "access", "atomics", "calls", "layout", "machine", "matrix", "schedule")),
-    frozenset({"emulator.frontend.arguments", "emulator.launch"}),
     frozenset({"model.run", "model.tidy"}),
 )  # fmt: skip
-SEVERAL = {
-    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Packed", "Place", "Recorder",
-    "Session", "Timeline",
-}  # fmt: skip
+SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Recorder", "Session", "Timeline"}
 
 
 def _name(path: Path) -> str:
@@ -202,7 +196,7 @@ def test_a_public_class_name_stands_for_one_thing() -> None:
 
 
 def test_folders_hold_few_modules() -> None:
-    one_per_command = {ROOT / "cli", ROOT / "emulator" / "reference"}
+    one_per_command = {ROOT / "cli"}
     crowded = {
         str(folder.relative_to(ROOT)): count
         for folder in sorted({path.parent for path in FILES} - one_per_command)

@@ -20,7 +20,7 @@ _DRAWN = {
     "kernprof.run/1": "kernprof.model.documents.run",
     "kernprof.compare/1": "kernprof.report.export.compare",
     "kernprof.explain/1": "kernprof.report.export.explain",
-    "kernprof.doctor/1": "kernprof.doctor.checks",
+    "kernprof.doctor/1": "kernprof.report.tables.doctor",
     "kernprof.ceilings/1": "kernprof.model.ceilings",
     "kernprof.lines/1": "kernprof.readers.ncu.source_lines",
 }

@@ -1,4 +1,4 @@
-"""What a shell offers for an argument or an option: click's `shell_complete` callbacks, quick and never failing."""
+"""click's `shell_complete` callbacks: names for an argument or an option, quick and never failing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: st
 
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Ids of stored runs; where none begins so, a file (an ncu report)."""
+    """Ids of stored runs; where none begins like that, a file (an ncu report)."""
     from kernprof.workflows.complete import runs as known
 
     return _items((name for name in known(_store(ctx)) if name.startswith(incomplete)), incomplete)

@@ -43,11 +43,11 @@ def script(shell: str) -> str:
     """click's script for the shell, with how to install it as a comment."""
     from kernprof.cli.app import cli
 
-    found = get_completion_class(shell)
-    assert found is not None
-    made = ShellComplete.source(found(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
-    made = made.replace('string split "," $', 'string split --max 1 "," $')  # fish: names may hold commas: a,b
+    shell_class = get_completion_class(shell)
+    assert shell_class is not None
+    script = ShellComplete.source(shell_class(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
+    script = script.replace('string split "," $', 'string split --max 1 "," $')  # fish: names may hold commas: a,b
     how = "\n".join(f"#   {line}" for line in _HOW[shell])
-    head, _, rest = made.partition("\n")
-    first, others = (f"{head}\n", rest) if head.startswith("#compdef") else ("", made)  # zsh reads its first line
+    head, _, rest = script.partition("\n")
+    first, others = (f"{head}\n", rest) if head.startswith("#compdef") else ("", script)  # zsh reads its first line
     return f"{first}# Completion of kernprof for {shell}:\n{how}\n{others}\n".rstrip("\n")

@@ -15,15 +15,15 @@ MANUAL = Manual(
     ),
     writes="Nothing but stdout.",
     exits=(),
-    exit_notes=((1, "something is a problem; a warning is none"),),
+    exit_notes=((1, "a check failed; warnings do not count"),),
     schemas=("kernprof.doctor/1",),
 )
 
 
 @click.command("doctor", cls=Command, manual=MANUAL)
-@format_option("table", "json")
+@format_option()
 def command(format_: str) -> None:
-    """Check GPU, driver, ncu, nsys, permissions, packages and names, each with the command that mends it."""
+    """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor
 

@@ -10,7 +10,7 @@ from kernprof.cli.options import format_option
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
     examples=(
-        ("kernprof list", "What `kernprof run` can be given."),
+        ("kernprof list", "The names that `kernprof run` takes."),
         ("kernprof list --format json", "The same for a script, with the parameters' defaults."),
     ),
     writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",
@@ -19,7 +19,7 @@ MANUAL = Manual(
 
 
 @click.command("list", cls=Command, manual=MANUAL)
-@format_option("table", "json")
+@format_option()
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads

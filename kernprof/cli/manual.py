@@ -89,15 +89,15 @@ class Command(click.Command):
 
 
 def option_groups(command: click.Command, ctx: click.Context) -> list[tuple[str, list[click.Option]]]:
-    """The command's options below their headings, in the manual's order; those that it does not name come last."""
+    """The command's options below their headings, in the manual's order; options without a group come last."""
     options = {long_name(o): o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden}
     manual = getattr(command, "manual", None)
-    made = []
+    grouped = []
     for title, names in manual.groups if manual else ():
-        made.append((title, [options.pop(name) for name in names if name in options]))
+        grouped.append((title, [options.pop(name) for name in names if name in options]))
     if options:
-        made.append((_OTHER if made else "Options", list(options.values())))
-    return [(title, chosen) for title, chosen in made if chosen]
+        grouped.append((_OTHER if grouped else "Options", list(options.values())))
+    return [(title, chosen) for title, chosen in grouped if chosen]
 
 
 def long_name(option: click.Option) -> str:
@@ -106,7 +106,7 @@ def long_name(option: click.Option) -> str:
 
 
 def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
-    """The exit codes that the command has a use for, in order, with what they mean."""
+    """The exit codes that the command uses, in order, with what they mean."""
     manual = getattr(command, "manual", None) or Manual()
     kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
     codes = {0: "done", **{kind.exit_code: kind.meaning for kind in kinds}, **dict(manual.exit_notes)}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
-FORMATS = ("table", "json", "csv", "markdown")
+FORMATS = ("table", "json", "csv", "markdown", "html")
 
 
 def format_option(*names: str) -> Callable[[F], F]:

@@ -52,7 +52,7 @@ MANUAL = Manual(
 @time_limit_option("limit_s", "each variant and nsys together.")
 @nsys_option
 @store_option
-@format_option("table", "json")
+@format_option()
 def command(
     *, name: str | None, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, cpu: bool,
     graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: str,
@@ -71,12 +71,13 @@ def command(
         return
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.pipeline.request import PipelineRequest
-    from kernprof.workflows.pipeline.run import exit_code_of, render, run_pipeline
+    from kernprof.workflows.pipeline.run import exit_code_of, run_pipeline
+    from kernprof.workflows.terminal import printed
 
     request = PipelineRequest(
         pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,
         limit_s=limit_s, nsys=nsys, graph_nodes=graph_nodes,
     )  # fmt: skip
     report = run_pipeline(request, runner=SubprocessRunner(), progress=progress)
-    click.echo(render(report, format_))
+    click.echo(printed(report, format_))
     raise click.exceptions.Exit(exit_code_of(report))

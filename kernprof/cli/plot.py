@@ -23,7 +23,7 @@ from kernprof.cli.options import (
 MANUAL = Manual(
     arguments=(
         ("scores", "The scores of the variants, side by side."),
-        ("stalls", "What the warps waited for; needs --section WarpStateStats or --set full when the run is made."),
+        ("stalls", "Warp stalls by reason; the run needs --section WarpStateStats or --set full."),
         ("occupancy", "Against block size, registers and shared memory, with each launch's own point."),
         ("scaling", "Time and rate along a parameter that was swept."),
         ("timeline", "A stretch of a trace: ranges, API calls, kernels, copies, and idle time by its cause."),

@@ -26,7 +26,7 @@ MANUAL = Manual(
 @click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
               help="Remove this run (its id or the beginning); repeatable.")  # fmt: skip
 @store_option
-@format_option("table", "json")
+@format_option()
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs

@@ -76,7 +76,7 @@ class TracesOrProgram(Command):
 @time_limit_option("limit_s", "the program and nsys together.")
 @reading_options
 @store_option
-@format_option("table", "json")
+@format_option()
 @click.pass_context
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, nvtx: tuple[str, ...], capture_range: str | None,
@@ -88,8 +88,8 @@ def command(
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
+    from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
-    from kernprof.workflows.trace.render import render
 
     record = None
     if program := ctx.meta.get("kernprof.program", ()):
@@ -106,4 +106,4 @@ def command(
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    click.echo(render(judge(request, reader=reader, progress=progress), format_))
+    click.echo(printed(judge(request, reader=reader, progress=progress), format_))

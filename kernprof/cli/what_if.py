@@ -36,7 +36,7 @@ MANUAL = Manual(
 @device_option(" in the trace.")
 @reading_options
 @store_option
-@format_option("table", "json")
+@format_option()
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
     store: Path, format_: str,
@@ -46,9 +46,9 @@ def command(
     Calls, copies and kernels are replayed in the order of their dependencies: the step time, the verdict and the
     critical path before and after, as an estimate.
     """
-    from kernprof.workflows.trace.render import render
+    from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
     request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    click.echo(render(replay_with(request, reader=reader), format_))
+    click.echo(printed(replay_with(request, reader=reader), format_))

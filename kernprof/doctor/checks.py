@@ -2,49 +2,19 @@
 
     diagnoses = diagnose(gather(SubprocessRunner(), environ=os.environ))
 
-Each check is a pure function of the `Facts`. As JSON: {"schema": "kernprof.doctor/1", "status": the worst,
-"checks": [{"name": …, "status": "ok" | "warning" | "problem", "detail": …, "fix": … | null}]}.
+Each check is a pure function of the `Facts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from kernprof.doctor.facts import Facts, gather
 from kernprof.doctor.python_packages import PACKAGE_CHECKS
 from kernprof.doctor.system import SYSTEM_CHECKS
-from kernprof.model.doctor import DoctorCheck, Health
+from kernprof.model.doctor import DoctorCheck
 
-__all__ = ["SCHEMA", "DoctorCheck", "Facts", "Health", "diagnose", "doctor_document", "doctor_text", "gather", "worst"]
-
-SCHEMA = "kernprof.doctor/1"
+__all__ = ["Facts", "diagnose", "gather"]
 
 
 def diagnose(facts: Facts) -> tuple[DoctorCheck, ...]:
     """Every check, the machine first."""
     return tuple(check(facts) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))
-
-
-def worst(diagnoses: Sequence[DoctorCheck]) -> Health:
-    severity = list(Health)
-    return max((each.status for each in diagnoses), key=severity.index, default=Health.OK)
-
-
-def doctor_document(diagnoses: Sequence[DoctorCheck]) -> dict[str, Any]:
-    checks = [
-        {"name": each.name, "status": each.status.value, "detail": each.detail, "fix": each.fix} for each in diagnoses
-    ]
-    return {"schema": SCHEMA, "status": worst(diagnoses).value, "checks": checks}
-
-
-def doctor_text(diagnoses: Sequence[DoctorCheck]) -> str:
-    """One line per check, its fix below it, and a last line that sums up."""
-    width = max((len(each.name) for each in diagnoses), default=0)
-    lines = []
-    for each in diagnoses:
-        lines.append(f"{each.status.value:<8} {each.name:<{width}}  {each.detail}")
-        if each.fix:
-            lines.append(f"{'':<8} {'':<{width}}  → {each.fix}")
-    counts = [(sum(each.status is status for each in diagnoses), status.value) for status in Health]
-    return "\n".join([*lines, "", ", ".join(f"{count} {name}" for count, name in counts if count)])

@@ -44,7 +44,7 @@ def load(kind: str, key: str) -> bytes | None:
 
 
 def store(kind: str, key: str, data: bytes) -> None:
-    """Keeps `data`. A cache that cannot be written is no error: the next run compiles again."""
+    """Keeps `data`. A cache that cannot be written is not an error: the next run compiles again."""
     path = _path(kind, key)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -81,6 +81,41 @@ class Part(str, Enum):
     LEAST_BYTES = "least_bytes"  # of DRAM
 
 
+class FindingId(str, Enum):
+    """What can cost a launch time."""
+
+    UNCOALESCED_LOADS = "uncoalesced-loads"
+    UNCOALESCED_STORES = "uncoalesced-stores"
+    MISALIGNED_LOADS = "misaligned-loads"
+    MISALIGNED_STORES = "misaligned-stores"
+    BANK_CONFLICTS = "bank-conflicts"
+    SHARED_TRAFFIC = "shared-traffic"
+    SPILLS = "spills"
+    REDUNDANT_TRAFFIC = "redundant-traffic"
+    RELOADS = "reloads"
+    NARROW_ACCESSES = "narrow-accesses"
+    TENSOR_CORES = "tensor-cores"
+    GLOBAL_ATOMICS = "global-atomics"
+    SHARED_ATOMICS = "shared-atomics"
+    DIVERGENCE = "divergence"
+    FP64 = "fp64"
+    SPECIAL_FUNCTIONS = "special-functions"
+    INSTRUCTIONS = "instructions"
+    FEW_BLOCKS = "few-blocks"
+    SHORT_LAUNCH = "short-launch"
+    TAIL = "tail"
+    LOW_OCCUPANCY = "low-occupancy"
+    UNEVEN = "uneven"
+    BARRIERS = "barriers"
+    MEMORY_LATENCY = "memory-latency"
+    SHARED_LATENCY = "shared-latency"
+    MEMORY_QUEUE = "memory-queue"
+    MATH_PIPE = "math-pipe"
+    DEPENDENT_INSTRUCTIONS = "dependent-instructions"
+    INSTRUCTION_FETCH = "instruction-fetch"
+    AT_THE_LIMIT = "at-the-limit"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
@@ -143,7 +178,7 @@ class Finding:
     `place` says what a source line's part in it is counted by ("global store sectors"), "" where no line is to blame.
     """
 
-    id: str
+    id: FindingId
     title: str
     message: str
     evidence: tuple[Fact, ...] = ()
@@ -158,7 +193,7 @@ class Finding:
 class MissingMetric:
     """A question that the metrics at hand do not answer, those that are missing, and what brings them."""
 
-    id: str
+    id: FindingId
     title: str
     missing: tuple[str, ...]
     hint: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -32,3 +33,8 @@ def warning(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
 
 def problem(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
     return DoctorCheck(name=name, status=Health.PROBLEM, detail=detail, fix=fix)
+
+
+def worst(checks: Sequence[DoctorCheck]) -> Health:
+    severity = list(Health)
+    return max((each.status for each in checks), key=severity.index, default=Health.OK)

@@ -252,6 +252,14 @@ class TimelineReport:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RanksReport:
+    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them."""
+
+    reports: tuple[TimelineReport, ...]
+    ranks: tuple[RankOutcome, ...]
+
+
 def check_device(index: int, count: int) -> None:
     """Raises UsageError for an index that is none of the trace's so many devices."""
     if not 0 <= index < count:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kernprof.model.run import Device, Provenance
+from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 
 
@@ -101,3 +102,12 @@ class WhatIf:
     def applies(self) -> bool:
         """Whether every change found something to change."""
         return not self.missing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfReport:
+    """Replays of one trace: of all changes, `ranked` by their gain, or of some together."""
+
+    source: Source
+    replays: tuple[WhatIf, ...]
+    ranked: bool

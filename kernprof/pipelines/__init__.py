@@ -1,6 +1,6 @@
 """The ML pipelines: real loops with a known problem each, and the published fixes as variants. PyTorch loads lazily."""
 
 from kernprof.pipelines.catalogue import PIPELINES, find_pipeline
-from kernprof.pipelines.define import Chosen, Fix, Pipeline, choose_variants
+from kernprof.pipelines.define import Fix, Pipeline, PipelineVariant, choose_variants
 
-__all__ = ["PIPELINES", "Chosen", "Fix", "Pipeline", "choose_variants", "find_pipeline"]
+__all__ = ["PIPELINES", "Fix", "Pipeline", "PipelineVariant", "choose_variants", "find_pipeline"]

@@ -2,7 +2,7 @@
 
     python -m kernprof.pipelines image-training --fixes workers,pinned -p batch=64 --result out.json
 
-Prints nothing but PyTorch's own words. `--result` gets what came of it as JSON: `Measured`, or `error`.
+Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a `LoopMeasurement`, or `error`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.pipelines.catalogue import find_pipeline
-from kernprof.pipelines.measure import Measured, choose_device, run_variant
+from kernprof.pipelines.measure import LoopMeasurement, choose_device, run_variant
 
 _MESSAGE = 2000  # characters of a foreign error
 
@@ -30,7 +30,7 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--param", "-p", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--device", default="cuda:0", help="cuda:N, or cpu (tiny)")
     parser.add_argument("--no-record", action="store_true", help="only time: no capture range")
-    parser.add_argument("--result", type=Path, help="where to write what came of it; default: standard output")
+    parser.add_argument("--result", type=Path, help="where to write the result; default: standard output")
     return parser.parse_args(argv)
 
 
@@ -52,15 +52,15 @@ def _run(given: argparse.Namespace) -> None:
     params = pipeline.parameters(given.param, tiny=device.type == "cpu")
     settings = pipeline.settings(params, tuple(filter(None, given.fixes.split(","))))
 
-    def told(measured: Measured) -> None:
+    def write(measured: LoopMeasurement) -> None:
         _write(asdict(measured), given.result)
 
-    run_variant(pipeline, settings, device, told=told, record=not given.no_record)
+    run_variant(pipeline, settings, device, on_measured=write, record=not given.no_record)
 
 
 def _fail(error: KernprofError, result: Path | None) -> int:
-    told = {"kind": type(error).__name__, "message": error.message, "hint": error.hint, "exit_code": error.exit_code}
-    _write({"error": told}, result)
+    failure = {"kind": type(error).__name__, "message": error.message, "hint": error.hint, "exit_code": error.exit_code}
+    _write({"error": failure}, result)
     return error.exit_code
 
 

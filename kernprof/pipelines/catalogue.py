@@ -1,4 +1,4 @@
-"""The pipelines there are, as data."""
+"""The catalogue of pipelines, as data."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _MANY = 1_000_000
 
 def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
     return {
-        "steps": Param(steps, "steps that are timed, and as many that are recorded", minimum=2, maximum=10_000),
-        "warmup": Param(warmup, "steps before them", minimum=1, maximum=10_000),
-        "seed": Param(0, "of weights and inputs", minimum=0),
+        "steps": Param(steps, "steps to time, and as many again to record", minimum=2, maximum=10_000),
+        "warmup": Param(warmup, "warm-up steps before them", minimum=1, maximum=10_000),
+        "seed": Param(0, "random seed of weights and inputs", minimum=0),
     }
 
 
@@ -25,9 +25,9 @@ SIMPLENET = Pipeline(
     module="kernprof.pipelines.simplenet",
     params={
         "batch": Param(64, "samples in a step", minimum=1, maximum=_MANY),
-        "larger": Param(16, "how many batches larger-batch takes at once", minimum=2, maximum=4096),
-        "inputs": Param(1024, "the net's inputs", minimum=1),
-        "hidden": Param(512, "its hidden units", minimum=1),
+        "larger": Param(16, "batches that the variant larger-batch joins into one", minimum=2, maximum=4096),
+        "inputs": Param(1024, "input features", minimum=1),
+        "hidden": Param(512, "hidden units", minimum=1),
         **_loop(200, 20),
     },
     tiny={"batch": 4, "larger": 2, "inputs": 32, "hidden": 16, "steps": 4, "warmup": 1},
@@ -47,21 +47,21 @@ IMAGE_TRAINING = Pipeline(
     name="image-training",
     doc="Training of a ResNet on JPEGs that a DataLoader decodes and augments",
     item="image",
-    baseline="few loader workers, pageable copies, FP32 (cuDNN may use TF32, PyTorch's default), NCHW",
+    baseline="few DataLoader workers, pageable copies, FP32 (cuDNN may use TF32, PyTorch's default), NCHW",
     module="kernprof.pipelines.image_training",
     params={
         "batch": Param(256, "images in a step", minimum=1, maximum=_MANY),
         "image": Param(224, "side of the images, in pixels; 28 is MNIST's", minimum=8, maximum=1024),
         "source": Param(384, "side of the JPEGs, in pixels", minimum=8, maximum=4096),
         "depth": Param(50, "ResNet-18 or ResNet-50", choices=(18, 50)),
-        "workers": Param(14, "loader processes of the variant workers", minimum=1, maximum=512),
-        "few_workers": Param(2, "those of the baseline; 0 loads in the training process", minimum=0, maximum=512),
+        "workers": Param(14, "DataLoader workers of the variant `workers`", minimum=1, maximum=512),
+        "few_workers": Param(2, "the baseline's workers; 0 loads in the training process", minimum=0, maximum=512),
         **_loop(16, 6),
     },
     tiny={"batch": 2, "image": 32, "source": 40, "depth": 18, "workers": 1, "few_workers": 0, "steps": 2, "warmup": 1},
     switches={"loaders": "$few_workers", "pinned": False, "prefetch": False, "channels_last": False, "amp": False},
     fixes=(
-        Fix(name="workers", doc="more loader processes", sets={"loaders": "$workers"},
+        Fix(name="workers", doc="more DataLoader workers", sets={"loaders": "$workers"},
             changes=("input-ready={workers/few_workers}",)),
         Fix(name="pinned", doc="batches in pinned memory, copied with non_blocking=True", sets={"pinned": True},
             changes=("pinned-copies",)),
@@ -85,10 +85,10 @@ TRANSFORMER_TRAINING = Pipeline(
     params={
         "batch": Param(16, "sequences in a step", minimum=1, maximum=_MANY),
         "sequence": Param(512, "tokens in a sequence", minimum=2, maximum=65536),
-        "layers": Param(6, "of the encoder", minimum=1, maximum=200),
+        "layers": Param(6, "encoder layers", minimum=1, maximum=200),
         "hidden": Param(768, "width; a multiple of the heads", minimum=1),
         "heads": Param(12, "attention heads", minimum=1),
-        "vocabulary": Param(30522, "different tokens", minimum=2),
+        "vocabulary": Param(30522, "vocabulary size", minimum=2),
         **_loop(16),
     },
     tiny={"batch": 2, "sequence": 8, "layers": 1, "hidden": 16, "heads": 2, "vocabulary": 50, "steps": 2, "warmup": 1},
@@ -107,14 +107,14 @@ TRANSFORMER_TRAINING = Pipeline(
 
 POSTPROCESS = Pipeline(
     name="postprocess",
-    doc="A small detector and what makes boxes of its output: thresholds and non-maximum suppression",
+    doc="A small detector and its post-processing: score threshold and non-maximum suppression",
     item="image",
     baseline="each score and each overlap read with .item() in Python loops",
     module="kernprof.pipelines.postprocess",
     params={
         "batch": Param(8, "images in a step", minimum=1, maximum=_MANY),
         "image": Param(320, "side of the images, in pixels", minimum=32, multiple_of=16),
-        "candidates": Param(32, "boxes of an image that are looked at, those of the highest scores", minimum=1),
+        "candidates": Param(32, "boxes per image, those with the highest scores", minimum=1),
         **_loop(10, 3),
     },
     tiny={"batch": 2, "image": 64, "candidates": 8, "steps": 2, "warmup": 1},
@@ -131,7 +131,7 @@ PIPELINES = {each.name: each for each in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER
 
 
 def find_pipeline(name: str) -> Pipeline:
-    """Raises UsageError, with what was probably meant."""
+    """Raises UsageError, with the nearest name."""
     if name not in PIPELINES:
         raise unknown_name("pipeline", name, PIPELINES)
     return PIPELINES[name]

@@ -83,7 +83,7 @@ class Pipeline:
         return choose(self.params, chosen)
 
     def settings(self, params: Mapping[str, Scalar], fixes: Sequence[str]) -> Settings:
-        """The parameters and the switches as these fixes leave them, a later one's word over an earlier one's."""
+        """The parameters and the switches as these fixes leave them, a later one overriding an earlier one."""
         values = {**params, **self.switches, **_filled(self.switches, params)}
         for name in fixes:
             values.update(_filled(self.fix(name).sets, params))
@@ -99,39 +99,39 @@ def _filled(sets: Mapping[str, Scalar], params: Mapping[str, Scalar]) -> dict[st
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
-    """One variant of a run: its name, all of its fixes in order, and those that it brings."""
+class PipelineVariant:
+    """One variant of a run: its name, all of its fixes in order, and those that it adds."""
 
     name: str
     fixes: tuple[str, ...]
     added: tuple[str, ...]
 
 
-def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[Chosen, ...]:
+def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineVariant, ...]:
     """The variants to run, each with the fixes of those before it; `a+b` adds two at once.
 
-    UsageError for a name that is not there, and for a baseline that is not the first.
+    UsageError for an unknown name, and for a baseline that is not the first.
     """
-    made: list[Chosen] = []
+    variants: list[PipelineVariant] = []
     have: tuple[str, ...] = ()
     for name in dict.fromkeys(names or pipeline.chain):
-        if name == BASELINE and made:
+        if name == BASELINE and variants:
             raise UsageError("the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…")
         fixes = [] if name == BASELINE else [pipeline.fix(part) for part in name.split("+")]
-        brought = dict.fromkeys(each for fix in fixes for each in (fix.includes or (fix.name,)))
+        named = dict.fromkeys(each for fix in fixes for each in (fix.includes or (fix.name,)))
         replaced = {each for fix in fixes for each in fix.replaces}
-        added = tuple(each for each in brought if each not in have)
+        added = tuple(each for each in named if each not in have)
         have = (*(each for each in have if each not in replaced), *added)
-        made.append(Chosen(name=name, fixes=have, added=added))
-    return tuple(made)
+        variants.append(PipelineVariant(name=name, fixes=have, added=added))
+    return tuple(variants)
 
 
 def changes_of(pipeline: Pipeline, added: Sequence[str], params: Mapping[str, Scalar]) -> tuple[str, ...]:
     """The what-if changes that stand for these fixes; () when one of them has none."""
-    found = [pipeline.fix(name).changes for name in added]
-    if not all(found):
+    predicting = [pipeline.fix(name).changes for name in added]
+    if not all(predicting):
         return ()
-    return tuple(dict.fromkeys(_named(change, params) for changes in found for change in changes))
+    return tuple(dict.fromkeys(_named(change, params) for changes in predicting for change in changes))
 
 
 def _named(change: str, params: Mapping[str, Scalar]) -> str:

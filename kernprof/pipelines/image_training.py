@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from kernprof.pipelines.define import Settings
 from kernprof.pipelines.images import CLASSES, PREFETCHED, make_loader
-from kernprof.pipelines.loop import Loop, Span, spans
+from kernprof.pipelines.loop import Loop, RangeMarker, spans
 from kernprof.pipelines.nets import resnet
 
 Batch: TypeAlias = "tuple[torch.Tensor, torch.Tensor]"
@@ -60,7 +60,7 @@ def _notes(settings: Settings, *, cuda: bool) -> tuple[str, ...]:
 class _Plain:
     """The batch that comes next, copied when it is asked for."""
 
-    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: Span) -> None:
+    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker) -> None:
         self._batches, self._device, self._non_blocking, self._span = batches, device, non_blocking, span
 
     def next(self) -> Batch:
@@ -76,7 +76,7 @@ class _Plain:
 class _Ahead(_Plain):
     """Copies each batch on a stream of its own while the step before it computes."""
 
-    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: Span) -> None:
+    def __init__(self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker) -> None:
         super().__init__(batches, device, non_blocking, span)
         self._stream = torch.cuda.Stream()
         self._ready = self._fetch()

@@ -66,7 +66,7 @@ class Jpegs(Dataset):
         return torch.from_numpy(np.ascontiguousarray(normal.transpose(2, 0, 1))), index % CLASSES
 
 
-class Spread:
+class StaggeredStart:
     """Starts the workers over the time of one batch, as they come to be in a long run: together they would deliver in
     bursts, and a short measurement would depend on which part of a burst it saw.
     """
@@ -86,7 +86,9 @@ def make_loader(settings: Settings, *, pin: bool, shared: Path = Path("/dev/shm"
         check_shared_memory(nbytes, batches=workers * PREFETCHED + 1, folder=shared, workers=workers)
     encoded = make_jpegs(settings.source, settings.seed)
     data = Jpegs(encoded, length=settings.batch * _ENDLESS, side=settings.image, seed=settings.seed)
-    start: Callable[[int], None] | None = Spread(workers, _batch_seconds(data, settings.batch)) if workers else None
+    start: Callable[[int], None] | None = (
+        StaggeredStart(workers, _batch_seconds(data, settings.batch)) if workers else None
+    )
     return DataLoader(data, batch_size=settings.batch, num_workers=workers, pin_memory=pin, worker_init_fn=start)
 
 

@@ -1,4 +1,4 @@
-"""A loop that is measured: what every pipeline's `build` returns, and the NVTX ranges in it."""
+"""The loop to measure: what every pipeline's `build` returns, and the NVTX ranges in it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-Span: TypeAlias = Callable[[str], AbstractContextManager[Any]]
+RangeMarker: TypeAlias = Callable[[str], AbstractContextManager[Any]]
 
 
-def spans(device: Any) -> Span:
+def spans(device: Any) -> RangeMarker:
     """What marks a range by name: NVTX on a GPU, nothing on the CPU (its PyTorch has no NVTX)."""
     if device.type != "cuda":
         return lambda _: nullcontext()
     from torch.cuda import nvtx
 
-    marks: Span = nvtx.range
+    marks: RangeMarker = nvtx.range
     return marks
 
 
@@ -42,5 +42,5 @@ class Loop:
     notes: tuple[str, ...] = ()
 
     def whole_rounds(self, steps: int) -> int:
-        """So many steps or a few more."""
+        """This many steps, or the next whole round."""
         return -(-steps // self.round) * self.round

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError
+from kernprof.errors import DeviceNotFound, UsageError
+from kernprof.extras import load_package
 from kernprof.pipelines.define import Pipeline, Settings
 from kernprof.pipelines.loop import Loop, spans
 from kernprof.pipelines.memory import is_out_of_memory, out_of_memory_error, shared_memory_failure
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
 STEP_RANGE = "step"
 """The NVTX range of each recorded step."""
 STEP_PATTERN = f"{STEP_RANGE}*"
-INSTALL = "pip install 'kernprof[pipelines]'"
-_SHOWN = 8  # values of the outcome that are told
+_SHOWN = 8  # values of the outcome that are reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
-    """What came of a loop. `step_ns` is the timed stretch divided by its steps, no profiler recording.
+class LoopMeasurement:
+    """The result of timing a loop. `step_ns` is the timed stretch divided by its steps, no profiler recording.
 
     `outcome` are the first values that the loop computed: the same for all variants whose fixes are exact.
     """
@@ -42,19 +42,18 @@ class Measured:
     notes: tuple[str, ...] = ()
 
 
-Told: TypeAlias = Callable[[Measured], None]
+OnMeasured: TypeAlias = Callable[[LoopMeasurement], None]
 
 
 def choose_device(name: str) -> torch.device:
     """`cpu` or `cuda:N`. Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU."""
-    try:
-        import torch
-    except ImportError as error:
-        raise ToolNotFound(f"the pipelines need PyTorch, which cannot be imported: {error}", hint=INSTALL) from error
+    load_package("torch", "a pipeline")
+    import torch
+
     try:
         device = torch.device(name)
     except RuntimeError as error:
-        raise UsageError(f"{name!r} is no device: {error}", hint="cpu, or a GPU's index") from error
+        raise UsageError(f"{name!r} is not a device: {error}", hint="cpu, or a GPU's index") from error
     if device.type == "cuda" and not torch.cuda.is_available():
         built = torch.version.cuda
         why = "it was built without CUDA" if built is None else f"built for CUDA {built}, it finds no GPU"
@@ -69,15 +68,17 @@ def choose_device(name: str) -> torch.device:
     return device
 
 
-def run_variant(pipeline: Pipeline, settings: Settings, device: torch.device, *, told: Told, record: bool) -> None:
-    """Builds the loop, warms up, times, and with `record` runs the steps again where a profiler shall look.
+def run_variant(
+    pipeline: Pipeline, settings: Settings, device: torch.device, *, on_measured: OnMeasured, record: bool
+) -> None:
+    """Builds the loop, warms up, times, and with `record` runs the steps again inside the capture range.
 
-    `told` gets what was measured before anything is recorded: a profiler may end the process with its range. Raises
-    WorkloadError for memory that does not suffice, naming the batch that does.
+    `on_measured` gets the result before anything is recorded: a profiler may end the process with its range. Raises
+    WorkloadError when memory is too small, naming the batch that fits.
     """
     with _device(device):
         try:
-            _measure(pipeline, settings, device, told=told, record=record)
+            _measure(pipeline, settings, device, on_measured=on_measured, record=record)
         except Exception as error:
             if (shortage := shared_memory_failure(error)) is not None:
                 raise shortage from error
@@ -96,23 +97,25 @@ def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop
     return loop
 
 
-def _measure(pipeline: Pipeline, settings: Settings, device: torch.device, *, told: Told, record: bool) -> None:
+def _measure(
+    pipeline: Pipeline, settings: Settings, device: torch.device, *, on_measured: OnMeasured, record: bool
+) -> None:
     loop = _build(pipeline, settings, device)
     steps = loop.whole_rounds(int(settings["steps"]))
     try:
         _steps(loop, int(settings["warmup"]) + loop.settle)
-        told(_measured(loop, _time(loop, steps, device), steps, device))
+        on_measured(_measured(loop, _time(loop, steps, device), steps, device))
         if record:
             _record(loop, steps + 1, device)  # the last one has no successor to end it: nobody will count it
     finally:
         loop.close()
 
 
-def _measured(loop: Loop, step_ns: float, steps: int, device: torch.device) -> Measured:
+def _measured(loop: Loop, step_ns: float, steps: int, device: torch.device) -> LoopMeasurement:
     import torch
 
     cuda = device.type == "cuda"
-    return Measured(
+    return LoopMeasurement(
         step_ns=step_ns,
         steps=steps,
         items_per_step=loop.items,
@@ -138,8 +141,8 @@ def _time(loop: Loop, steps: int, device: torch.device) -> float:
 
 
 def _record(loop: Loop, steps: int, device: torch.device) -> None:
-    """Steps in the profiler's capture range; before them, outside the step ranges, those that use up what the loaders
-    prepared while the profiler started.
+    """Steps in the profiler's capture range; before them, outside the step ranges, as many as use up the batches that
+    the loaders prepared while the profiler started.
     """
     span = spans(device)
     with _capture(device):

@@ -1,4 +1,4 @@
-"""Too little memory, on the GPU or shared between processes: found before it kills, and said clearly."""
+"""Too little memory, of the GPU or shared by processes: found before a process is killed, with a clear message."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shared_memory_error(message: str) -> WorkloadError:
 
 
 def shared_memory_failure(error: BaseException) -> WorkloadError | None:
-    """What a loader's failure for want of shared memory means; None for another failure."""
+    """The error for a loader that ran out of shared memory; None for another failure."""
     text = str(error)
     if "DataLoader worker" not in text and "shared memory" not in text:
         return None

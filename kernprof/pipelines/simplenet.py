@@ -21,7 +21,7 @@ _FIRST = 4  # the first ones, which are the outcome
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Steps of: input to the GPU, the net, the best class of each sample to whoever asked."""
+    """Steps of: input to the GPU, the net, the best class of each sample back to the host."""
     torch.manual_seed(settings.seed)
     net = nn.Sequential(
         nn.Linear(settings.inputs, settings.hidden), nn.ReLU(), nn.Linear(settings.hidden, _OUTPUTS)

@@ -22,7 +22,7 @@ _NOT_COMPILED = "on the CPU torch.compile captures the graph and does not compil
 def build(settings: Settings, device: torch.device) -> Loop:
     """Steps of: tokens (on the GPU from the start), forward, backward, optimiser."""
     if settings.hidden % settings.heads:
-        raise UsageError(f"hidden={settings.hidden} is no multiple of heads={settings.heads}")
+        raise UsageError(f"hidden={settings.hidden} is not a multiple of heads={settings.heads}")
     torch.manual_seed(settings.seed)
     cuda = device.type == "cuda"
     torch.set_float32_matmul_precision("high" if settings.precision == "tf32" else "highest")

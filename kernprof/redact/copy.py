@@ -1,7 +1,8 @@
 """`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and paths.
 
 An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten; a binary report
-(`.ncu-rep`, `.nsys-rep`) cannot be: its makers publish no way to write one, so it is left out, and the copy says so.
+(`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way to write one. It is left out,
+and named in the copy.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def _clean_lines(text: str, private: Private) -> str:
 
 
 def _clean_json(text: str, private: Private) -> str:
-    """A JSON file value by value; one that is no JSON (or holds one value a line) is cleaned as text."""
+    """A JSON file value by value; one that is not JSON (or holds one value a line) is cleaned as text."""
     try:
         value = json.loads(text)
     except ValueError:

@@ -68,7 +68,7 @@ _NAME_IDS = (
 def redact_sqlite(source: Path, target: Path) -> tuple[str, ...]:
     """Writes a redacted copy of `source` to `target` and returns what was done, for people.
 
-    Raises ReportUnreadable for what is no SQLite file, StoreError when `target` exists or a private value remained.
+    Raises ReportUnreadable for what is not a SQLite file, StoreError when `target` exists or a private value remained.
     """
     if target.exists():
         raise StoreError(f"{target} exists already", hint="name another output file")
@@ -81,7 +81,7 @@ def redact_sqlite(source: Path, target: Path) -> tuple[str, ...]:
         _prove(partial, private)
         partial.replace(target)
     except sqlite3.Error as error:
-        raise ReportUnreadable(f"{source} is no readable nsys SQLite export: {error}") from error
+        raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
     finally:
         partial.unlink(missing_ok=True)
     return tuple(f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count)

@@ -1,62 +1,103 @@
-"""One function per thing to show, in the format asked for: what the session calls."""
+"""The one place that takes a result and a format: a function per kind of result, all with the same formats.
+
+`table` is for the terminal, `markdown` for a pull request, `html` a page of its own; `csv` and `json` are data. Only
+what is shown is imported: a look at a trace is to be quick.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
-from kernprof.model.diagnosis import Change, Diagnosis
-from kernprof.model.documents.run import run_document
-from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
-from kernprof.model.run import Run, RunComparison
-from kernprof.report.export.compare import compare_csv, compare_document
-from kernprof.report.export.tidy import run_csv
-from kernprof.report.tables.compare import compare_sections
-from kernprof.report.tables.explain import brief_sections
-from kernprof.report.tables.explain_change import change_sections
-from kernprof.report.tables.launches import launch_sections
-from kernprof.report.tables.listing import (
-    list_csv,
-    list_document,
-    list_sections,
-    runs_csv,
-    runs_document,
-    runs_sections,
-    workload_csv,
-    workload_document,
-    workload_sections,
-)
-from kernprof.report.tables.run import run_sections
-from kernprof.report.text.markdown import markdown
 from kernprof.report.text.table import Section, View
-from kernprof.report.text.terminal import text
 
-FORMATS = ("table", "json", "csv", "markdown")
+if TYPE_CHECKING:
+    from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+    from kernprof.model.doctor import DoctorCheck
+    from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
+    from kernprof.model.pipeline import PipelineReport
+    from kernprof.model.run import Run, RunComparison
+    from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
+    from kernprof.model.what_if import WhatIfReport
+
+FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 
 
+def _run_sections(run: Run, diagnoses: Sequence[Diagnosis], view: View) -> list[Section]:
+    from kernprof.report.tables.explain import brief_sections
+    from kernprof.report.tables.launches import launch_sections
+    from kernprof.report.tables.run import run_sections
+
+    own = run_sections(run, view) if run.workload else launch_sections(run, view)
+    return [*own, *brief_sections(diagnoses, run.id)]
+
+
 def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Sequence[Diagnosis] = ()) -> str:
-    """A run, or a report of any program, as text that ends with a newline; what limits it where it is diagnosed."""
-    if fmt == "json":
-        return json_text(run_document(run))
-    if fmt == "csv":
-        return run_csv(run)
-    sections = run_sections(run, view) if run.workload else launch_sections(run, view)
-    return draw([*sections, *brief_sections(diagnoses, run.id)], fmt, view)
+    """A run, or a report of any program; what limits its variants where they are diagnosed."""
+    from kernprof.model.documents.run import run_document
+    from kernprof.report.export.tidy import runs_csv
+
+    return _rendered(
+        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run])
+    )
+
+
+def render_several(
+    results: Sequence[tuple[Run, Sequence[Diagnosis]]],
+    comparison: RunComparison,
+    fmt: str = "table",
+    view: View = _USUAL,
+) -> str:
+    """Several runs with their diagnoses, one below the other, and the comparison of two of them; as data, the runs."""
+    from kernprof.model.documents.run import run_document
+    from kernprof.report.export.tidy import runs_csv
+    from kernprof.report.tables.compare import compare_sections
+
+    runs = [run for run, _ in results]
+
+    def sections() -> list[Section]:
+        shown = [section for result in results for section in _run_sections(*result, view)]
+        return [*shown, *compare_sections(comparison, view)]
+
+    return _rendered(fmt, view, sections, lambda: [run_document(run) for run in runs], lambda: runs_csv(runs))
 
 
 def render_comparison(
     comparison: RunComparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
 ) -> str:
-    """A comparison as text that ends with a newline. `changes` explain its pairs, in their order."""
-    if fmt == "json":
-        return json_text(compare_document(comparison, changes))
-    if fmt == "csv":
-        return compare_csv(comparison)
-    sections = compare_sections(comparison, view)
-    return draw([*sections[:1], *change_sections(changes[: view.top]), *sections[1:]], fmt, view)
+    """A comparison of runs or variants. `changes` explain its pairs, in their order."""
+    from kernprof.report.export.compare import compare_csv, compare_document
+    from kernprof.report.tables.compare import compare_sections
+    from kernprof.report.tables.explain_change import change_sections
+
+    def sections() -> list[Section]:
+        first, *others = compare_sections(comparison, view)
+        return [first, *change_sections(changes[: view.top]), *others]
+
+    return _rendered(
+        fmt, view, sections, lambda: compare_document(comparison, changes), lambda: compare_csv(comparison)
+    )
+
+
+def render_explanation(
+    explanation: Explanation, fmt: str = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
+) -> str:
+    """An explanation; with `source` the annotated lines of each launch after it."""
+    from kernprof.report.export.explain import explanation_document
+    from kernprof.report.tables.explain import explanation_sections, findings_table
+    from kernprof.report.tables.source import source_sections
+
+    def sections() -> list[Section]:
+        more = source_sections(explanation.diagnoses, code=code) if source else []
+        return [*explanation_sections(explanation), *more]
+
+    def csv() -> str:
+        return _csv([Section(table=findings_table(explanation.diagnoses))])
+
+    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv)
 
 
 def render_list(
@@ -67,35 +108,135 @@ def render_list(
     *,
     pipelines: Sequence[WorkloadRow] = (),
 ) -> str:
-    """The workloads there are, the files that could not be loaded, and the pipelines (not in CSV)."""
-    if fmt == "json":
-        return json_text(list_document(rows, problems, pipelines))
-    return list_csv(rows) if fmt == "csv" else draw(list_sections(rows, problems, pipelines), fmt, view)
+    """The workloads, the files that could not be loaded, and the pipelines (not in CSV)."""
+    from kernprof.report.tables.listing import list_csv, list_document, list_sections
+
+    return _rendered(
+        fmt, view, lambda: list_sections(rows, problems, pipelines),
+        lambda: list_document(rows, problems, pipelines), lambda: list_csv(rows),
+    )  # fmt: skip
 
 
 def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
     """One workload: parameters, variants, source."""
-    if fmt == "json":
-        return json_text(workload_document(card))
-    return workload_csv(card) if fmt == "csv" else draw(workload_sections(card), fmt, view)
+    from kernprof.report.tables.listing import workload_csv, workload_document, workload_sections
+
+    return _rendered(
+        fmt, view, lambda: workload_sections(card), lambda: workload_document(card), lambda: workload_csv(card)
+    )
 
 
 def render_runs(
     rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), fmt: str = "table", view: View = _USUAL
 ) -> str:
     """The stored runs, and the folders among them that cannot be read."""
-    if fmt == "json":
-        return json_text(runs_document(rows, broken))
-    return runs_csv(rows) if fmt == "csv" else draw(runs_sections(rows, broken), fmt, view)
+    from kernprof.report.tables.listing import runs_csv, runs_document, runs_sections
+
+    return _rendered(
+        fmt, view, lambda: runs_sections(rows, broken), lambda: runs_document(rows, broken), lambda: runs_csv(rows)
+    )
 
 
-def draw(sections: list[Section], fmt: str, view: View = _USUAL) -> str:
-    """Sections as a table for the terminal or as Markdown; UsageError for a format that does not exist."""
-    if fmt == "table":
-        return text(sections, view)
-    if fmt == "markdown":
-        return markdown(sections)
+def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """What the analysis of a trace says."""
+    from kernprof.report.export.timeline import timeline_document
+    from kernprof.report.tables.timeline import timeline_sections
+
+    return _rendered(fmt, view, lambda: timeline_sections(report), lambda: timeline_document(report))
+
+
+def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
+    """What moved between two traces."""
+    from kernprof.report.tables.timeline_comparison import comparison_document, comparison_sections
+
+    return _rendered(fmt, view, lambda: comparison_sections(comparison), lambda: comparison_document(comparison))
+
+
+def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """The ranks of one job: a row for each process and GPU of all their traces."""
+    from kernprof.report.tables.timeline_ranks import ranks_document, ranks_sections
+
+    return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
+
+
+def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """A replay of a trace with changes, or each change on its own, ranked."""
+    from kernprof.report.export.what_if import what_if_document
+    from kernprof.report.tables.what_if import what_if_sections
+
+    return _rendered(
+        fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report.source, report.replays)
+    )
+
+
+def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """The variants of a pipeline: times, gains, verdicts."""
+    from kernprof.report.tables.pipeline import pipeline_document, pipeline_sections
+
+    return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))
+
+
+def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View = _USUAL) -> str:
+    """What works on this machine and what does not."""
+    from kernprof.report.tables.doctor import doctor_document, doctor_sections
+
+    return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
+
+
+Result: TypeAlias = (
+    "Run | RunComparison | Explanation | WorkloadCard | TimelineReport | TimelineComparison | RanksReport"
+    " | WhatIfReport | PipelineReport"
+)
+_OF_TYPE: dict[str, Callable[..., str]] = {
+    "Run": render_run,
+    "RunComparison": render_comparison,
+    "Explanation": render_explanation,
+    "WorkloadCard": render_workload,
+    "TimelineReport": render_timeline,
+    "TimelineComparison": render_moved,
+    "RanksReport": render_ranks,
+    "WhatIfReport": render_what_if,
+    "PipelineReport": render_pipeline,
+}
+
+
+def render(result: Result, fmt: str = "table", view: View = _USUAL) -> str:
+    """Any result that stands for itself, as the function above for its type shows it."""
+    return _OF_TYPE[type(result).__name__](result, fmt, view)
+
+
+def _rendered(
+    fmt: str,
+    view: View,
+    sections: Callable[[], Sequence[Section]],
+    document: Callable[[], Any],
+    csv: Callable[[], str] | None = None,
+) -> str:
+    """Text that ends with a newline; UsageError for a format that does not exist."""
+    match fmt:
+        case "json":
+            return json_text(document())
+        case "csv":
+            return csv() if csv else _csv(sections())
+        case "html":
+            from kernprof.report.html.page import sections_page
+
+            return sections_page(sections())
+        case "markdown":
+            from kernprof.report.text.markdown import markdown
+
+            return markdown(sections())
+        case "table":
+            from kernprof.report.text.terminal import text
+
+            return text(sections(), view)
     raise unknown_name("format", fmt, FORMATS)
+
+
+def _csv(sections: Sequence[Section]) -> str:
+    from kernprof.report.text.csv import sections_csv
+
+    return sections_csv(sections)
 
 
 def json_text(document: Any) -> str:

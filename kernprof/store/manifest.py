@@ -87,7 +87,7 @@ def _read_manifest(path: Path) -> dict[str, Any]:
     try:
         document = json.loads(path.read_bytes())
     except FileNotFoundError as error:
-        raise ReportUnreadable(f"{path.parent} is no run: it has no {MANIFEST}") from error
+        raise ReportUnreadable(f"{path.parent} is not a run: it has no {MANIFEST}") from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

@@ -17,10 +17,9 @@ from kernprof.model.trace_report import TimelineComparison
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.terminal import view
+from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
-from kernprof.workflows.trace.render import render as render_timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class CompareRequest:
 
 
 def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | TimelineComparison:
-    """What a target is, its content says, as for `kernprof report`.
+    """Runs and traces are told apart by content, as in `kernprof report`.
 
     Raises UsageError (unknown runs, variants, a trace beside a run), NotComparable (strict, and something differs that
     must not; traces of different numbers of GPUs).
@@ -73,7 +72,7 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
 def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
     """The text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
-        return render_timeline(comparison, format_)
+        return printed(comparison, format_)
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 
@@ -83,7 +82,7 @@ def _load(target: str, store: Path) -> Run:
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """For each pair the change in time split over the counters; None without counters, or at an equal time."""
+    """For each pair the change in time split over the counters; None where that is not possible, or nothing changed."""
     return tuple(_change(pair, comparison) for pair in comparison.pairs)
 
 

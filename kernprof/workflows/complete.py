@@ -1,4 +1,4 @@
-"""What a shell may offer: the names that commands take. Executes nothing, imports nothing heavy, raises nothing."""
+"""Names that shells complete. Executes nothing, imports nothing heavy, raises nothing."""
 
 from __future__ import annotations
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from kernprof.doctor.checks import diagnose, doctor_document, doctor_text, worst
+from kernprof.doctor.checks import diagnose
 from kernprof.doctor.clash import line_profiler_hint
 from kernprof.doctor.facts import gather
-from kernprof.model.doctor import Health
+from kernprof.model.doctor import Health, worst
 from kernprof.process import Runner
-from kernprof.report.render import json_text
+from kernprof.report.render import render_doctor
+from kernprof.workflows.terminal import view
 
 
 def doctor(format_: str, runner: Runner) -> tuple[str, bool]:
     """The checks as text, and whether none is a problem."""
-    diagnoses = diagnose(gather(runner, environ=os.environ))
-    text = json_text(doctor_document(diagnoses)) if format_ == "json" else doctor_text(diagnoses)
-    return text.rstrip("\n"), worst(diagnoses) is not Health.PROBLEM
+    checks = diagnose(gather(runner, environ=os.environ))
+    return render_doctor(checks, format_, view()).rstrip("\n"), worst(checks) is not Health.PROBLEM
 
 
 def meant_line_profiler(argv: Sequence[str]) -> str | None:

@@ -18,7 +18,7 @@ from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.source_lines import read_lines
-from kernprof.report.tables.explain_format import render_explanation
+from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store
 from kernprof.workflows.run.ncu_report import importer, run_of

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kernprof.errors import UsageError
+from kernprof.model.trace import Span
 from kernprof.report.plots.style import check_writable, unwritable
 from kernprof.workflows.trace.files import trace_of
-from kernprof.workflows.trace.picture import Span, check_span
+from kernprof.workflows.trace.picture import check_span
 from kernprof.workflows.trace.reading import TraceReader
 
 Writer: TypeAlias = Callable[[], object]

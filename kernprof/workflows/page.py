@@ -30,7 +30,7 @@ _SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "m
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """What `kernprof report` was asked. `format_` None: by the suffix of `output`, HTML without one."""
+    """`format_` None: by the suffix of `output`, HTML without one."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -40,7 +40,7 @@ class ReportRequest:
 
 
 def write_report(request: ReportRequest) -> str:
-    """Writes the report; what to print: that it was written, or Markdown for which no file was named.
+    """Writes the report. Returns the text to print: the file's name, or the Markdown where no file is given.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
@@ -68,19 +68,19 @@ def _kind(output: Path | None) -> str:
         return "html"
     found = _SUFFIXES.get(output.suffix.lower())
     if found is None:
-        hint = "end it with .html or .md, or say --format html or markdown"
+        hint = "end it with .html or .md, or give --format html or markdown"
         raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
     return found
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
-    """Runs, ncu reports and traces with everything that can be said of them; what cannot is a reason in its place."""
+    """Runs, ncu reports and traces analysed in full; what is missing has a reason in its place."""
     traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
     subjects = [load_subject(target, store) for target in targets if target not in traces]
-    made = page_of(subjects, store, top=top) if subjects else Page(runs=())
+    page = page_of(subjects, store, top=top) if subjects else Page(runs=())
     read = page_traces(tuple(traces.values()))
     moved, reason = _moved(read)
-    return dataclasses.replace(made, traces=read, moved=moved, moved_reason=reason)
+    return dataclasses.replace(page, traces=read, moved=moved, moved_reason=reason)
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
@@ -106,7 +106,7 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
 
 
 def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
-    """Of two traces; of more, nobody said which is before which."""
+    """Of two traces; of more, which is before which is unknown."""
     if len(traces) != 2 or any(each.variants for each in traces):
         return None, ""
     try:
@@ -127,7 +127,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
-    """Of the first two runs, or of the variants of a workload's only run; else why there is none."""
+    """Of the first two runs, or of the variants of a workload's only run; else the reason why not."""
     try:
         if len(runs) > 1:
             more = f"the comparison is of the first two of {len(runs)} runs" if len(runs) > 2 else ""

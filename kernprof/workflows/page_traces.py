@@ -1,4 +1,4 @@
-"""Timelines for the report page: each read, analysed, and, where kernprof recorded it, with what its ranges are of."""
+"""Timelines for the report page: each analysed, and, where kernprof recorded it, with the variant of each range."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kernprof.workflows.trace.reading import TraceReader
 
 
 def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
-    """Raises UsageError for a file that is not there, ReportUnreadable, NothingCaptured, ToolNotFound."""
+    """Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound."""
     return tuple(page_trace(path) for path in paths)
 
 
@@ -29,8 +29,8 @@ def page_trace(path: Path) -> PageTrace:
         analysis = analyse(read)
         return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
     each = [analyse(read, iteration=name) for name in launched]
-    report = replace(each[0].report, devices=tuple(one for found in each for one in found.report.devices))
-    gaps = tuple(one for found in each for one in found.gaps())
+    report = replace(each[0].report, devices=tuple(device for analysis in each for device in analysis.report.devices))
+    gaps = tuple(gaps for analysis in each for gaps in analysis.gaps())
     variants = tuple(name for name in launched.values() for _ in read.tracks)
     return PageTrace(timeline=read, report=report, gaps=gaps, notes=notes, variants=variants)
 

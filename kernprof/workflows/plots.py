@@ -30,7 +30,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotRequest:
-    """What `kernprof plot` was asked. `variants` empty: all, as many as the picture holds."""
+    """`variants` empty: all, as many as the picture holds."""
 
     kind: str
     output: Path
@@ -79,7 +79,7 @@ def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
 
 
 def _first(run: Run, kind: str, results: Sequence[LabelledResult]) -> tuple[Sequence[LabelledResult], list[str]]:
-    """As many as the picture holds, those that take most time, and the note on those left out."""
+    """The slowest results, as many as the picture holds; and the note that lists the rest."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
@@ -186,7 +186,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
     by_registers = tuple((float(r), percent(threads, r, shared)) for r in range(16, 256))
     sizes = range(0, arch.shared_per_block + 1, step)
     by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
-    made = (
+    curves = (
         Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent,
               limiter=limiter),
         Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent,
@@ -195,7 +195,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
               y=here.percent, limiter=limiter),
     )  # fmt: skip
     text = f"{label} – {here.blocks} blocks per SM, limited by {limiter}"
-    return OccupancyRow(label=text, curves=made, achieved=result.profile.value("achieved_occupancy"))
+    return OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
 
 
 # -- scaling ----------------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
 
 
 def _swept(run: Run, parameter: str | None) -> str:
-    """The parameter to draw along: the one asked for, or the only number that varies."""
+    """The parameter to draw along: the requested one, or the only number that varies."""
     values: dict[str, set[object]] = {}
     for result in run.variants:
         for name, value in result.params.items():

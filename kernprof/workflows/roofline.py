@@ -29,7 +29,7 @@ _EMULATOR = "emulator"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineRequest:
-    """What `kernprof roofline` was asked. `measure` None: where the run's GPU is here and was not measured yet."""
+    """`measure` None: where the run's GPU is here and was not measured yet."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
@@ -44,16 +44,16 @@ class RooflineRequest:
 
 
 def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progress) -> list[str]:
-    """Writes the picture; what to print. With `measure` and no output, only measures.
+    """Writes the picture; returns the lines to print. With `measure` and no output, only measures.
 
     Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what `collect.ceilings.measure` raises.
     """
-    shelf = CeilingShelf(request.store, runner, progress)
-    said = []
+    shelf = CeilingStore(request.store, runner, progress)
+    lines = []
     if request.measure:
-        said = _told(shelf.measure(request.device))
+        lines = _ceiling_lines(shelf.measure(request.device))
         if request.output is None and not request.runs:
-            return said
+            return lines
     output = request.output or Path("roofline.png")
     file_format(output)
     _check(request)
@@ -71,12 +71,12 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
     save_roofline(output, chart, THEMES[request.theme])
     for note in chart.notes:
         progress(note)
-    return [*said, f"wrote {output}"]
+    return [*lines, f"wrote {output}"]
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
     """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
-    shelf = CeilingShelf(store, SubprocessRunner(), lambda _: None)
+    shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
     runs = _on_devices(runs, shelf, None, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
@@ -94,14 +94,14 @@ def _load(name: str, store: Path) -> Run:
     return load(name, store)
 
 
-def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None, progress: Progress) -> Sequence[Run]:
+def _on_devices(runs: Sequence[Run], shelf: CeilingStore, given: Ceilings | None, progress: Progress) -> Sequence[Run]:
     """Emulated runs are of no device: they are drawn below the ceilings of one of their architecture.
 
     That of another run, else of the ceilings given or stored, else a common card. UsageError where there is none.
     """
     real = [run.device for run in runs if run.device and run.backend != _EMULATOR]
     real += [given.device] if given else [each.device for each in shelf.all()]
-    made = []
+    placed = []
     for run in runs:
         if run.backend == _EMULATOR and run.device:
             capability = run.device.compute_capability
@@ -113,8 +113,8 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingShelf, given: Ceilings | None
                 )
             progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
             run = dataclasses.replace(run, device=found)
-        made.append(run)
-    return made
+        placed.append(run)
+    return placed
 
 
 def _named(runs: Sequence[Run]) -> list[list[str]]:
@@ -139,7 +139,7 @@ def _read(path: Path) -> Ceilings:
         raise ReportUnreadable(f"cannot read the ceilings in {path}: {why}") from error
 
 
-def _of_device(shelf: CeilingShelf, device: Device, given: Ceilings | None, *, automatic: bool) -> Ceilings:
+def _of_device(shelf: CeilingStore, device: Device, given: Ceilings | None, *, automatic: bool) -> Ceilings:
     if given is not None and given.device.name == device.name:
         return completed(given, device)
     if given is not None:
@@ -150,7 +150,7 @@ def _of_device(shelf: CeilingShelf, device: Device, given: Ceilings | None, *, a
     return shelf.of(device, automatic=automatic)
 
 
-def _told(found: Ceilings) -> list[str]:
+def _ceiling_lines(found: Ceilings) -> list[str]:
     """The measured ceilings beside the datasheet's, as lines."""
     sheet = datasheet_ceilings(found.device)
     lines = [f"ceilings of {found.device.name}, measured (datasheet):"]
@@ -162,7 +162,7 @@ def _told(found: Ceilings) -> list[str]:
     return [*lines, *(f"  not measured: {note}" for note in found.notes)]
 
 
-class CeilingShelf:
+class CeilingStore:
     """Measured ceilings, one file per device in the store. Reads them, or measures what is not there."""
 
     def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:

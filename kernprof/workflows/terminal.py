@@ -1,4 +1,4 @@
-"""How to draw on this terminal."""
+"""How results reach this terminal, whatever made them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ import shutil
 import sys
 from collections.abc import Sequence
 
+from kernprof.report.render import Result, render
 from kernprof.report.text.table import View
 
 
 def view(metrics: Sequence[str] = ()) -> View:
     """The terminal's width, and colour on a terminal only."""
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return View(width=max(60, shutil.get_terminal_size((110, 24)).columns), color=color, metrics=tuple(metrics))
+    return View(width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics))
+
+
+def printed(result: Result, format_: str) -> str:
+    """The result as it is printed here, without the last line's end."""
+    return render(result, format_, view()).rstrip("\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kernprof.errors import WorkloadError
+from kernprof.extras import hint_for
 
 
 def load_module(path: Path) -> ModuleType:
@@ -31,5 +32,6 @@ def load_module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise WorkloadError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+        problem = f"{path} cannot be loaded: {type(error).__name__}: {error}"
+        raise WorkloadError(problem, hint=hint_for(error)) from error
     return module

@@ -29,7 +29,7 @@ import os, sys
 from pathlib import Path
 from kernprof.readers.trace import cache as timeline_cache
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.timeline import timeline_text
+from kernprof.report.render import render_timeline
 from kernprof.analysis.trace.analyse import analyse, analysis_version
 path, question = Path(sys.argv[1]), analysis_version()
 root = timeline_cache.cache_root(os.environ)
@@ -37,7 +37,7 @@ report = timeline_cache.load_outcome(root, path, question)
 if report is None or "columns" in sys.argv:
     report = analyse(read_timeline(path)).report
     timeline_cache.save_outcome(root, path, question, report)
-print(timeline_text(report))
+print(render_timeline(report))
 """
 
 

@@ -35,7 +35,8 @@ from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
-from kernprof.report.tables.pipeline import pipeline_document, pipeline_text
+from kernprof.report.render import render_pipeline
+from kernprof.report.tables.pipeline import pipeline_document
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.pipeline.run import run_pipeline
@@ -135,7 +136,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
     report = run_pipeline(request, runner=deadline, progress=progress, environ=env)
     made.reports[run.name] = report
     made.documents[run.name] = pipeline_document(report) | {"seconds": round(time.monotonic() - started, 1)}
-    made.texts.append(f"{run.name}\n{pipeline_text(report, View(width=150))}")
+    made.texts.append(f"{run.name}\n{render_pipeline(report, view=View(width=150))}")
     for row in report.rows:
         if row.failure:
             made.problems.append(f"{run.name} {row.name}: {row.failure.message}")

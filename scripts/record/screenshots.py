@@ -70,13 +70,13 @@ def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
     from kernprof.model.ceilings import read_ceilings
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.roofline import CeilingShelf
+    from kernprof.workflows.roofline import CeilingStore
 
     store = folder / "store"
     for run in RUNS:
         shutil.copytree(Store(RECORDED / "data" / "store").find(run).path, store / "runs" / run)
     measured = RECORDED / "data" / "h200_ceilings.json"
-    shelf = CeilingShelf(store, SubprocessRunner(), print)
+    shelf = CeilingStore(store, SubprocessRunner(), print)
     shelf.folder.mkdir()
     shutil.copy(measured, shelf.path(read_ceilings(measured.read_text(), str(measured)).device))
     return store

@@ -140,6 +140,20 @@ def test_the_readmes_workload_runs(tmp_path: Path) -> None:
     assert [v.check.correct for v in made.variants if v.check] == [True]
 
 
+def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    line, _, shown = re.findall(r"```\n\$ (kernprof run transpose .*?)```", text, re.DOTALL)[0].partition("\n")
+    argv = [*shlex.split(line)[1:], "--backend", "emulator", "--store", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "kernprof", *argv],
+        capture_output=True, text=True, encoding="utf-8", check=True,
+        env={**os.environ, "COLUMNS": "100", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    printed = done.stdout.splitlines()
+    assert len(shown.splitlines()) > 15
+    assert [row for row in shown.splitlines() if row.strip() != "…" and row not in printed] == []
+
+
 def test_no_page_loads_anything_from_a_network() -> None:
     config = (ROOT / "docs/conf.py").read_text(encoding="utf-8")
     assert "intersphinx" not in config

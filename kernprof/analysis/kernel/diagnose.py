@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.findings.find import all_mended, findings
+from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.findings.lines import locate
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
@@ -59,7 +59,7 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
         limiter=limiter(case, model.parts),
         components=model.parts,
         findings=answers.findings,
-        together=all_mended(model, answers),
+        together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
         notes=_notes(result, case),
     )
@@ -68,7 +68,7 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
 def _notes(result: VariantResult, case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if result.check is not None and not result.check.correct:
-        notes.append("the output is wrong: mend that first")
+        notes.append("the output is wrong: fix that first")
     if case.time_ns is None and not case.counted:
         notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:

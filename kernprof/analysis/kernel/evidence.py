@@ -63,7 +63,7 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
-    """Reasons for which warps wait, the weightiest first, as shares of all waiting (`selected` is no waiting)."""
+    """Reasons for which warps wait, the weightiest first, as shares of all waiting (`selected` is not waiting)."""
     found = {
         name: value
         for name in BY_ID

@@ -242,7 +242,7 @@ SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
 
 
 def explain_score(name: str) -> ScoreText:
-    """The score in words; UsageError with what there is for an unknown id."""
+    """The score in words; UsageError that lists the known ones for an unknown id."""
     if name not in _FORMULAS:
         raise unknown_name("score", name, _FORMULAS)
     return _FORMULAS[name][1]

@@ -1,4 +1,5 @@
-"""Where a window's time went: C + N + X + I, which is always the whole window, and I by cause."""
+"""Where a window's time went: compute, communication, exposed transfers and idle, which always add up to the window;
+idle time by its cause."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
 
 
 def _verdict(context: CauseContext, support: Support) -> Verdict:
-    """With the longest gaps where no cause would tell of them."""
+    """With the longest gaps where no cause covers them."""
     verdict = judge(context.measures, support)
     unexplained = (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED) and context.measures.host_late >= HOST_LATE_SHARE

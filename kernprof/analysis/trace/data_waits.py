@@ -1,4 +1,4 @@
-"""Is the host late because of data? What tells that in a trace, and how long it takes."""
+"""Is the host late because of data? How a trace shows it, and how long it takes."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from kernprof.model.trace_report import IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of the window unless said otherwise; None where the trace cannot tell.
+    """Percent of the window unless said otherwise; None where the trace does not show it.
 
     after_sync, short_gaps, long_gaps: percent of the idle time. starved_iterations: percent of the iterations.
     prompt_starts: percent of the kernels. queue_delay_us: median from the launch call's end to the kernel's start.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
+from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
@@ -24,14 +25,7 @@ _SHARED_WITHOUT_OPT_IN = 48 * 1024
 
 def import_cupy() -> Any:
     """CuPy, or ToolNotFound with the command that installs it."""
-    try:
-        import cupy
-    except ImportError as error:
-        raise ToolNotFound(
-            f"CuPy cannot be imported: {error}",
-            hint="install it for your CUDA major: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
-        ) from error
-    return cupy
+    return load_package("cupy", "launching a kernel on the GPU")
 
 
 def upload(problem: Problem) -> None:
@@ -154,14 +148,7 @@ def _c_string(text: str) -> str:
 
 def import_numba() -> Any:
     """Numba's CUDA module, or ToolNotFound with the command that installs it."""
-    try:
-        from numba import cuda
-    except ImportError as error:
-        raise ToolNotFound(
-            f"Numba's CUDA target cannot be imported: {error}",
-            hint="install it: pip install 'kernprof[cuda12]' or 'kernprof[cuda13]'",
-        ) from error
-    return cuda
+    return load_package("numba.cuda", "launching a Numba kernel")
 
 
 def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:

@@ -24,7 +24,7 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
 
 
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
-    """Why this cannot be: more than SMs × clock × what an SM does in a cycle. None when it can, or cannot be told."""
+    """Why this is impossible: more than SMs × clock × what an SM does in a cycle. None when possible or unknown."""
     most = per_cycle(ceiling.id, device.compute_capability)
     if most is None or not ceiling.clock_hz or not device.sm_count:
         return None

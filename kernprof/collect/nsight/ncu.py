@@ -90,7 +90,7 @@ def choose_options(
 ) -> NcuOptions:
     """Validated options. The metrics that the scores need are always asked for, by name.
 
-    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names what there is.
+    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names the available ones.
     """
     known = tuple(known_sections)
     for name in sets:

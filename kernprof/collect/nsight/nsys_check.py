@@ -46,7 +46,7 @@ def check_recording(path: Path) -> RecordingFacts:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             return _facts(database)
     except sqlite3.Error as error:
-        raise ReportUnreadable(f"{path} is no readable nsys export: {error}", hint="export it again") from error
+        raise ReportUnreadable(f"{path} is not a readable nsys export: {error}", hint="export it again") from error
 
 
 def _facts(database: sqlite3.Connection) -> RecordingFacts:

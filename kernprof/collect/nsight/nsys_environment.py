@@ -1,7 +1,7 @@
 """The environment nsys and the program get: what programs need and nothing secret.
 
 nsys stores the whole environment of the profiled process in the report, so a secret in it is published with the
-report. The list says what is passed; everything else is left out. (`env -i` between nsys and the program is no
+report. The list says what is passed; everything else is left out. (`env -i` between nsys and the program is not a
 way to do this: it removes nsys's own injection, nothing is recorded, and nsys exits 0.)
 """
 

@@ -102,7 +102,7 @@ def annotate(*names: Any, children: bool = True) -> Any:
 
     `@annotate` on a function or class of your own gives its calls (its methods' calls) a range, for good.
 
-    Raises UsageError for names that cannot be, or that match nothing: when it is entered if that is known by then,
+    Raises UsageError for names that are invalid or match nothing: when it is entered if that is known by then,
     else at its end (unless the body raises).
     """
     if len(names) == 1 and not isinstance(names[0], str):

@@ -78,7 +78,7 @@ class Annotation:
         )
 
     def _arrived(self, module: ModuleType) -> None:
-        """After an import, on whatever thread it was; an error of ours is no error of the program's import."""
+        """After an import, on whatever thread it was; an error of ours is not an error of the program's import."""
         with self._lock:
             if self._users:
                 self._annotate(module, strict=False, everywhere=False)

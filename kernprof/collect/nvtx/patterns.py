@@ -91,7 +91,7 @@ Named = Pattern | Rule
 
 
 def parse(texts: Iterable[str]) -> tuple[Named, ...]:
-    """Patterns and rules, each once. Raises UsageError for what cannot be a name."""
+    """Patterns and rules, each once. Raises UsageError for what is not a valid name."""
     named = [each for text in texts for each in _parse_one(text)]
     if not named:
         raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
@@ -104,7 +104,7 @@ def _parse_one(text: str) -> list[Named]:
         raise UsageError("an empty name cannot be annotated", hint="for example torch, or mypkg.model:*")
     if len(text) > _LENGTH_LIMIT or text.count("*") > _STARS_LIMIT:
         raise UsageError(
-            f"{shown} is no name of a function: more than {_LENGTH_LIMIT} characters or {_STARS_LIMIT} stars",
+            f"{shown} is not the name of a function: more than {_LENGTH_LIMIT} characters or {_STARS_LIMIT} stars",
             hint="give several shorter names",
         )
     name, at, depth = text.partition("@")
@@ -129,7 +129,7 @@ def _rules(text: str, name: str, depth: int | None) -> list[Named]:
 
 def _depth(text: str, depth: str) -> int:
     if not depth.isascii() or not depth.isdigit() or not 1 <= len(depth) <= 3 or int(depth) == 0:
-        raise UsageError(f"{text!r}: {depth!r} is no depth of modules", hint="a number from 1 on: torch@2")
+        raise UsageError(f"{text!r}: {depth!r} is not a depth of modules", hint="a number from 1 on: torch@2")
     return int(depth)
 
 
@@ -140,7 +140,7 @@ def _pattern(text: str, shown: str) -> Pattern:
     for part in (*(module.split(".") if colon else ()), *target.split(".")):
         if not _PART.fullmatch(part) or (part[0].isdigit()):
             raise UsageError(
-                f"{shown!r} is no name of a function",
+                f"{shown!r} is not the name of a function",
                 hint="write module:function, module:Class.method, module:* or the same with dots",
             )
     if not colon and "." not in target:

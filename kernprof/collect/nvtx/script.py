@@ -1,6 +1,6 @@
 """Functions of the script itself (`__main__:train_step`): decorated as the script is compiled.
 
-A script is no module that is imported and could be patched afterwards: its last line runs while it is executed. So
+A script is not a module that is imported and could be patched afterwards: its last line runs while it is executed. So
 its syntax tree gets a decorator on each function that is named, at the function's own line. `runpy`, through which
 `python -m`, spawned workers and `launch` run a script, is made to compile it so.
 """
@@ -112,7 +112,7 @@ def _decorator(function: _Function, name: str) -> ast.expr:
 
 
 def decorate(name: str) -> Callable[[Any], Any]:
-    """What a script's function is decorated with; something that is no function any more stays as it is."""
+    """What a script's function is decorated with; something that is no longer a function stays as it is."""
 
     def decorated(found: Any) -> Any:
         label = f"{SCRIPT}:{name}"

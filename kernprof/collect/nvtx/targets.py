@@ -37,7 +37,7 @@ def find_targets(module: ModuleType, target: str, *, own: bool = False) -> tuple
     A wildcard takes what the module defines itself: functions, and classes' methods, static and class methods.
     A written-out name takes anything that can be wrapped, inherited methods and properties too; with `own`, not what
     the module only imported.
-    Raises UsageError for a written-out name of something that cannot be.
+    Raises UsageError for a written-out name of something that cannot be annotated.
     """
     if not any(char in target for char in "*?["):
         first = namespace(module).get(target.partition(".")[0])
@@ -127,7 +127,7 @@ def _not_a_function(label: str, found: object) -> UsageError:
     if isinstance(found, ModuleType):
         return UsageError(f"{label} is a module", hint=f"{found.__name__}:* for all it defines")
     return UsageError(
-        f"{label} cannot be annotated: it is no function but {type(found).__name__!r}",
+        f"{label} cannot be annotated: it is not a function but {type(found).__name__!r}",
         hint="name the Python function that calls it, or its class's method as in pkg.mod:Class.__call__",
     )
 

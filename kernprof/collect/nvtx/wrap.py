@@ -29,7 +29,7 @@ _METHOD = type(str.join)
 def wrapped(found: object, name: str, live: Live) -> object:
     """`found`, as it stands in a class's or module's dictionary, with a range around what it calls.
 
-    Raises UsageError for what is no function: a class, an instance, a C descriptor of another kind.
+    Raises UsageError for what is not a function: a class, an instance, a C descriptor of another kind.
     """
     if isinstance(found, staticmethod | classmethod):
         return type(found)(_function(found.__func__, name, live))
@@ -62,7 +62,7 @@ def _binds(found: object) -> bool:
 def _function(function: Any, name: str, live: Live) -> Function:
     if not is_function(function):
         raise UsageError(
-            f"{name} cannot be annotated: it is no function but {type(function).__name__!r}",
+            f"{name} cannot be annotated: it is not a function but {type(function).__name__!r}",
             hint="name the Python function that calls it, or a class's method as in pkg.mod:Class.method",
         )
     if inspect.iscoroutinefunction(function):
@@ -212,7 +212,7 @@ class Resumed:
 
 
 class _Builtin:
-    """A C function of a module with a range around it. Like it, it is no method when it stands in a class."""
+    """A C function of a module with a range around it. Like it, it is not a method when it stands in a class."""
 
     def __init__(self, function: BuiltinFunctionType, name: str, live: Live) -> None:
         self.__dict__["__wrapped__"] = function

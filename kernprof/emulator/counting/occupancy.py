@@ -64,7 +64,7 @@ def _carveout(arch: Architecture, blocks: int, used: int, *, asked: bool) -> int
     """The carve-out that the driver sets for a kernel that states no preference and could have so many blocks on an SM.
 
     Observed on the H200, on 33 of 34 different launches: 32 KiB for a kernel that asks for no shared memory, else the
-    size after the least that holds all blocks. Only the least where that is more than half of what there is, where one
+    size after the least that holds all blocks. Only the least where that is more than half of the largest, where one
     block is all that fits, or as many as the hardware knows.
     """
     fitting = [size for size in arch.carveouts if size >= blocks * used]

@@ -47,7 +47,7 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """The contents of the first section whose name begins so; None where there is none, or it is no cubin."""
+    """The contents of the first section whose name begins so; None where there is none, or it is not a cubin."""
     try:
         found = next((each for each in _sections(cubin) if each.name.startswith(name)), None)
     except (struct.error, IndexError, ValueError):

@@ -16,10 +16,9 @@ from kernprof.emulator import cache
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.errors import CompileFailed, KernprofError, ToolNotFound, WorkloadError
+from kernprof.errors import CompileFailed, KernprofError, WorkloadError
+from kernprof.extras import install_hint, load_package
 from kernprof.gpus import architectures as architectures
-
-_INSTALL = 'pip install "kernprof[cuda13]", or pip install numba-cuda nvidia-cuda-nvrtc nvidia-nvvm nvidia-nvjitlink'
 
 
 def is_numba_kernel(kernel: object) -> bool:
@@ -65,13 +64,9 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
 
 
 def _numba() -> Any:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from numba import cuda
-    except ImportError as error:
-        raise ToolNotFound(f"Numba's CUDA compiler is not installed: {error}", hint=_INSTALL) from error
-    return cuda
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return load_package("numba.cuda", "compiling a Numba kernel")
 
 
 def _versions() -> str:
@@ -166,7 +161,7 @@ def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
     try:
         from cuda.bindings import nvjitlink
     except ImportError as error:
-        return b"", f"nvJitLink is not installed ({error}): pip install nvidia-nvjitlink"
+        return b"", f"nvJitLink is not installed ({error}): " + install_hint("cuda")
     data = ptx.encode()
     try:
         linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])

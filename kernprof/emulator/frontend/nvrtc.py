@@ -8,8 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
-
-_INSTALL = 'pip install "kernprof[cuda13]", or pip install cuda-bindings nvidia-cuda-nvrtc'
+from kernprof.extras import install_hint, load_package
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,11 +23,8 @@ class Output:
 
 
 def _library() -> ModuleType:
-    try:
-        from cuda.bindings import nvrtc
-    except ImportError as error:
-        raise ToolNotFound(f"NVRTC is not installed: {error}", hint=_INSTALL) from error
-    return nvrtc  # type: ignore[no-any-return]
+    library: ModuleType = load_package("cuda.bindings.nvrtc", "compiling CUDA C++ without a GPU")
+    return library
 
 
 def _call(function: str, *arguments: Any) -> Any:
@@ -36,7 +32,7 @@ def _call(function: str, *arguments: Any) -> Any:
     try:
         status, *values = getattr(nvrtc, function)(*arguments)
     except (RuntimeError, OSError) as error:  # the shared library is loaded on the first call
-        raise ToolNotFound(f"NVRTC's library cannot be loaded: {error}", hint=_INSTALL) from error
+        raise ToolNotFound(f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")) from error
     if int(status) != 0:
         text = nvrtc.nvrtcGetErrorString(status)[1].decode()
         raise CompileFailed(f"{function} failed: {text}")
@@ -57,7 +53,7 @@ def check_architecture(arch: str) -> None:
 
 
 def compile_source(source: str, file: str, options: Sequence[str], names: Sequence[str] = ()) -> Output:
-    """Compiles CUDA C++. A refusal is no exception: `ok` is False and `log` has the messages."""
+    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages."""
     nvrtc = _library()
     program = _call("nvrtcCreateProgram", source.encode(), file.encode(), 0, [], [])
     try:

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.engine import READS, WRITES
+from kernprof.emulator.contract import READS, WRITES
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, AddressSpace
-from kernprof.errors import ToolNotFound
+from kernprof.extras import load_package
 from kernprof.model.run import Metric, Provenance
 
 WAYS = 16
@@ -105,13 +105,8 @@ def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
 @cache
 def _stepper() -> Any:
     """`_step` compiled, from Numba's own disk cache when it was compiled before."""
-    try:
-        import numba
-        from numba.extending import register_jitable
-    except ImportError as error:
-        raise ToolNotFound(
-            f"Numba cannot be imported, which runs the cache model: {error}", hint="pip install numba"
-        ) from error
+    numba = load_package("numba", "the cache model")
+    register_jitable = load_package("numba.extending", "the cache model").register_jitable
     for function in (_find, _replace, _place, _read, _write, _visit):
         register_jitable(function)
     return numba.njit(_step, nogil=True, cache=True)

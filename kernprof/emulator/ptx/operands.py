@@ -55,7 +55,7 @@ def literal(word: str) -> ir.Immediate:
 
 
 class OperandReader:
-    """Reads the operands of one instruction from its tokens. `name` resolves a name that is no literal."""
+    """Reads the operands of one instruction from its tokens. `name` resolves a name that is not a literal."""
 
     def __init__(self, tokens: Sequence[str], name: Callable[[str], ir.Operand]) -> None:
         self.tokens, self.name, self.at = tokens, name, 0

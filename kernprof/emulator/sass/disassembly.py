@@ -1,8 +1,8 @@
 """The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and the PTX line of each.
 
 `nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional: without it the
-emulator counts what the PTX says, and says so. The PTX lines are those of the text that the cubin was made of; ptxas
-writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
+emulator counts what the PTX says, with labels that claim less. The PTX lines are those of the text that the cubin was
+made of; ptxas writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from pathlib import Path
 from kernprof.emulator import cache
 from kernprof.emulator.frontend.cubin import section
 from kernprof.errors import CompileFailed, ToolNotFound
+from kernprof.extras import install_hint
 
 _TIME_LIMIT_S = 60.0
-_HINT = "pip install nvidia-cuda-nvdisasm, put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
+_HINT = f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")
@@ -90,7 +91,7 @@ def find_nvdisasm() -> Path:
     if named:
         if Path(named).is_file():
             return Path(named)
-        raise ToolNotFound(f"NVDISASM names {named}, which is no file", hint=_HINT)
+        raise ToolNotFound(f"NVDISASM names {named}, which is not a file", hint=_HINT)
     for place in _places():
         if place.is_file():
             return place

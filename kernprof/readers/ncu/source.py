@@ -48,8 +48,8 @@ def read_source(
     """The source profiles of some launches (all for None), by their place in `Report.profiles`.
 
     `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
-    results, the launches are found without parsing those before them. A CSV holds none: every launch then says so.
-    ReportUnreadable as `read_report`.
+    results, the launches are found without parsing those before them. A CSV holds none: every launch then
+    gives that reason. ReportUnreadable as `read_report`.
     """
     path, wanted = Path(path), None if launches is None else set(launches)
     with path.open("rb") as file:

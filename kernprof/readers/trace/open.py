@@ -48,7 +48,7 @@ def _read_file(path: Path) -> Timeline:
     if is_torch_trace(path):
         return read_torch(path)
     raise ReportUnreadable(
-        f"cannot read {path}: it is no nsys SQLite export and no PyTorch profiler JSON",
+        f"cannot read {path}: it is neither an nsys SQLite export nor a PyTorch profiler JSON",
         hint="kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler",
     )
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.errors import ReportUnreadable
+from kernprof.extras import load_package
 from kernprof.readers.trace.tables import TABLES, Column, clean_text
 
 
@@ -80,14 +81,7 @@ def _integers(column: Any) -> Column:
 
 
 def _pyarrow_parquet() -> Any:
-    try:
-        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        raise ToolNotFound(
-            "reading a parquetdir export needs pyarrow, which is not installed",
-            hint="pip install pyarrow, or export as SQLite: nsys export --type sqlite REPORT.nsys-rep",
-        ) from None
-    return pyarrow.parquet
+    return load_package("pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)")
 
 
 def _unreadable(path: Path, error: Exception) -> ReportUnreadable:

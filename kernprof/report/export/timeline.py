@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from typing import Any
 
 from kernprof.model.trace_report import Accounting, Cause, DeviceOutcome, TimelineReport
@@ -20,10 +19,6 @@ def timeline_document(report: TimelineReport, *, rows: int = _MOST_ROWS) -> dict
         "notes": list(report.notes),
         "devices": [_device(device, rows) for device in report.devices],
     }
-
-
-def timeline_json(report: TimelineReport, *, rows: int = _MOST_ROWS) -> str:
-    return json.dumps(timeline_document(report, rows=rows), indent=2, ensure_ascii=False)
 
 
 def _device(outcome: DeviceOutcome, rows: int) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,17 +14,16 @@ SCHEMA = "kernprof.what-if/1"
 _MOST_SEGMENTS = 50
 
 
-def whatif_json(source: Source, replays: Sequence[WhatIf]) -> str:
+def what_if_document(source: Source, replays: Sequence[WhatIf]) -> dict[str, Any]:
     """All replays of one trace, in the order given. Times are ns per step; null where there is none."""
-    document = {
+    return {
         "schema": SCHEMA,
         "source": dataclasses.asdict(source),
-        "replays": [whatif_document(one) for one in replays],
+        "replays": [_replay(one) for one in replays],
     }
-    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def whatif_document(one: WhatIf) -> dict[str, Any]:
+def _replay(one: WhatIf) -> dict[str, Any]:
     return {
         "changes": [{"id": change.id.value, "value": change.value} for change in one.changes],
         "device": one.device.index,

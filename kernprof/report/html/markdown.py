@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from kernprof.model.diagnosis import Bottleneck, Diagnosis
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.summary import commands, facts
 from kernprof.report.tables.compare import compare_sections
-from kernprof.report.tables.explain import gain_text
+from kernprof.report.tables.explain import findings_table
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.timeline import device_sections
 from kernprof.report.text.markdown import markdown
-from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Preformatted, Row, Section, Table, View, first_rows, row
+from kernprof.report.text.table import Preformatted, Section, View, first_rows
 
 _VIEW = View(width=400, top=10)
 MOST_ROWS = 40
@@ -46,7 +44,9 @@ def _sections(each: PageRun) -> Iterator[Section]:
     if each.explanation is not None:
         notes = (*each.explanation.notes, "gains: ~ estimate of a model, ≤ at most; times before ÷ after")
         yield Section(
-            title="What limits them", table=first_rows(_findings(each.explanation.diagnoses), MOST_ROWS), notes=notes
+            title="What limits them",
+            table=first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS),
+            notes=notes,
         )
     elif each.explanation_reason:
         yield Section(title="What limits them", lines=(each.explanation_reason,))
@@ -60,23 +60,6 @@ def _timeline(each: PageTrace) -> Iterator[Section]:
         variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
         yield dataclasses.replace(first, title=f"{variant}{shorten(outcome.title, 80)}")
         yield rest[0]
-
-
-def _findings(diagnoses: Sequence[Diagnosis]) -> Table:
-    """A row per finding with a gain, one per launch where there is none."""
-    rows: list[Row] = []
-    for one in diagnoses:
-        limiter = one.limiter.title if one.limiter.kind is not Bottleneck.UNKNOWN else "not known"
-        start = (shorten(one.name, 80), quantity(one.time_ns, "ns"), limiter)
-        gaining = [f for f in one.findings if f.gain]
-        for finding in gaining:
-            place = f"{finding.lines[0].file.rpartition('/')[2]}:{finding.lines[0].line}" if finding.lines else MISSING
-            gain = gain_text(finding.gain) if finding.gain else MISSING
-            rows.append(row(*start, finding.title, gain, place))
-        if not gaining:
-            rows.append(row(*start, MISSING, MISSING, MISSING))
-    head = ("launch", "time", "limited by", "fix", "gain", "line")
-    return Table(head=head, align="lrllrl", rows=tuple(rows))
 
 
 def _environment(each: PageRun) -> Iterator[Section]:

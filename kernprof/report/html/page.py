@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,6 +93,17 @@ def render_page(page: Page) -> str:
     data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
     # Escaped text holds no markup, so neither of the two places can be anywhere else.
     return made.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
+
+
+def sections_page(sections: Sequence[Section]) -> str:
+    """The sections of any command as a page of their own, without scripts."""
+    title = next((each.title for each in sections if each.title), "")
+    from markupsafe import Markup
+
+    given = {"title": f"kernprof · {title}" if title else "kernprof", "version": __version__, "found": sections}
+    style = Markup(f"{_colours()}\n{asset('page.css')}")  # noqa: S704
+    made: str = environment().get_template("sections.html").render(**given, style=style)
+    return made + "\n"
 
 
 def _hash(script: str) -> str:

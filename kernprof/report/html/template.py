@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -46,8 +47,13 @@ def asset(name: str) -> str:
 
 def fragment(sections: Sequence[Section]) -> str:
     """The sections as HTML without a page around it, for notebooks: in the colours of what it stands in."""
-    made: str = environment().get_template("fragment.html").render(found=sections)
+    made: str = _fragment_template().render(found=sections)
     return made
+
+
+@cache
+def _fragment_template() -> Any:
+    return environment().get_template("fragment.html")
 
 
 def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Timeline, WorkKind
+from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Span, Timeline, WorkKind
 from kernprof.report.plots.timeline_colours import (
     CLASSES,
     COMMUNICATION,
@@ -25,7 +25,6 @@ from kernprof.report.plots.timeline_colours import (
 )
 from kernprof.report.text.safe import plain, shorten
 
-Span: TypeAlias = tuple[int, int]
 Named: TypeAlias = tuple[str, str, int]
 """A name as it is said, as it is drawn, and its class: an index into CLASSES."""
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.model.trace import NONE, Gaps, Ints, Timeline
+from kernprof.model.trace import NONE, Gaps, Ints, Span, Timeline
 from kernprof.model.trace_report import DeviceOutcome
-from kernprof.report.html.timeline_lanes import Lane, Lanes, Span, lanes_of
+from kernprof.report.html.timeline_lanes import Lane, Lanes, lanes_of
 from kernprof.report.plots.timeline_colours import CLASSES
 from kernprof.units import format_quantity
 

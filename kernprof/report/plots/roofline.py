@@ -19,12 +19,12 @@ from kernprof.report.plots.roofline_points import (
     text_boxes,
 )
 from kernprof.report.plots.roofline_roofs import (
-    Span,
+    AxisLimits,
     ceiling_name,
     draw_compute,
     draw_memory,
+    limits_of,
     rate_text,
-    span_of,
     value_text,
 )
 from kernprof.report.plots.style import (
@@ -68,7 +68,7 @@ def roofline_figure(chart: Roofline, theme: Theme) -> Any:
             left=left, right=1 - 0.25 / width, top=1 - (0.82 if panels == 1 else 1.05) / height,
             bottom=(0.62 + foot_height(notes)) / height, wspace=0.06,
         )  # fmt: skip
-        span = span_of(chart)
+        span = limits_of(chart)
         for each, panel in zip(axes, chart.panels, strict=True):
             _draw_panel(figure, each, chart.kind, panel, theme, span)
             if panels > 1:
@@ -115,7 +115,7 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
 # -- axes -------------------------------------------------------------------------------------------------------------
 
 
-def _dress(axes: Any, kind: RooflineKind, span: Span) -> None:
+def _dress(axes: Any, kind: RooflineKind, span: AxisLimits) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
     axes.set_xscale("log")
@@ -141,7 +141,7 @@ def _power(value: float) -> str:
     return f"{value / size:g} {letter}".rstrip()
 
 
-def _draw_panel(figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: Span) -> None:
+def _draw_panel(figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits) -> None:
     _dress(axes, kind, span)
     busy = busy_places(axes, panel.points)
     segments = [*draw_memory(axes, kind, panel, theme, span), *draw_compute(axes, kind, panel, theme, span, busy=busy)]

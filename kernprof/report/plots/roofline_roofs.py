@@ -34,14 +34,14 @@ def rate_text(rate: float, kind: RooflineKind) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class AxisLimits:
     """The axes' ends."""
 
     x: tuple[float, float]
     y: tuple[float, float]
 
 
-def span_of(chart: Roofline) -> Span:
+def limits_of(chart: Roofline) -> AxisLimits:
     points = [(p, panel) for panel in chart.panels for p in panel.points]
     xs = [spot.intensity for p, _ in points for spot in p.spots]
     ys = [p.rate for p, _ in points]
@@ -50,7 +50,7 @@ def span_of(chart: Roofline) -> Span:
     low_x, high_x = min([*xs, *ridges]) / 3, max([*xs, *ridges]) * 5
     low_y, high_y = min(ys) / 4, max([*ys, *tops]) * 2.2
     low_y = min(low_y, high_y / 100)
-    return Span(x=(low_x, high_x), y=(low_y, high_y))
+    return AxisLimits(x=(low_x, high_x), y=(low_y, high_y))
 
 
 def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
@@ -78,7 +78,7 @@ def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
     return [c for c in known if c.id in used or c.value <= _FAR * highest]
 
 
-def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: Span) -> list[Segment]:
+def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits) -> list[Segment]:
     """The sloped roofs, up to the highest compute ceiling; their values on them."""
     top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
@@ -139,7 +139,7 @@ def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
 class _Place:
     """Where a roof's label may go: the axes' ends, the markers to avoid (pixels), the side, the colour."""
 
-    span: Span
+    span: AxisLimits
     markers: Any
     below: bool
     ink: str
@@ -150,7 +150,7 @@ def draw_compute(
     kind: RooflineKind,
     panel: RoofPanel,
     theme: Theme,
-    span: Span,
+    span: AxisLimits,
     *,
     busy: Sequence[tuple[float, float]] = (),
 ) -> list[Segment]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from kernprof.errors import UsageError
 from kernprof.model.kernel_names import short_name
-from kernprof.model.trace import NONE, Floats, Gaps, Ints, Timeline, WorkKind
+from kernprof.model.trace import NONE, Floats, Gaps, Ints, Span, Timeline, WorkKind
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
 from kernprof.report.plots.style import LIGHT, Theme, styled
 from kernprof.report.plots.timeline_colours import (
@@ -30,8 +30,6 @@ from kernprof.report.plots.timeline_colours import (
     is_communication,
 )
 from kernprof.report.text.safe import plain
-
-Span = tuple[int, int]
 
 _DPI = 130
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours

@@ -17,8 +17,9 @@ from kernprof.model.diagnosis import (
     ToolRule,
 )
 from kernprof.model.run import Provenance
-from kernprof.report.text.quantity import mark, metric_title, quantity
-from kernprof.report.text.table import Section
+from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity, quantity_cell
+from kernprof.report.text.safe import shorten
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, row
 
 _BUSY = 0.10  # parts busier than this are named
 _RULES = 4  # of ncu's own results, those with the largest estimates
@@ -49,7 +50,7 @@ def _title(one: Diagnosis) -> str:
     return " · ".join(parts)
 
 
-def _lines(one: Diagnosis) -> Iterator[str]:
+def _lines(one: Diagnosis) -> Iterator[Text]:
     yield f"  {one.limiter.message}"
     busy = _busy_text(one.components)
     if busy:
@@ -70,7 +71,7 @@ def _rest(one: Diagnosis) -> Iterator[str]:
     if not one.findings and one.limiter.kind is not Bottleneck.UNKNOWN:
         yield ""
         at_hand = " in the metrics at hand" if one.missing_metrics else ""
-        yield f"  nothing was found{at_hand} that a known fix would mend"
+        yield f"  nothing was found{at_hand} that a known fix would improve"
     idle = [f for f in one.findings if f.gain is None]
     if idle:
         yield ""
@@ -93,14 +94,16 @@ def _busy_text(parts: Sequence[Component]) -> str:
     return "busiest parts: " + ", ".join(f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %" for c in shown)
 
 
-def _finding_lines(finding: Finding, number: int) -> Iterator[str]:
+def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
     expected = f": {gain_text(finding.gain)}" if finding.gain else ""
     yield f"  {number}. {finding.title}{expected}"
     yield f"     {finding.message}"
     if finding.gain is not None:
         yield f"     gain: {finding.gain.arithmetic}"
     for ref in finding.lines:
-        yield f"     line {_place(ref)}: {100 * ref.share:.0f} %{f'  {ref.text}' if ref.text else ''}"
+        yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
+        if ref.text:
+            yield Preformatted(f"       {ref.text.strip()}")
     for index, advice in enumerate(finding.advice):
         yield f"     {'fix: ' if index == 0 else '     '}{advice}"
     if finding.evidence:
@@ -132,7 +135,7 @@ def _missing_metric_lines(one: Diagnosis) -> Iterator[str]:
     by_hint: dict[str, list[str]] = {}
     for absent in one.missing_metrics:
         by_hint.setdefault(absent.hint, []).append(absent.title)
-    yield "  not to be told from this capture:"
+    yield "  needs more metrics:"
     yield from (f"    {', '.join(dict.fromkeys(titles))}: {hint}" for hint, titles in by_hint.items())
 
 
@@ -160,10 +163,26 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     """What follows a run: for each variant the limiter, the first finding and its gain; how to see the whole."""
     if not diagnoses:
         return []
-    width = max(len(each.name) for each in diagnoses)
-    lines = [f"{each.name.ljust(width)}  {_brief(each)}" for each in diagnoses]
+    rows = tuple(row(each.name, _brief(each)) for each in diagnoses)
     whole = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
-    return [Section(title="what limits them", lines=(*lines, whole))]
+    return [Section(title="what limits them", table=Table(head=("", ""), align="lw", rows=rows), notes=(whole,))]
+
+
+def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
+    """A row per finding with a gain, one per launch where there is none."""
+    rows: list[Row] = []
+    for one in diagnoses:
+        limiter = one.limiter.title if one.limiter.kind is not Bottleneck.UNKNOWN else "not known"
+        start = (shorten(one.name, 80), quantity_cell(one.time_ns, "ns"), limiter)
+        gaining = [(finding, finding.gain) for finding in one.findings if finding.gain]
+        for finding, gain in gaining:
+            place = _place(finding.lines[0]) if finding.lines else MISSING
+            rows.append(row(*start, finding.title, Cell(gain_text(gain), value=gain.speedup), place))
+        if not gaining:
+            rows.append(row(*start, MISSING, MISSING, MISSING))
+    head = ("launch", "time", "limited by", "to fix", "gain", "line")
+    keys = ("launch", "time_ns", "limited_by", "finding", "speedup", "line")
+    return Table(head=head, align="srwwrl", rows=tuple(rows), keys=keys)
 
 
 def _brief(one: Diagnosis) -> str:

@@ -1,4 +1,4 @@
-"""What there is, shown: the workloads, one workload with its source, the stored runs."""
+"""Listings: the workloads, one workload with its source, the stored runs."""
 
 from __future__ import annotations
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from typing import Any
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 from kernprof.units import format_quantity
 
 SCHEMA = "kernprof.pipelines/1"
 MISSING = "–"
 _AGREES_PCT = 20.0
-
-
-def pipeline_text(report: PipelineReport, view: View) -> str:
-    return text(pipeline_sections(report), view)
 
 
 def pipeline_sections(report: PipelineReport) -> list[Section]:
@@ -134,10 +128,6 @@ def _variant_lines(each: PipelineRow, step: PipelineStep | None) -> list[str]:
     if each.recording:
         lines.append(f"  recording: {each.recording}")
     return lines
-
-
-def pipeline_json(report: PipelineReport) -> str:
-    return json.dumps(pipeline_document(report), indent=2, ensure_ascii=False)
 
 
 def pipeline_document(report: PipelineReport) -> dict[str, Any]:

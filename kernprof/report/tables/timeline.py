@@ -10,15 +10,14 @@ from kernprof.model.run import Provenance
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Cause, DeviceOutcome, TimelineReport, Verdict
 from kernprof.report.text.quantity import count_cell, mark, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 from kernprof.units import format_quantity
 
 ROWS = 10
 Columns: TypeAlias = Sequence[tuple[str, str, Callable[[Any], Cell]]]
 
 
-def timeline_sections(report: TimelineReport, view: View) -> list[Section]:  # noqa: ARG001
+def timeline_sections(report: TimelineReport) -> list[Section]:
     """The whole report; tables show their first ROWS rows."""
     sections = [Section(title=source_title(report.source), notes=report.notes)]
     for outcome in report.devices:
@@ -165,7 +164,3 @@ def _table(found: Sequence[Any], columns: Columns, rows: int) -> Table:
         rows=tuple(row(*(make(each) for make in cells)) for each in found[:rows]),
         cut=max(0, len(found) - rows),
     )
-
-
-def timeline_text(report: TimelineReport) -> str:
-    return text(timeline_sections(report, View()), View())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,23 +10,21 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.tables.timeline import ROWS
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 SCHEMA = "kernprof.timeline-comparison/1"
 _LEAST = 0.005  # of the window: less is not called better or worse
 _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 
-def comparison_json(comparison: TimelineComparison) -> str:
-    document = {
+def comparison_document(comparison: TimelineComparison) -> dict[str, Any]:
+    return {
         "schema": SCHEMA,
         "before": dataclasses.asdict(comparison.before),
         "after": dataclasses.asdict(comparison.after),
         "notes": list(comparison.notes),
         "devices": [_document(device) for device in comparison.devices],
     }
-    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def _document(device: DeviceComparison) -> dict[str, Any]:
@@ -47,7 +44,7 @@ def _row(moved: BeforeAfter) -> dict[str, Any]:
     return {**dataclasses.asdict(moved), "change_ns": moved.change_ns}
 
 
-def comparison_sections(comparison: TimelineComparison, view: View) -> list[Section]:  # noqa: ARG001
+def comparison_sections(comparison: TimelineComparison) -> list[Section]:
     """Per GPU the time before and after, and what moved, the largest change first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
     sections = [Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)]
@@ -88,7 +85,3 @@ def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float)
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def comparison_text(comparison: TimelineComparison) -> str:
-    return text(comparison_sections(comparison, View()), View())

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-from collections.abc import Sequence
+from typing import Any
 
-from kernprof.model.trace_report import DeviceOutcome, RankOutcome, TimelineReport
+from kernprof.model.trace_report import DeviceOutcome, RankOutcome, RanksReport
 from kernprof.report.export.timeline import timeline_document
 from kernprof.report.text.quantity import MISSING, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 SCHEMA = "kernprof.timeline-ranks/1"
 
 
-def ranks_json(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
+def ranks_document(report: RanksReport) -> dict[str, Any]:
     """The reports as `kernprof.timeline/1` documents, and one row per process and GPU."""
-    document = {
+    return {
         "schema": SCHEMA,
-        "reports": [timeline_document(report) for report in reports],
-        "ranks": [dataclasses.asdict(rank) for rank in ranks],
+        "reports": [timeline_document(each) for each in report.reports],
+        "ranks": [dataclasses.asdict(rank) for rank in report.ranks],
     }
-    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def ranks_sections(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> list[Section]:
-    outcomes = [outcome for report in reports for outcome in report.devices]
-    rows = tuple(_row(at, *pair) for at, pair in enumerate(zip(outcomes, ranks, strict=True)))
+def ranks_sections(report: RanksReport) -> list[Section]:
+    outcomes = [outcome for each in report.reports for outcome in each.devices]
+    rows = tuple(_row(at, *pair) for at, pair in enumerate(zip(outcomes, report.ranks, strict=True)))
     head = ("rank", "compute", "comm.", "idle", "waited", "last", "clock", "verdict", "process and GPU")
     keys = ("rank", "compute_pct", "communication_pct", "idle_pct", "waited_ns", "last_pct", "clock_shift_ns",
             "verdict", "device")  # fmt: skip
-    matched = ranks[0].matched if ranks else 0
+    matched = report.ranks[0].matched if report.ranks else 0
     note = (
         f"{matched} collectives are shared by all ranks; 'waited' is in them, before the last rank arrived, "
         "'last' how often that was the rank"
@@ -52,7 +49,3 @@ def _row(at: int, outcome: DeviceOutcome, rank: RankOutcome) -> Row:
         outcome.verdict.label.value,
         outcome.title,
     )
-
-
-def ranks_text(reports: Sequence[TimelineReport], ranks: Sequence[RankOutcome]) -> str:
-    return text(ranks_sections(reports, ranks), View())

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
-from kernprof.model.what_if import PathSegment, WhatIf
+from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 from kernprof.report.tables.timeline import ROWS, source_title
 from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
-from kernprof.report.text.terminal import text
+from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 _UNRELIABLE_PCT = 10  # of the step unexplained
 
 
-def replay_sections(source: Source, one: WhatIf) -> list[Section]:
+def what_if_sections(report: WhatIfReport) -> list[Section]:
+    return _ranking(report.source, report.replays) if report.ranked else _replay(report.source, report.replays[0])
+
+
+def _replay(source: Source, one: WhatIf) -> list[Section]:
     """The step before and after, both verdicts, the accounting and the critical paths."""
     sections = [
         Section(title=source_title(source), lines=(*_opening(one), *_outcome(one)), table=_accounts(one)),
@@ -25,7 +28,7 @@ def replay_sections(source: Source, one: WhatIf) -> list[Section]:
     return [*sections, Section(notes=(), lines=tuple(_notes(one, one.notes)))]
 
 
-def ranking_sections(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
+def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
     """Each change on its own, in the order given; one that does not apply says what it did not find."""
     first = replays[0]
     applied = [one for one in replays if one.applies]
@@ -114,11 +117,3 @@ def _notes(one: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield "note: kernels keep their recorded times, also where more of them would run at once"
     if one.unexplained_pct >= _UNRELIABLE_PCT:
         yield "note: much of the step is delays that the replay cannot explain: an unreliable estimate"
-
-
-def whatif_text(source: Source, one: WhatIf) -> str:
-    return text(replay_sections(source, one), View())
-
-
-def whatif_ranking(source: Source, replays: Sequence[WhatIf]) -> str:
-    return text(ranking_sections(source, replays), View())

@@ -56,7 +56,7 @@ def csv_lines(head: Iterable[str], rows: Iterable[Iterable[Field]]) -> str:
     """CSV of RFC 4180 with `\\n` line ends; numbers as they are, texts made safe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
+    writer.writerow(map(csv_text, head))
     writer.writerows([_written(cell) for cell in given] for given in rows)
     return out.getvalue()
 

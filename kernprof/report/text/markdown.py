@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import dedent
 
 from kernprof.report.text import safe
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, bar_text
@@ -61,7 +62,7 @@ def _line(cells: Iterable[str]) -> str:
 
 def _fenced(code: Preformatted, indent: str) -> Iterator[str]:
     """A code block whose fence is longer than any run of backticks in it."""
-    lines = [safe.plain(line) for line in code.lines]
+    lines = [safe.plain(line) for line in dedent("\n".join(code.lines)).split("\n")]
     longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
     fence = "`" * max(3, longest + 1)
     yield from (indent + line for line in (fence, *lines, fence))

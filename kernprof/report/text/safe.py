@@ -79,7 +79,7 @@ def _take(graphemes: list[str], width: int) -> list[str]:
 
 def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
     """`text`, made plain, as lines of at most `width` columns; those after the first are indented `hang` more."""
-    shown = plain(text)
+    shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)
     shown = shown.strip()

@@ -144,4 +144,4 @@ def _stack(cell: Cell, width: int, side: str) -> list[str]:
 
 def _painted(shown: str, tone: Tone, view: View) -> str:
     code = _CODES.get(tone)
-    return f"\x1b[{code}m{shown}\x1b[0m" if view.color and code and shown else shown
+    return f"\x1b[{code}m{shown}\x1b[0m" if view.color and code and shown.strip() else shown

@@ -6,7 +6,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import sys
@@ -31,16 +30,15 @@ from kernprof.errors import (
     ToolNotFound,
     error_named,
 )
+from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.trace import Timeline
-from kernprof.pipelines import Chosen, Pipeline, choose_variants, find_pipeline
+from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
-from kernprof.pipelines.measure import INSTALL, STEP_PATTERN, differing
+from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.terminal import view
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -61,7 +59,7 @@ def run_pipeline(
     variants = choose_variants(pipeline, request.variants)
     params = pipeline.parameters(request.assignments, tiny=request.cpu)
     _must_run_here(request, runner)
-    session = _Session(
+    session = _PipelineRun(
         request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
     )
     rows: list[PipelineRow] = []
@@ -86,27 +84,22 @@ def exit_code_of(report: PipelineReport) -> int:
     return EXIT_INTERRUPTED if report.interrupted else failed
 
 
-def render(report: PipelineReport, format_: str) -> str:
-    return (pipeline_json(report) if format_ == "json" else pipeline_text(report, view())).rstrip("\n")
-
-
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
-    """Whether the children can work, found out before nsys is started for them."""
-    if importlib.util.find_spec("torch") is None:
-        raise ToolNotFound("the pipelines need PyTorch, which is not installed here", hint=INSTALL)
+    """Whether the children can work, checked before nsys is started for them."""
+    require("torch", "a pipeline")
     if request.cpu:
         return
-    found = find_gpus(runner)
-    if not found.usable:
+    gpus = find_gpus(runner)
+    if not gpus.usable:
         raise DeviceNotFound(
-            f"no usable NVIDIA GPU: {found.problem or 'no driver'}",
+            f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
             hint=f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a trace",
         )
 
 
 @dataclass(slots=True, kw_only=True)
-class _Session:
-    """One run of a pipeline: what its variants share, and what the last one left for the next one's prediction."""
+class _PipelineRun:
+    """One run of a pipeline: what its variants share, and the traces that predictions start from."""
 
     request: PipelineRequest
     pipeline: Pipeline
@@ -138,12 +131,12 @@ class _Session:
             return False
         return True
 
-    def rows(self, variants: tuple[Chosen, ...]) -> Iterator[PipelineRow]:
+    def rows(self, variants: tuple[PipelineVariant, ...]) -> Iterator[PipelineRow]:
         for number, chosen in enumerate(variants, 1):
             self.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
             yield self._row(chosen)
 
-    def _row(self, chosen: Chosen) -> PipelineRow:
+    def _row(self, chosen: PipelineVariant) -> PipelineRow:
         row, read = self._empty(chosen), None
         folder = self.folder / chosen.name
         result = folder / "result.json"
@@ -162,14 +155,14 @@ class _Session:
     def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
         """With the times, where only the recording failed."""
         self.progress(f"{row.name}: {error.message}")
-        told = PipelineFailure(
+        failure = PipelineFailure(
             kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
         )
         with suppress(KernprofError):
             row = self._timed(row, result)
-        return replace(row, failure=told)
+        return replace(row, failure=failure)
 
-    def _empty(self, chosen: Chosen) -> PipelineRow:
+    def _empty(self, chosen: PipelineVariant) -> PipelineRow:
         added = [self.pipeline.fix(name) for name in chosen.added]
         docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
         return PipelineRow(
@@ -181,24 +174,24 @@ class _Session:
         )
 
     def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
-        """Where the recording is, if one is to be made."""
+        """The path of the recording, if one is made."""
         if self.request.is_traced:
             return self._record(row, folder, result)
         self._run_alone(row, result)
         return None
 
     def _timed(self, row: PipelineRow, result: Path) -> PipelineRow:
-        told = _told(result)
-        self.device = self.device or str(told["device"])
+        measured = _result_of(result)
+        self.device = self.device or str(measured["device"])
         before = self._before(row)
         return replace(
-            row, items_per_step=int(told["items_per_step"]), step_ns=float(told["step_ns"]),
-            memory_bytes=told["memory_bytes"], outcome=tuple(told["outcome"]), notes=tuple(told["notes"]),
+            row, items_per_step=int(measured["items_per_step"]), step_ns=float(measured["step_ns"]),
+            memory_bytes=measured["memory_bytes"], outcome=tuple(measured["outcome"]), notes=tuple(measured["notes"]),
             command=self._argv(row, result), based_on=before[0].name if before else None,
         )  # fmt: skip
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
-        """The last variant that has none but this one's fixes, and its trace."""
+        """The last variant whose fixes are all among this one's, and its trace."""
         return next((each for each in reversed(self.done) if set(each[0].fixes) <= set(row.fixes)), None)
 
     def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
@@ -229,11 +222,11 @@ class _Session:
             raise CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
 
     def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
-        """Where the recording is. What the child said about its failure is better than what the tracer makes of it."""
+        """The path of the recording. The child's own error is preferred to the tracer's."""
         written = result
         if not self.has_nsys:
             self._run_alone(row, result)
-            _told(result)
+            _result_of(result)
             written = folder / "recorded.json"
         asked = RecordRequest(
             program=self._argv(row, written), title=row.name, output=folder, limit_s=self.request.limit_s,
@@ -241,57 +234,57 @@ class _Session:
             store=self.request.store, nsys=self.request.nsys,
         )  # fmt: skip
         try:
-            made = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
+            recording = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
         except KernprofError as error:
             if written.is_file():
-                _told(written, cause=error)
+                _result_of(written, cause=error)
             raise
-        return made.sqlite
+        return recording.sqlite
 
     def _predicted(self, row: PipelineRow, before: PipelineRow, read: Timeline | None) -> Prediction | None:
-        """What a replay of the trace before says of the fixes that this variant has beyond it."""
+        """The prediction from a replay of the earlier trace with the changes for the added fixes."""
         changes = changes_of(self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params)
         if read is None or not changes:
             return None
         try:
-            found = predict(read, changes, before.step_ns)
+            prediction = predict(read, changes, before.step_ns)
         except KernprofError as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
-        if found is None:
+        if prediction is None:
             self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
-        return found
+        return prediction
 
 
 def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = None) -> Prediction | None:
     """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
 
     `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
-    Raises UsageError for a change that is none.
+    Raises UsageError for an unknown change.
     """
     recorded, asked = prepare(before, iteration=STEP_PATTERN), [parse_change(change) for change in changes]
-    found, traced, less = replayed(recorded, asked), None, 0
-    if len(found.missing) >= len(changes):
+    replay, traced, less = replayed(recorded, asked), None, 0
+    if len(replay.missing) >= len(changes):
         return None
-    share = found.step_after_ns / found.replayed_before_ns
+    share = replay.step_after_ns / replay.replayed_before_ns
     if step_ns is not None:
         untraced, less = without_tracing(recorded, step_ns)
     if less:
-        traced, found = share, replayed(untraced, asked)
-        share = found.step_after_ns / found.replayed_before_ns
-    said = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
-    notes = (*found.missing, *found.notes, *said)
+        traced, replay = share, replayed(untraced, asked)
+        share = replay.step_after_ns / replay.replayed_before_ns
+    overhead = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
+    notes = (*replay.missing, *replay.notes, *overhead)
     return Prediction(
         changes=changes,
         share_left=share,
         traced_share_left=traced,
-        verdict=found.verdict_after.label.value,
+        verdict=replay.verdict_after.label.value,
         notes=notes,
     )
 
 
-def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
-    """What the child wrote. Raises its error; CaptureFailed when there is none to read."""
+def _result_of(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
+    """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
     try:
         document: dict[str, Any] = json.loads(result.read_text())
     except (OSError, ValueError) as error:
@@ -304,11 +297,13 @@ def _told(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
 
 
 def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
-    """Variants that should compute what the first one does, and do not."""
+    """Variants whose results differ although their fixes are exact."""
     measured = [row for row in rows if row.step_ns]
-    found = []
+    differences = []
     for before, after in pairwise(measured):
         worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED]) if after.exact else None
         if worst is not None:
-            found.append(f"{after.name} computes something else than {before.name}: off by up to {100 * worst:.2g} %")
-    return tuple(found)
+            differences.append(
+                f"{after.name} computes something different from {before.name}: off by up to {100 * worst:.2g} %"
+            )
+    return tuple(differences)

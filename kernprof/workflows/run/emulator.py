@@ -15,9 +15,10 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launching import Request
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
+from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.store import Store, StoredRun
@@ -55,6 +56,7 @@ class EmulatorBackend:
         """Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError."""
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
+        require("llvmlite", "running a kernel without a GPU")
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
@@ -101,9 +103,7 @@ def _run_group(
 
 
 def _outcome(executed: ExecutedVariant) -> str:
-    if executed.result.failure:
-        return executed.result.failure.error
-    return f"executed with the {executed.emulation.engine} engine" if executed.emulation else "executed"
+    return executed.result.failure.error if executed.result.failure else "executed"
 
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: EmulatorOptions) -> ExecutedVariant:
@@ -140,7 +140,6 @@ def _request(problem: Problem, variant: Variant, launch: Launch, options: Emulat
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=options.arch,
-        engine=options.engine,
         check=options.find_bugs,
         caches=options.caches,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import statistics
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, MetricUnavailable, UsageError
+from kernprof.extras import install_hint, is_installed
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.run import (
     CheckResult,
@@ -50,8 +50,8 @@ class HardwareBackend:
     def why_not(self, request: RunRequest) -> str | None:
         if not find_gpus(self.host.runner).gpus:
             return "there is no usable NVIDIA GPU here"
-        if importlib.util.find_spec("cupy") is None:
-            return "CuPy is not installed (pip install 'kernprof[cuda12]' or 'kernprof[cuda13]')"
+        if not is_installed("cupy"):
+            return f"CuPy is not installed ({install_hint('cupy')})"
         if request.counters is None:
             return None
         try:

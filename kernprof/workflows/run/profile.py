@@ -16,7 +16,7 @@ from kernprof.process import Runner
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.ncu_report import report_run
 from kernprof.workflows.run.options import CounterOptions
-from kernprof.workflows.trace.annotated import Annotated, annotated
+from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def _profile(
     runner: Runner,
     progress: Callable[[str], None],
     environ: Mapping[str, str],
-    names: Annotated | None,
+    names: AnnotatedProgram | None,
 ) -> StoredRun:
     only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
     ncu = find_ncu(runner, environ=environ, named=request.counters.ncu)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.errors import WrongResult
 from kernprof.model.diagnosis import Diagnosis
-from kernprof.model.documents.run import run_document
 from kernprof.model.run import Run
-from kernprof.report.render import json_text, render_comparison, render_run
+from kernprof.report.render import render_run, render_several
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.table import View
 
@@ -43,13 +42,10 @@ class RunResult:
 
 
 def render_results(results: Sequence[RunResult], format_: str, view: View) -> str:
-    """One result as it is; of several, in JSON a list, else one below the other and the comparison of the first two."""
+    """One result as it is; of several, as data all of them, else also the comparison of the first two."""
     if len(results) == 1:
         return render_run(results[0].run, format_, view, results[0].diagnoses).rstrip("\n")
-    if format_ == "json":
-        return json_text([run_document(each.run) for each in results]).rstrip("\n")
     from kernprof.analysis.kernel.compare.results import compare_runs
 
-    compared = render_comparison(compare_runs(results[0].run, results[1].run), format_, view)
-    shown = [render_run(each.run, format_, view, each.diagnoses) for each in results]
-    return "\n\n".join(text.rstrip("\n") for text in (*shown, compared))
+    comparison = compare_runs(results[0].run, results[1].run)
+    return render_several([(each.run, each.diagnoses) for each in results], comparison, format_, view).rstrip("\n")

@@ -18,8 +18,6 @@ from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, Usage
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.export.timeline import timeline_json
-from kernprof.report.tables.timeline import timeline_text
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
@@ -104,12 +102,6 @@ class TimelineBackend:
         if not any(outcome.counted for outcome in events.capture.outcomes.values()):
             raise _own_error(events) or CaptureFailed("no variant was launched", details=(f"log: {recording.log}",))
         return recording.sqlite, events
-
-
-def render_timeline(result: TimelineResult, format_: str) -> str:
-    """As `kernprof timeline` shows it. UsageError for a format that a timeline does not have."""
-    text = timeline_json(result.report) if format_ == "json" else timeline_text(result.report)
-    return text.rstrip("\n")
 
 
 def _events(job: Job) -> _WorkerEvents:

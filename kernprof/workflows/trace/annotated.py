@@ -1,4 +1,4 @@
-"""`--nvtx`: a program whose Python processes annotate themselves, and what came of it."""
+"""`--nvtx`: a program whose Python processes annotate themselves, and what they annotated."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _MAY_START_PYTHON = frozenset(
 
 
 @dataclass(slots=True, kw_only=True)
-class _Said:
-    """What the processes left word of, together."""
+class _Reports:
+    """The reports that the processes wrote, together."""
 
     processes: int = 0
     matched: dict[str, list[str]] = field(default_factory=dict)
@@ -39,23 +39,23 @@ class _Said:
 
     def take(self, event: Mapping[str, object]) -> None:
         name, hint = str(event.get("name")), event.get("hint")
-        said = (str(event.get("message")), hint if isinstance(hint, str) else None)
+        message = (str(event.get("message")), hint if isinstance(hint, str) else None)
         match event.get("event"):
             case "begin":
                 self.processes += 1
             case "matched":
                 self.matched.setdefault(name, []).append(str(event.get("label")))
             case "unmatched":
-                self.unmatched.setdefault(name, []).append(said)
+                self.unmatched.setdefault(name, []).append(message)
             case "problem":
-                self.problems.setdefault(name, said)
+                self.problems.setdefault(name, message)
             case "emitter":
                 self.emitters.add(str(event.get("kind")))
 
 
 @dataclass(slots=True, kw_only=True)
-class Annotated:
-    """A program that annotates itself: its environment, and the folder where its processes leave word.
+class AnnotatedProgram:
+    """A program that annotates itself: its environment, and the folder where its processes write reports.
 
     `kept` is the recording that an error names.
     """
@@ -73,32 +73,38 @@ class Annotated:
         if count:
             progress(f"{count} ranges of {processes} worker processes added")
         elif any(self.folder.glob("*.ranges")):
-            progress("ranges of worker processes are left out: no range of the main process tells their clock")
+            progress(
+                "ranges of worker processes are left out: their clock is unknown without a range of the main process"
+            )
 
     def report(self, progress: Progress) -> None:
-        """Says what was annotated. Raises UsageError when nothing was."""
-        said = _said(self.folder)
-        if not said.processes:
+        """Reports what was annotated. Raises UsageError when nothing was."""
+        reports = _reports(self.folder)
+        if not reports.processes:
             raise UsageError(
-                "--nvtx annotated nothing: no Python process took it up",
+                "--nvtx annotated nothing: no Python process was annotated",
                 details=[f"the recording without it: {self.kept}"] if self.kept else (),
                 hint="is the program Python (3.10 or newer), started without -I, -E and -S, with its PYTHONPATH kept?",
             )
-        missed = [_plainest(said.unmatched.get(n, [])) for n in self.names if n not in {*said.matched, *said.problems}]
-        wrong = [*said.problems.values(), *missed]
-        if not said.matched:
+        missed = [
+            _most_helpful(reports.unmatched.get(n, []))
+            for n in self.names
+            if n not in {*reports.matched, *reports.problems}
+        ]
+        wrong = [*reports.problems.values(), *missed]
+        if not reports.matched:
             first, *others = wrong
             kept = [f"the recording without it: {self.kept}"] if self.kept else []
             raise UsageError(f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in others), *kept])
         for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
-        progress(_summary(said))
-        if said.emitters == {NOBODY}:
+        progress(_summary(reports))
+        if reports.emitters == {NOBODY}:
             progress("--nvtx: nothing in the program's Python emits NVTX; pip install nvtx there")
 
 
-def _said(folder: Path) -> _Said:
-    said = _Said()
+def _reports(folder: Path) -> _Reports:
+    reports = _Reports()
     for path in sorted(folder.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
@@ -106,28 +112,28 @@ def _said(folder: Path) -> _Said:
             except ValueError:  # a process that was killed while it wrote
                 continue
             if isinstance(event, dict):
-                said.take(event)
-    return said
+                reports.take(event)
+    return reports
 
 
-def _plainest(said: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
-    """Of what several processes say of a name, what helps most: that of the one that knew what was meant."""
-    by_help = sorted(said, key=lambda each: ("did you mean" not in (each[1] or ""), " has no " not in each[0]))
-    return by_help[0] if by_help else ("matched nothing: the program ended too early to say why", None)
+def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
+    """Of several processes' messages on a name the most helpful: one with a suggestion comes first."""
+    by_help = sorted(messages, key=lambda each: ("did you mean" not in (each[1] or ""), " has no " not in each[0]))
+    return by_help[0] if by_help else ("matched nothing: the program ended before it could report why", None)
 
 
-def _summary(said: _Said) -> str:
-    labels = list(dict.fromkeys(label for each in said.matched.values() for label in each))
+def _summary(reports: _Reports) -> str:
+    labels = list(dict.fromkeys(label for each in reports.matched.values() for label in each))
     shown = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
-    return f"annotated {shown} ({len(labels)} in {said.processes} Python process{'es' * (said.processes > 1)})"
+    return f"annotated {shown} ({len(labels)} in {reports.processes} Python process{'es' * (reports.processes > 1)})"
 
 
 @contextmanager
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str], forked: bool
-) -> Iterator[Annotated | None]:
+) -> Iterator[AnnotatedProgram | None]:
     """The program's environment with `names` to annotate; None without names. `forked`: have forked children write
-    their ranges for `merge_into`. Raises UsageError for names that cannot be and programs that cannot be annotated.
+    their ranges for `merge_into`. Raises UsageError for invalid names, and programs that cannot be annotated.
     """
     if not names:
         yield None
@@ -138,7 +144,7 @@ def annotated(
     try:
         more = {NOTES_VARIABLE: str(folder)} | ({FORKED_VARIABLE: str(folder)} if forked else {})
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
-        yield Annotated(
+        yield AnnotatedProgram(
             names=names, program=launched(named, program), environ={**environ, **child, **more}, folder=folder
         )
     finally:
@@ -161,7 +167,7 @@ def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raises UsageError for a Python told to ignore its environment, and for a binary that starts no Python."""
+    """Raises UsageError for a Python that ignores its environment, and for a binary that starts no Python."""
     name = Path(program[0]).name if program else ""
     if name.startswith("python"):
         for word in program[1:]:
@@ -173,15 +179,15 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
                     hint="leave -I, -E and -S out",
                 )
         return
-    found = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
+    path = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
     if (
-        found
+        path
         and name not in _MAY_START_PYTHON
         and not any(_means_python(word) for word in program)
-        and _is_binary(Path(found))
+        and _is_binary(Path(path))
     ):
         raise UsageError(
-            f"--nvtx annotates Python programs, and {program[0]} is none",
+            f"--nvtx annotates Python programs, and {program[0]} is not one",
             hint="leave --nvtx out; a C++ program marks its ranges itself (nvtx3.hpp)",
         )
 

@@ -1,4 +1,4 @@
-"""Which of the things that a command or `kernprof.load` is given are timelines."""
+"""Which targets of a command or of `kernprof.load` are traces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def trace_of(target: str, store: Path) -> Path | None:
 
 
 def trace_named(target: str, store: Path) -> Path:
-    """The same for a command that takes nothing but traces: what is none is a path that the reader refuses."""
+    """The same for a command that takes only traces: anything else is a path that the reader refuses."""
     return trace_of(target, store) or Path(target)
 
 
@@ -41,5 +41,5 @@ def _holds_timeline(folder: Path) -> bool:
 
 
 def _inside(folder: Path) -> Path | None:
-    found = folder / _RECORDED
-    return found if found.is_file() else None
+    recording = folder / _RECORDED
+    return recording if recording.is_file() else None

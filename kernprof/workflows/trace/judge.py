@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError
-from kernprof.model.trace_report import RankOutcome, TimelineReport
+from kernprof.model.trace_report import RanksReport, TimelineReport
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -31,14 +31,6 @@ class TimelineRequest:
     store: Path = Path(".kernprof")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RanksReport:
-    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them."""
-
-    reports: tuple[TimelineReport, ...]
-    ranks: tuple[RankOutcome, ...]
-
-
 def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) -> TimelineReport | RanksReport:
     """One trace or recording is judged; several must be ranks of one job.
 
@@ -49,8 +41,8 @@ def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) 
     if request.record is not None:
         from kernprof.workflows.trace.recording import record
 
-        made = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
-        return reader.report(made.sqlite)
+        recording = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
+        return reader.report(recording.sqlite)
     paths = [_trace(target, request.store) for target in request.traces]
     if len(paths) == 1 and not request.ranks:
         return reader.report(paths[0])
@@ -69,7 +61,7 @@ def _trace(target: str, store: Path) -> Path:
 
 
 def _ranks(paths: Sequence[Path], reader: TraceReader, *, forced: bool) -> RanksReport:
-    """Raises UsageError for traces that share no collective, unless they are said to be ranks."""
+    """Raises UsageError for traces that share no collective, unless `forced`."""
     from kernprof.analysis.trace.ranks import compare_ranks
 
     analysed = [reader.analysed(path) for path in paths]

@@ -1,4 +1,4 @@
-"""A trace in Python: what `kernprof.load` gives for one. It shows itself in a notebook, and makes frames, pictures."""
+"""A trace in Python: what `kernprof.load` returns for one, with data frames, pictures and a notebook display."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Timeline:
     def to_frame(self, table: str = "kernels") -> pd.DataFrame:
         """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts from 0.
 
-        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting` and `causes` are the
-        verdict's ground; `work` is every kernel, copy and memset of the trace, `gaps` every idle gap of the window.
+        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting` and `causes` are what
+        the verdict rests on; `work` is every kernel, copy and memset of the trace, `gaps` every idle gap of the window.
 
         Raises UsageError for another table.
         """
@@ -66,7 +66,7 @@ class Timeline:
     def plot(self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light") -> Picture:
         """A `kernprof.plot` picture of one device: by default three iterations from the middle. `span` in seconds.
 
-        Raises UsageError for a device or span that is not there.
+        Raises UsageError for an unknown device, or a span without events.
         """
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)

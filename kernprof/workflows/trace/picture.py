@@ -6,15 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from kernprof.errors import UsageError
-from kernprof.model.trace import Timeline
+from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import check_device
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
-Span: TypeAlias = "tuple[int, int]"
 _UNITS_NS = {"": 1e9, "s": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1.0}
 
 

@@ -50,12 +50,12 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
     with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
         if names is not None:
             request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
-        made = _record(request, runner=runner, progress=progress, environ=environ)
-        progress(f"recorded in {made.sqlite}")
+        recording = _record(request, runner=runner, progress=progress, environ=environ)
+        progress(f"recorded in {recording.sqlite}")
         if names is not None:
-            names.merge_into(made.sqlite, progress)
+            names.merge_into(recording.sqlite, progress)
             names.report(progress)
-    return made
+    return recording
 
 
 def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
@@ -73,21 +73,21 @@ def _record(request: RecordRequest, *, runner: Runner, progress: Progress, envir
         progress(f"{error.message}: recording through CUPTI")
         if request.nvtx:
             environ = {**environ, SEEN_VARIABLE: CUPTI_CHILD}
-        made = record_cupti(
+        recording = record_cupti(
             request.program, folder=folder, runner=runner, environ=environ, options=options,
             timeout_s=request.limit_s, on_line=on_line,
         )  # fmt: skip
     else:
         progress(f"recording with nsys {tool.version_text}")
         tracer = Tracer(tool=tool, runner=runner, environ=environ, on_line=on_line)
-        made = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
-    for note in made.notes:
+        recording = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
+    for note in recording.notes:
         progress(note)
-    return made
+    return recording
 
 
 def exported(report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None) -> Path:
-    """An .nsys-rep as SQLite, beside it; one that is there and newer than the report is taken as it is."""
+    """An .nsys-rep as SQLite, beside it; an existing one that is newer than the report is used as it is."""
     output = report.with_suffix(".sqlite")
     if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
         return output

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from kernprof.model.trace import Source
+from kernprof.model.what_if import WhatIfReport
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
-
-if TYPE_CHECKING:
-    from kernprof.model.what_if import WhatIf
 
 ALL = "all"
 
@@ -25,15 +21,6 @@ class WhatIfRequest:
     changes: tuple[str, ...] = (ALL,)
     device: int = 0
     store: Path = Path(".kernprof")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIfReport:
-    """Replays of one trace: of all changes, `ranked` by their gain, or of some together."""
-
-    source: Source
-    replays: tuple[WhatIf, ...]
-    ranked: bool
 
 
 def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:

@@ -17,7 +17,7 @@ from kernprof.model.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import plot_of
-from kernprof.workflows.roofline import CeilingShelf, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
 
 ROOT = Path(__file__).parents[3]
 STORE = Path(__file__).parents[1] / "data" / "store"
@@ -120,7 +120,7 @@ def measuring() -> ReplayRunner:
 def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Path) -> None:
     said: list[str] = []
     runner = measuring()
-    shelf = CeilingShelf(tmp_path / "store", runner, said.append)
+    shelf = CeilingStore(tmp_path / "store", runner, said.append)
     first = shelf.of(H200, automatic=True)
     assert first.ceilings["dram"].provenance is Provenance.MEASURED
     assert first.ceilings["fp32"].provenance is Provenance.ESTIMATE
@@ -131,7 +131,7 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
     assert (tmp_path / "store" / ".gitignore").read_text() == "*\n"
     # A slice of the same card is another device.
     assert (
-        CeilingShelf(tmp_path / "store", no_gpu(), said.append)
+        CeilingStore(tmp_path / "store", no_gpu(), said.append)
         .of(Device(name="NVIDIA H200", sm_count=16, memory_bytes=18 << 30), automatic=True)
         .ceilings["dram"]
         .provenance

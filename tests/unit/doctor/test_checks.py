@@ -11,11 +11,13 @@ import pytest
 
 from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.collect.nsight.nsys_tool import Nsys
-from kernprof.doctor.checks import DoctorCheck, Facts, Health, diagnose, doctor_document, doctor_text, worst
+from kernprof.doctor.checks import Facts, diagnose
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
+from kernprof.model.doctor import DoctorCheck, Health, worst
+from kernprof.report.render import render_doctor
 
 VERSIONS = {
     "cupy-cuda13x": "14.2.0",
@@ -198,8 +200,7 @@ def test_the_worst_counts() -> None:
 
 
 def test_the_document() -> None:
-    document = doctor_document(diagnose(facts(nsys_missing_library="libdw.so.1")))
-    assert json.loads(json.dumps(document)) == document
+    document = json.loads(render_doctor(diagnose(facts(nsys_missing_library="libdw.so.1")), "json"))
     assert (document["schema"], document["status"]) == ("kernprof.doctor/1", "problem")
     assert {"name": "python", "status": "ok", "detail": "Python 3.11.7", "fix": None} in document["checks"]
     (nsys,) = [each for each in document["checks"] if each["name"] == "nsys"]
@@ -207,7 +208,7 @@ def test_the_document() -> None:
 
 
 def test_the_text() -> None:
-    shown = doctor_text(
+    shown = render_doctor(
         (
             DoctorCheck(name="python", status=Health.OK, detail="Python 3.11.7"),
             DoctorCheck(
@@ -216,6 +217,8 @@ def test_the_text() -> None:
         )
     )
     assert shown.splitlines() == [
+        "status   check   result",
+        "─" * 41,
         "ok       python  Python 3.11.7",
         "problem  nsys    libdw.so.1 is missing",
         "                 → apt-get install libdw1",

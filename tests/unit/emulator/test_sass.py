@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kernprof.emulator.program import prepare
-from kernprof.emulator.ptx.facts import AccessKind, function_facts
+from kernprof.emulator.ptx.facts import function_facts
+from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.accesses import accesses, compare, widen
@@ -114,7 +115,7 @@ def test_lines_are_carried_over_to_a_text_with_other_comments(monkeypatch: pytes
 def test_a_disassembler_that_is_not_there_or_refuses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     monkeypatch.setenv("NVDISASM", str(tmp_path / "absent"))
-    with pytest.raises(ToolNotFound, match="is no file"):
+    with pytest.raises(ToolNotFound, match="is not a file"):
         sass.disassemble(b"\x7fELF")
     program = tmp_path / "nvdisasm"
     program.write_text("#!/bin/sh\necho 'invalid ELF file' >&2\nexit 3\n")

@@ -15,7 +15,7 @@ from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError, WorkloadEr
 from kernprof.pipelines import PIPELINES
 from kernprof.pipelines.__main__ import main
 from kernprof.pipelines.loop import Loop
-from kernprof.pipelines.measure import Measured, choose_device, differing, run_variant
+from kernprof.pipelines.measure import LoopMeasurement, choose_device, differing, run_variant
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return made
 
 
-def measured(fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False) -> Measured:
+def measured(fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False) -> LoopMeasurement:
     settings = fake.pipeline.settings(fake.pipeline.parameters([f"batch={batch}"], tiny=True), ())
-    told: list[Measured] = []
-    run_variant(fake.pipeline, settings, torch.device("cpu"), told=told.append, record=record)
+    told: list[LoopMeasurement] = []
+    run_variant(fake.pipeline, settings, torch.device("cpu"), on_measured=told.append, record=record)
     return told[0]
 
 
@@ -92,7 +92,7 @@ def test_other_failures_stay_what_they_are(fake: SimpleNamespace, torch: Any) ->
 
 def test_devices_that_are_not_there(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose_device("cpu").type == "cpu"
-    with pytest.raises(UsageError, match="is no device"):
+    with pytest.raises(UsageError, match="is not a device"):
         choose_device("gpu0")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(DeviceNotFound) as caught:
@@ -108,7 +108,7 @@ def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ToolNotFound) as caught:
         choose_device("cpu")
-    assert caught.value.hint == "pip install 'kernprof[pipelines]'"
+    assert caught.value.hint == "pip install 'kernprof[pipelines]', or in a checkout: pip install -e '.[pipelines]'"
 
 
 def test_outcomes_that_differ_by_more_than_rounding() -> None:
@@ -130,4 +130,4 @@ def test_a_failure_is_written_too_with_its_exit_code(torch: Any, capsys: pytest.
     assert main(["transformer-training", "--device", "cpu", "-p", "hidden=10", "-p", "heads=3"]) == 2
     told = json.loads(capsys.readouterr().out)["error"]
     assert told["kind"] == "UsageError"
-    assert "hidden=10 is no multiple of heads=3" in told["message"]
+    assert "hidden=10 is not a multiple of heads=3" in told["message"]

@@ -20,7 +20,7 @@ from kernprof.model.trace_report import (
     Verdict,
     VerdictLabel,
 )
-from kernprof.report.tables.pipeline import pipeline_json, pipeline_text
+from kernprof.report.render import render_pipeline
 from kernprof.report.text.table import View
 
 
@@ -91,7 +91,7 @@ def test_a_row_without_times_has_no_gain() -> None:
 
 
 def test_the_table_says_what_was_gained_fixed_and_left() -> None:
-    shown = pipeline_text(REPORT, View(width=110))
+    shown = render_pipeline(REPORT, view=View(width=110))
     line = {row.split()[0]: row for row in shown.splitlines() if row.strip()}
     assert "3.00 ms" in shown
     assert next(r for r in shown.splitlines() if r.startswith("pinned ")).split() == [
@@ -110,14 +110,14 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
 
 def test_a_run_without_traces_says_so() -> None:
     bare = [replace(row, traced=None, recording=None, predicted=None) for row in (BASELINE, PINNED)]
-    shown = pipeline_text(replace(REPORT, rows=tuple(bare), interrupted=True), View(width=110))
+    shown = render_pipeline(replace(REPORT, rows=tuple(bare), interrupted=True), view=View(width=110))
     assert "no trace was made" in shown
     assert "where the GPU's time goes" not in shown
     assert "interrupted: the variants above are complete" in shown
 
 
 def test_the_json_has_null_for_what_was_not_measured() -> None:
-    told = json.loads(pipeline_json(REPORT))
+    told = json.loads(render_pipeline(REPORT, "json"))
     assert told["schema"] == "kernprof.pipelines/1"
     first, pinned, larger, broken = told["variants"]
     assert first["measured_gain_pct"] is None

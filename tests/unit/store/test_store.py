@@ -130,7 +130,7 @@ def test_a_run_is_found_by_the_path_of_its_folder_or_manifest(store: Store, monk
     assert other.find(str(stored.path / MANIFEST)).run == stored.run
     monkeypatch.chdir(stored.path.parent)
     assert other.find(stored.id).run == stored.run
-    with pytest.raises(ReportUnreadable, match=r"is no run: it has no manifest\.json"):
+    with pytest.raises(ReportUnreadable, match=r"is not a run: it has no manifest\.json"):
         other.find(str(store.root))
 
 

@@ -187,7 +187,7 @@ def test_nothing_matched_at_all_is_an_error_and_the_recording_is_kept(
 
 def test_a_program_that_starts_no_python(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert record(folder, "mymodel:step", program=("sh", "-c", "true # python")) == 2
-    assert "no Python process took it up" in capsys.readouterr().err
+    assert "no Python process was annotated" in capsys.readouterr().err
 
 
 STARVED = """
@@ -252,9 +252,9 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
     ("args", "says"),
     [
         (["timeline", "--nvtx", "a:b", "trace.sqlite"], "--nvtx annotates a program while it is recorded"),
-        (["timeline", "--nvtx", "a b", "--", "python", "x.py"], "'a b' is no name of a function"),
+        (["timeline", "--nvtx", "a b", "--", "python", "x.py"], "'a b' is not the name of a function"),
         (["timeline", "--nvtx", "", "--nvtx", "mod", "--", "python", "x.py"], "'mod' names a whole module"),
-        (["timeline", "--nvtx", "a:b", "--", "sleep", "1"], "--nvtx annotates Python programs, and sleep is none"),
+        (["timeline", "--nvtx", "a:b", "--", "sleep", "1"], "--nvtx annotates Python programs, and sleep is not one"),
         (["timeline", "--nvtx", "a:b", "--", "python", "-I", "x.py"], "cannot annotate a Python started with -I"),
         (["profile", "--nvtx", "a:b", "--", "python", "-uS", "x.py"], "cannot annotate a Python started with -uS"),
     ],

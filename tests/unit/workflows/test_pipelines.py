@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,9 +14,9 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed
-from kernprof.workflows.pipeline import run as pipelines
+from kernprof.report.render import render_pipeline
 from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.pipeline.run import exit_code_of, render, run_pipeline
+from kernprof.workflows.pipeline.run import exit_code_of, run_pipeline
 from tests.unit.traces import PID, TID, Export
 
 MS = 1_000_000
@@ -93,7 +94,7 @@ CHAIN = {"baseline": 4.0, "no-sync": 3.0, "pinned-async": 2.0, "cuda-graph": 1.5
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    monkeypatch.setattr(pipelines.importlib.util, "find_spec", lambda _: object())
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: object())
     nsys = tmp_path / "nsys"
     nsys.write_text("#!/bin/sh\n")
     nsys.chmod(0o755)
@@ -171,7 +172,7 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
     machine = Machine(steps_ms=CHAIN, interrupt_at="no-sync")
     report = run_pipeline(request, runner=machine, progress=lambda _: None, environ={})
     assert exit_code_of(report) == 130
-    assert "interrupted: the variants above are complete and kept" in render(report, "table")
+    assert "interrupted: the variants above are complete and kept" in render_pipeline(report)
 
 
 def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:
@@ -200,10 +201,10 @@ def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkey
     with pytest.raises(DeviceNotFound) as caught:
         run(machine)
     assert "kernprof pipeline simplenet --cpu" in str(caught.value.hint)
-    monkeypatch.setattr(pipelines.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
         run(machine, cpu=True)
-    assert missing.value.hint == "pip install 'kernprof[pipelines]'"
+    assert missing.value.hint == "pip install 'kernprof[pipelines]', or in a checkout: pip install -e '.[pipelines]'"
     assert not machine.children()
 
 
@@ -212,7 +213,7 @@ def test_results_that_should_agree_and_do_not_are_told(run: Callable[..., Any]) 
              "notes": []}  # fmt: skip
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": other})
     assert run(machine, "baseline", "no-sync", cpu=True).differences == (
-        "no-sync computes something else than baseline: off by up to 20 %",
+        "no-sync computes something different from baseline: off by up to 20 %",
     )
 
 

@@ -14,11 +14,11 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.process import Recorded, ReplayRunner
+from kernprof.workflows.terminal import printed
 from kernprof.workflows.trace.judge import TimelineRequest, judge
 from kernprof.workflows.trace.picture import parse_span
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 from kernprof.workflows.trace.recording import RecordRequest
-from kernprof.workflows.trace.render import render
 
 
 def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy") -> Path:
@@ -272,7 +272,7 @@ def test_a_report_is_exported_once(tmp_path: Path) -> None:
     )
     request = TimelineRequest(traces=(str(report),))
     reader = TraceReader(options=ReadOptions(nsys=fake_nsys(tmp_path)), runner=runner, environ={})
-    first, second = (render(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2))
+    first, second = (printed(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2))
     assert first == second
     assert [call.argv[1] for call in runner.calls] == ["--version", "export"]
 
@@ -311,7 +311,7 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     said: list[str] = []
     asked = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
-    text = render(judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table")
+    text = printed(judge(TimelineRequest(record=asked), reader=reader, progress=said.append), "table")
     assert "verdict" in text
     assert said[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))

@@ -102,7 +102,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     roof = slow.model.roof()
     if left < _MUCH or roof is None or roof.share > 1 - _MUCH:
         return
-    said = f"most of what is left is waiting, which no counter prices: in {slow.name} no part works for more than "
+    said = f"most of the rest is waiting, which no counter measures: in {slow.name} no part works for more than "
     said += f"{100 * roof.peak_share:.0f} % of the time"
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:

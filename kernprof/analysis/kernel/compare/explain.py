@@ -3,7 +3,7 @@
 Every counter of traffic or instructions keeps some part of an SM busy. Its cost is what one count takes at that
 part's peak rate, in SM cycles (CUDA's and the Ampere/Hopper tuning guides' figures: a shared-memory wavefront takes
 the data stage for one cycle; 64 bytes a cycle pass between an SM and the L2; four warp instructions issue a cycle; the
-DRAM of the cards from T4 to H200 gives an SM 6 to 18 bytes a cycle, taken as 16). A counter explains a change in time
+DRAM of the GPUs from T4 to H200 gives an SM 6 to 18 bytes a cycle, taken as 16). A counter explains a change in time
 when its own change, at that cost, goes the same way; the one that goes furthest comes first. The costs only rank: they
 are never shown, and the shares of the counters do not add up to the time, since the parts of an SM work side by side.
 """

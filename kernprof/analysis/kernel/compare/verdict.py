@@ -1,4 +1,4 @@
-"""Which of two results is faster, and whether that can be told at all."""
+"""Which of two results is faster, or that it is inconclusive."""
 
 from __future__ import annotations
 
@@ -50,7 +50,11 @@ def _decide(identical: bool, low: float, high: float) -> tuple[TimeVerdict, Verd
         return TimeVerdict.FASTER, VerdictReason.SEPARATE, interval
     if low > 1:
         return TimeVerdict.SLOWER, VerdictReason.SEPARATE, interval
-    return TimeVerdict.UNDECIDED, VerdictReason.OVERLAP, f"{interval}, which holds 1: more repetitions would tell"
+    return (
+        TimeVerdict.UNDECIDED,
+        VerdictReason.OVERLAP,
+        f"{interval}, which includes 1: inconclusive; use more repetitions",
+    )
 
 
 def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:

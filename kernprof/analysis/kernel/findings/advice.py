@@ -1,128 +1,132 @@
-"""How to mend each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
+"""How to fix each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 
+from kernprof.model.diagnosis import FindingId
+
 _STAGE = "stage a tile in shared memory: read it as it lies, synchronise, write it as it lies"
-ADVICE: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
+ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
-        "uncoalesced-loads": (
+        FindingId.UNCOALESCED_LOADS: (
             "let neighbouring threads (threadIdx.x) load neighbouring words: make x the contiguous index",
             f"where the order cannot change, {_STAGE}; for records, keep a structure of arrays",
             "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32); CuPy: the same in a "
             "RawKernel, or cupy.ascontiguousarray before the launch",
         ),
-        "uncoalesced-stores": (
+        FindingId.UNCOALESCED_STORES: (
             "let neighbouring threads (threadIdx.x) store neighbouring words",
             f"where the order cannot change, {_STAGE}",
             "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32), cuda.syncthreads(); "
             "CuPy: the same in a RawKernel",
         ),
-        "misaligned-loads": (
+        FindingId.MISALIGNED_LOADS: (
             "start each row on a 32-byte boundary (best 128): pad the rows, or shift the loop so that loads align",
             "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a view; Numba: the same",
         ),
-        "misaligned-stores": (
+        FindingId.MISALIGNED_STORES: (
             "start each row on a 32-byte boundary (best 128): pad the rows of the output",
             "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a view; Numba: the same",
         ),
-        "bank-conflicts": (
+        FindingId.BANK_CONFLICTS: (
             "pad the tile's rows by one word, or permute its columns (column XOR row)",
             "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32); CuPy: the same in a "
             "RawKernel",
         ),
-        "spills": (
+        FindingId.SPILLS: (
             "use fewer registers at a time: smaller tiles per thread, less unrolling, arrays with constant indices",
             "CUDA C++, CuPy: raise or drop __launch_bounds__ and -maxrregcount; Numba: max_registers= of @cuda.jit",
         ),
-        "redundant-traffic": (
+        FindingId.REDUNDANT_TRAFFIC: (
             "move less: keep what is used again in registers or shared memory, fuse passes over the data, walk the "
             "data so that what is shared is used at the same time (blocks in tiles, not in rows)",
             "CuPy: fuse element-wise steps with cupy.fuse or ElementwiseKernel; Numba: one kernel instead of several",
         ),
-        "reloads": (
+        FindingId.RELOADS: (
             "load each value once and keep it: a tile in shared memory, then several results per thread in registers",
             "CUDA C++, CuPy RawKernel: __shared__ tile, __syncthreads(); Numba: cuda.shared.array, cuda.syncthreads()",
         ),
-        "shared-traffic": (
+        FindingId.SHARED_TRAFFIC: (
             "let each thread make several results (4 × 4, 8 × 8) from values that it holds in registers, and read "
             "shared memory by 16 bytes",
             "CUDA C++, CuPy RawKernel: float4 reads of the tile into registers; Numba: cuda.local.array for the "
             "results, with constant indices",
         ),
-        "narrow-accesses": (
+        FindingId.NARROW_ACCESSES: (
             "move 16 bytes per thread and instruction, and several of them before the first is used",
             "CUDA C++, CuPy RawKernel: float4 and #pragma unroll; Numba: a loop of four independent loads per thread, "
             "which the compiler can bring forward",
         ),
-        "tensor-cores": (
+        FindingId.TENSOR_CORES: (
             "give the matrix product to the tensor cores: a library first, then wmma or mma.sync",
             "CuPy: cupy.matmul of float16 (cuBLAS), or CUPY_TF32=1 for float32; CUDA C++: cuBLAS, CUTLASS, "
             "nvcuda::wmma; Numba: hand the product to CuPy",
         ),
-        "global-atomics": (
+        FindingId.GLOBAL_ATOMICS: (
             "add up within the thread, then the warp (shuffles), then the block (shared memory); one atomic per block, "
             "and few blocks (a grid-stride loop)",
             "CUDA C++, CuPy RawKernel: __shfl_down_sync, __reduce_add_sync, cub::BlockReduce; Numba: cuda.reduce, or "
             "cuda.shared.array with cuda.atomic.add on it first",
         ),
-        "shared-atomics": (
+        FindingId.SHARED_ATOMICS: (
             "give each warp its own copy and add the copies up at the end; count equal values within the warp first",
             "CUDA C++: __match_any_sync; Numba: cuda.shared.array of copies × bins",
         ),
-        "divergence": (
+        FindingId.DIVERGENCE: (
             "let a warp's threads take the same way: sort or group the work, hoist the condition out of the loop",
             "branches on blockIdx or on a warp's index cost nothing; those on threadIdx do",
         ),
-        "fp64": (
+        FindingId.FP64: (
             "compute in FP32 where the result allows it",
             "a literal such as 0.5 is a double: CUDA C++: 0.5f; Numba: float32(0.5); CuPy: dtype=cupy.float32",
         ),
-        "special-functions": (
+        FindingId.SPECIAL_FUNCTIONS: (
             "use the fast forms, or fewer: __expf, __fdividef, rsqrtf; multiply by a reciprocal computed once",
             "CUDA C++, CuPy: --use_fast_math (for CuPy in options=); Numba: @cuda.jit(fastmath=True)",
         ),
-        "instructions": (
+        FindingId.INSTRUCTIONS: (
             "do more per instruction: 16-byte accesses, unrolled loops, 32-bit indices, several results per thread",
             "Numba: int32 indices (64-bit ones double the arithmetic), @cuda.jit(fastmath=True)",
         ),
-        "few-blocks": (
+        FindingId.FEW_BLOCKS: (
             "give the GPU more blocks: smaller blocks, or split the work of each (over k, over rows)",
             "launch at least one block per SM: CuPy: device.attributes['MultiProcessorCount']",
         ),
-        "short-launch": (
+        FindingId.SHORT_LAUNCH: (
             "make launches longer: work through several inputs in one, or record them as a CUDA graph",
             "CuPy: cupy.cuda.Stream.begin_capture; Numba: one kernel over the batch",
         ),
-        "tail": (
+        FindingId.TAIL: (
             "choose a grid that fills whole waves, or a grid-stride loop with as many blocks as fit at once",
             "CUDA C++: cudaOccupancyMaxActiveBlocksPerMultiprocessor; Numba: blocks = SMs × blocks per SM",
         ),
-        "low-occupancy": (
+        FindingId.LOW_OCCUPANCY: (
             "let more warps fit: fewer registers per thread or less shared memory per block (see the limiter), another "
             "block size; or more independent loads per thread, which hide latency as well",
             "CUDA C++, CuPy: __launch_bounds__(threads, blocks); Numba: max_registers= of @cuda.jit",
         ),
-        "uneven": (
+        FindingId.UNEVEN: (
             "give all blocks, and all warps of one, the same amount of work; smaller blocks even out the rest",
         ),
-        "barriers": (
+        FindingId.BARRIERS: (
             "synchronise less: warp shuffles instead of shared memory, the last steps of a tree within one warp, "
             "smaller blocks",
             "CUDA C++, CuPy: __syncwarp(), __shfl_down_sync; Numba: cuda.syncwarp(), cuda.shfl_down_sync",
         ),
-        "memory-latency": (
+        FindingId.MEMORY_LATENCY: (
             "keep more loads on their way: 16-byte loads, several independent ones before the first use, more warps",
             "CUDA C++: cp.async (__pipeline_memcpy_async) two tiles ahead; Numba, CuPy: unroll by hand",
         ),
-        "shared-latency": (
+        FindingId.SHARED_LATENCY: (
             "read shared memory by 16 bytes, and ahead of its use; keep what is used again in registers",
         ),
-        "memory-queue": ("make fewer memory instructions: 16-byte accesses, values kept in registers",),
-        "math-pipe": ("spread the arithmetic over other pipes, or do less of it",),
-        "dependent-instructions": ("give each thread several independent results to work on",),
-        "instruction-fetch": ("make the code shorter: less unrolling, fewer inlined branches",),
-        "at-the-limit": ("move less, or be content: 16-byte accesses bring the last few percent",),
+        FindingId.MEMORY_QUEUE: ("make fewer memory instructions: 16-byte accesses, values kept in registers",),
+        FindingId.MATH_PIPE: ("spread the arithmetic over other pipes, or do less of it",),
+        FindingId.DEPENDENT_INSTRUCTIONS: ("give each thread several independent results to work on",),
+        FindingId.INSTRUCTION_FETCH: ("make the code shorter: less unrolling, fewer inlined branches",),
+        FindingId.AT_THE_LIMIT: (
+            "move fewer bytes; if that is not possible, 16-byte accesses bring the last few percent",
+        ),
     }
 )  # fmt: skip

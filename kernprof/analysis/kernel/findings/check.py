@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.model.diagnosis import Fact
+from kernprof.model.diagnosis import Fact, FindingId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
-    """A check's answer where it found something: the message, the numbers, the fix that the gain is reckoned for.
+    """A check's answer where it found something: the message, the numbers, the fix that the gain is computed for.
 
     `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
     """
@@ -26,12 +26,12 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); without them it tells nothing.
+    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); missing ones are reported.
 
     `hardware`: it rests on rates or stalls, which a count without a GPU never has.
     """
 
-    id: str
+    id: FindingId
     title: str
     needs: tuple[str, ...]
     look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]

@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.limits.limiter import one_address
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, Part
+from kernprof.model.diagnosis import Bottleneck, FindingId, Part
 from kernprof.units import format_quantity
 
 WARP = 32
@@ -36,7 +36,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     precision = "fp16" if half else "tf32"
     peak = datasheet_peak(case.profile.device or case.device, precision)
     message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
-               f"{2 * fma / bytes_:.0f} per byte of the data: a matrix product in kind")  # fmt: skip
+               f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product")  # fmt: skip
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
@@ -174,16 +174,16 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 
 def compute_checks() -> Iterator[FindingRule]:
-    yield FindingRule(id="tensor-cores", title="matrix arithmetic off the tensor cores", look=_tensor,
-                needs=("fp32_fma|fp16_fma", "tensor_instructions"))  # fmt: skip
-    yield FindingRule(id="global-atomics", title="colliding global atomics", look=_atomics,
-                needs=("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
-    yield FindingRule(id="shared-atomics", title="colliding shared-memory atomics", look=_shared_atomics, hardware=True,
-                needs=("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
-    yield FindingRule(id="divergence", title="divergent warps", look=_divergence,
-                needs=("threads_per_instruction|thread_instructions", "instructions"))  # fmt: skip
-    yield FindingRule(id="fp64", title="double precision", look=_double, needs=("fp64_fma",))
-    yield FindingRule(id="special-functions", title="special functions", look=_special, hardware=True,
-                needs=("busy_special",))  # fmt: skip
-    yield FindingRule(id="instructions", title="too many instructions", look=_instructions, hardware=True,
-                needs=("busy_issue|issue_active",))  # fmt: skip
+    yield FindingRule(id=FindingId.TENSOR_CORES, title="matrix arithmetic off the tensor cores", look=_tensor,
+            needs=("fp32_fma|fp16_fma", "tensor_instructions"))  # fmt: skip
+    yield FindingRule(id=FindingId.GLOBAL_ATOMICS, title="colliding global atomics", look=_atomics,
+            needs=("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
+    yield FindingRule(id=FindingId.SHARED_ATOMICS, title="colliding shared-memory atomics", look=_shared_atomics,
+            hardware=True, needs=("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
+    yield FindingRule(id=FindingId.DIVERGENCE, title="divergent warps", look=_divergence,
+            needs=("threads_per_instruction|thread_instructions", "instructions"))  # fmt: skip
+    yield FindingRule(id=FindingId.FP64, title="double precision", look=_double, needs=("fp64_fma",))
+    yield FindingRule(id=FindingId.SPECIAL_FUNCTIONS, title="special functions", look=_special, hardware=True,
+            needs=("busy_special",))  # fmt: skip
+    yield FindingRule(id=FindingId.INSTRUCTIONS, title="too many instructions", look=_instructions, hardware=True,
+            needs=("busy_issue|issue_active",))  # fmt: skip

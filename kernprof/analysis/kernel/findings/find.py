@@ -1,4 +1,4 @@
-"""Every finding of a launch, the one that gains most first; and what cannot be told from the metrics at hand."""
+"""Every finding of a launch, the one that gains most first; and what needs further metrics."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Finding, Gain, MissingMetric
+from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
 from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
 # A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
-_SYMPTOMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("narrow-accesses", "uncoalesced-loads", "uncoalesced-stores", "global-atomics", "reloads", "low-occupancy"),
-     ("memory-latency", "memory-queue", "uneven")),
-    (("bank-conflicts", "shared-atomics"), ("shared-latency", "memory-queue")),
-    (("uncoalesced-loads", "uncoalesced-stores", "global-atomics"), ("narrow-accesses",)),
-    (("narrow-accesses", "redundant-traffic"), ("at-the-limit",)),
-    (("few-blocks",), ("tail", "uneven", "low-occupancy", "memory-latency")),
+_SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
+    ((FindingId.NARROW_ACCESSES, FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS,
+      FindingId.RELOADS, FindingId.LOW_OCCUPANCY),
+     (FindingId.MEMORY_LATENCY, FindingId.MEMORY_QUEUE, FindingId.UNEVEN)),
+    ((FindingId.BANK_CONFLICTS, FindingId.SHARED_ATOMICS), (FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE)),
+    ((FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
+     (FindingId.NARROW_ACCESSES,)),
+    ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
+    ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.LOW_OCCUPANCY, FindingId.MEMORY_LATENCY)),
 )  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedFindings:
-    """What was found, ranked; the fix that each gain was reckoned for, by finding; what could not be told."""
+    """What was found, ranked; the fix that each gain was computed for, by finding; what needs further metrics."""
 
     findings: tuple[Finding, ...]
-    fixes: Mapping[str, ModelledFix]
+    fixes: Mapping[FindingId, ModelledFix]
     missing_metrics: tuple[MissingMetric, ...]
 
 
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
     made: list[Finding] = []
-    fixes: dict[str, ModelledFix] = {}
+    fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
         missing = _missing(case, check)
@@ -62,8 +64,8 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
-def all_mended(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """The gain with every finding that has one mended at once; None for fewer than two."""
+def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
+    """The gain with every finding that has one fixed at once; None for fewer than two."""
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
@@ -109,9 +111,9 @@ def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence
     if known is not None and known.reason:
         hint = known.reason
     elif case.counted:
-        hint = "a count without a GPU does not tell"
+        hint = "needs hardware counters"
     else:
         sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
         named = [m for m in missing if BY_ID[m].section is None]
-        hint = " ".join([*(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)]) + " tells"
+        hint = " ".join(["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)])
     yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)

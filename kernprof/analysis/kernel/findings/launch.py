@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.limiter import tail_share
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.diagnosis import Bottleneck, FindingId
 
 
 def _few_blocks(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -93,16 +93,16 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 _WAITS = {
-    "stall_long_scoreboard": ("memory-latency", "waiting for global memory", "for data from L1, L2 or DRAM"),
-    "stall_short_scoreboard": ("shared-latency", "waiting for shared memory",
+    "stall_long_scoreboard": (FindingId.MEMORY_LATENCY, "waiting for global memory", "for data from L1, L2 or DRAM"),
+    "stall_short_scoreboard": (FindingId.SHARED_LATENCY, "waiting for shared memory",
                                "for data from shared memory or special functions"),
-    "stall_mio_throttle": ("memory-queue", "memory instruction queue full",
+    "stall_mio_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full",
                            "for room in the queue of shared-memory and special instructions"),
-    "stall_lg_throttle": ("memory-queue", "memory instruction queue full",
+    "stall_lg_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full",
                           "for room in the queue of global-memory instructions"),
-    "stall_math_pipe_throttle": ("math-pipe", "waiting for a compute pipe", "for a compute pipe"),
-    "stall_wait": ("dependent-instructions", "chains of dependent instructions", "for the instruction before"),
-    "stall_no_instruction": ("instruction-fetch", "waiting for instructions", "for instructions to be fetched"),
+    "stall_math_pipe_throttle": (FindingId.MATH_PIPE, "waiting for a compute pipe", "for a compute pipe"),
+    "stall_wait": (FindingId.DEPENDENT_INSTRUCTIONS, "chains of dependent instructions", "for the instruction before"),
+    "stall_no_instruction": (FindingId.INSTRUCTION_FETCH, "waiting for instructions", "for instructions to be fetched"),
 }  # fmt: skip
 
 
@@ -140,13 +140,16 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def launch_checks() -> Iterator[FindingRule]:
-    yield FindingRule(id="few-blocks", title="fewer blocks than SMs", needs=(), look=_few_blocks)
-    yield FindingRule(id="short-launch", title="a short launch", needs=("duration",), look=_small, hardware=True)
-    yield FindingRule(id="tail", title="a partial last wave", needs=("waves_per_sm",), look=_tail, hardware=True)
-    yield FindingRule(id="low-occupancy", title="low occupancy", needs=("theoretical_occupancy",), look=_low_occupancy)
-    yield FindingRule(id="uneven", title="blocks end unevenly", look=_uneven, hardware=True,
-                needs=("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
-    yield FindingRule(id="barriers", title="barriers", needs=("stall_barrier",), look=_barriers, hardware=True)
+    yield FindingRule(id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks)
+    yield FindingRule(id=FindingId.SHORT_LAUNCH, title="a short launch", needs=("duration",), look=_small,
+            hardware=True)  # fmt: skip
+    yield FindingRule(id=FindingId.TAIL, title="a partial last wave", needs=("waves_per_sm",), look=_tail,
+            hardware=True)  # fmt: skip
+    yield FindingRule(id=FindingId.LOW_OCCUPANCY, title="low occupancy", needs=("theoretical_occupancy",),
+            look=_low_occupancy)  # fmt: skip
+    yield FindingRule(id=FindingId.UNEVEN, title="blocks end unevenly", look=_uneven, hardware=True,
+            needs=("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
+    yield FindingRule(id=FindingId.BARRIERS, title="barriers", needs=("stall_barrier",), look=_barriers, hardware=True)
     yield from map(waiting, _WAITS)
-    yield FindingRule(id="at-the-limit", title="near the limit of DRAM", look=_dram_bound, hardware=True,
-                needs=("busy_dram|dram_throughput",))  # fmt: skip
+    yield FindingRule(id=FindingId.AT_THE_LIMIT, title="near the limit of DRAM", look=_dram_bound, hardware=True,
+            needs=("busy_dram|dram_throughput",))  # fmt: skip

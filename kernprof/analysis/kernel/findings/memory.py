@@ -15,7 +15,7 @@ from kernprof.analysis.kernel.limits.shares import (
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, Fact, Part
+from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -38,7 +38,7 @@ def uncoalesced(kind: str) -> FindingRule:
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(
-        id=f"uncoalesced-{kind}s", title=f"uncoalesced {kind}s", look=look, needs=_coalescing_needs(kind)
+        id=FindingId(f"uncoalesced-{kind}s"), title=f"uncoalesced {kind}s", look=look, needs=_coalescing_needs(kind)
     )
 
 
@@ -77,7 +77,7 @@ def misaligned(kind: str) -> FindingRule:
         return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
-    return FindingRule(id=f"misaligned-{kind}s", title=f"misaligned {kind}s", look=look,
+    return FindingRule(id=FindingId(f"misaligned-{kind}s"), title=f"misaligned {kind}s", look=look,
                  needs=(*_coalescing_needs(kind), f"global_{kind}_requests"))  # fmt: skip
 
 
@@ -256,14 +256,15 @@ def memory_checks() -> Iterator[FindingRule]:
     yield uncoalesced("store")
     yield misaligned("load")
     yield misaligned("store")
-    yield FindingRule(id="bank-conflicts", title="shared-memory bank conflicts", needs=_CONFLICTS, look=_bank_conflicts)
-    yield FindingRule(id="shared-traffic", title="shared memory read for little arithmetic", look=_shared_traffic,
-                needs=("shared_load_wavefronts",), hardware=True)  # fmt: skip
-    yield FindingRule(id="spills", title="local memory (register spills)", look=_spills,
-                needs=("local_load_sectors", "local_store_sectors"))  # fmt: skip
-    yield FindingRule(id="redundant-traffic", title="redundant DRAM traffic", look=_redundant_dram, hardware=True,
-                needs=("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
-    yield FindingRule(id="reloads", title="data loaded again and again", look=_reloads,
-                needs=("global_load_sectors", "global_load_sector_use|global_load_bytes"))  # fmt: skip
-    yield FindingRule(id="narrow-accesses", title="narrow accesses", look=_narrow, hardware=True,
-                needs=("global_load_requests", "global_load_sectors"))  # fmt: skip
+    yield FindingRule(id=FindingId.BANK_CONFLICTS, title="shared-memory bank conflicts", needs=_CONFLICTS,
+            look=_bank_conflicts)  # fmt: skip
+    yield FindingRule(id=FindingId.SHARED_TRAFFIC, title="shared memory read for little arithmetic",
+            look=_shared_traffic, needs=("shared_load_wavefronts",), hardware=True)  # fmt: skip
+    yield FindingRule(id=FindingId.SPILLS, title="local memory (register spills)", look=_spills,
+            needs=("local_load_sectors", "local_store_sectors"))  # fmt: skip
+    yield FindingRule(id=FindingId.REDUNDANT_TRAFFIC, title="redundant DRAM traffic", look=_redundant_dram,
+            hardware=True, needs=("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
+    yield FindingRule(id=FindingId.RELOADS, title="data loaded again and again", look=_reloads,
+            needs=("global_load_sectors", "global_load_sector_use|global_load_bytes"))  # fmt: skip
+    yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
+            needs=("global_load_requests", "global_load_sectors"))  # fmt: skip

@@ -26,7 +26,7 @@ DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledFix:
-    """What mending something changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share
+    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share
     of the present time; `words`: the change in words ("with 1/8 of the store sectors").
     """
 
@@ -102,7 +102,7 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """The gain of the fix; or None with the reason: nothing to gain, or nothing known to reckon with."""
+    """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it from."""
     before, after = model.roof(), model.roof(fix)
     if before is None or after is None:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"

@@ -29,7 +29,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
 
 
 def knows_all(case: LaunchEvidence) -> bool:
-    """Whether the capture tells of every part, so that what is not busy is nowhere else."""
+    """Whether the capture covers every part of the GPU."""
     return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
         "memory_throughput", "compute_throughput"
     )
@@ -61,17 +61,17 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
     top = parts[0]
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
     gpu = rated_gpu(case)
-    rates = gpu.name + ("" if gpu.l2_packets_per_cycle else "; into L2 an H200's")
-    message = f"it needs the most cycles at peak rates ({rates})" + (f" ({others} of it)" if others else "")
+    rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
+    message = f"it needs the most cycles at the peak rates of {rates}" + (f" ({others} of that)" if others else "")
     message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
 
 
 def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
-    why = f"{said}how busy the other parts were is not known: --section SpeedOfLight tells"
+    why = f"{said}how busy the other parts were is not known: needs --section SpeedOfLight"
     if not said:
-        why = "the capture does not say how busy the GPU was: --section SpeedOfLight tells"
+        why = "the capture does not say how busy the GPU was: needs --section SpeedOfLight"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch holds no metric: ncu failed to profile it"
     return Limiter(kind=Bottleneck.UNKNOWN, title=TITLES[Bottleneck.UNKNOWN], message=why)

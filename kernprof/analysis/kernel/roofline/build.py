@@ -174,7 +174,7 @@ def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, preci
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
-        return f"no ceiling of {ceilings.device.name} is known to bound it by"
+        return f"no ceiling of {ceilings.device.name} is known for it"
     return RoofPoint(
         label=launch.label, rate=rate, spots=spots, ceiling=ceiling, path=launch.path, bound=launch.time_ns is None,
         time_source=launch.time_source, work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",

@@ -23,7 +23,7 @@ def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
 
 
 def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Data is there when it is asked for; with a factor, it is made so many times as fast, beside the steps."""
+    """Data is there when it is asked for; with a factor N, it is made N times as fast, beside the steps."""
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
     inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)

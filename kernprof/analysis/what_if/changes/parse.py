@@ -20,7 +20,7 @@ _FROM_ZERO = (ChangeId.NO_STEP_SYNC, ChangeId.CUDA_GRAPH)
 
 
 def parse_change(text: str) -> AppliedChange:
-    """`input-ready`, `input-ready=2`. Raises UsageError for a name that is none and a number that cannot be."""
+    """`input-ready`, `input-ready=2`. Raises UsageError for an unknown name or an invalid number."""
     name, equals, number = (part.strip() for part in text.partition("="))
     if name not in {one.value for one in ChangeId}:
         raise unknown_name("change", name, (one.value for one in ChangeId))
@@ -36,7 +36,7 @@ def parse_change(text: str) -> AppliedChange:
         value = math.nan
     whole = change is not ChangeId.NO_STEP_SYNC or value.is_integer()
     if not math.isfinite(value) or not whole or value < 0 or (value == 0 and change not in _FROM_ZERO):
-        raise UsageError(f"{number!r} cannot be the number of {name}: {what}", hint=f"for example {name}={example}")
+        raise UsageError(f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}")
     return AppliedChange(id=change, value=value)
 
 

@@ -1,4 +1,4 @@
-"""The changes `tensor-core-matmul` and `half-precision`: kernels that run so many times as fast."""
+"""The changes `tensor-core-matmul` and `half-precision`: kernels that run faster."""
 
 from __future__ import annotations
 

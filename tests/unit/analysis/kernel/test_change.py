@@ -58,7 +58,7 @@ def test_waiting_is_left_over_and_named() -> None:
     assert made.parts == ()
     assert made.left_ns == 40_000
     assert made.notes == (
-        "most of what is left is waiting, which no counter prices: in scalar no part works for more than 45 % of the "
+        "most of the rest is waiting, which no counter measures: in scalar no part works for more than 45 % of the "
         "time, warps wait for long scoreboard 90 %",
     )
 

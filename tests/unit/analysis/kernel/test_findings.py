@@ -93,10 +93,10 @@ def test_what_gains_most_comes_first_and_bounds_count_half() -> None:
 
 def test_missing_metrics_are_listed_with_the_section_that_tells() -> None:
     told = {u.id: u for u in answers({"duration": 1e5}).missing_metrics}
-    assert told["bank-conflicts"].hint == "--section MemoryWorkloadAnalysis_Tables tells"
+    assert told["bank-conflicts"].hint == "needs --section MemoryWorkloadAnalysis_Tables"
     assert told["uncoalesced-stores"].missing == ("global_store_sectors", "global_store_sector_use")
     assert "--metric global_store_sector_use" in told["uncoalesced-stores"].hint
-    assert told["barriers"].hint == "--section WarpStateStats tells"
+    assert told["barriers"].hint == "needs --section WarpStateStats"
     assert "few-blocks" not in told
     assert answers({"duration": 1e5}).findings == ()
 

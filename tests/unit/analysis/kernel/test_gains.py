@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.findings.find import all_mended, findings
+from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.model.diagnosis import Finding
 from kernprof.model.run import LeastWork, Provenance, ReferenceBandwidth
@@ -119,7 +119,7 @@ def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
     assert both.bound
 
 
-def test_all_mended_is_no_less_than_the_best_of_them() -> None:
+def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
     """Half the SMs idle, and scattered stores. What waiting leaves (half) shrinks with L2's work to 0.5 × 11 ÷ 65;
     L2's input itself, at 0.8 × 11 ÷ 65 ÷ 0.85 of the time, is more, and binds.
     """
@@ -127,7 +127,7 @@ def test_all_mended_is_no_less_than_the_best_of_them() -> None:
     model = LaunchModel.of(one)
     answers = findings(one, model)
     best = max(f.gain.speedup for f in answers.findings if f.gain)
-    whole = all_mended(model, answers)
+    whole = all_fixed(model, answers)
     assert whole is not None
     assert whole.speedup >= best
     assert whole.speedup == pytest.approx(0.85 / (0.8 * 11 / 65))

@@ -14,15 +14,13 @@ from kernprof.analysis.trace.ranks import compare_ranks
 from kernprof.errors import NotComparable, UsageError
 from kernprof.model.serialize import report_from_plain, report_to_plain
 from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import CauseId
+from kernprof.model.trace_report import CauseId, RanksReport
 from kernprof.readers.trace import cache as timeline_cache
 from kernprof.report.export.perfetto import write_perfetto
-from kernprof.report.export.timeline import timeline_document, timeline_json
+from kernprof.report.export.timeline import timeline_document
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture
-from kernprof.report.tables.timeline import timeline_text
-from kernprof.report.tables.timeline_comparison import comparison_json, comparison_text
-from kernprof.report.tables.timeline_ranks import ranks_json, ranks_text
+from kernprof.report.render import render_moved, render_ranks, render_timeline
 
 CAUSE_KEYS = {
     "sync", "blocking_copy", "cuda_api", "launch_latency", "os_wait", "cpu", "profiler", "dependency", "unknown",
@@ -41,7 +39,7 @@ def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
 
 def test_json_is_the_documented_schema(script) -> None:
     write_loop(script)
-    document = json.loads(timeline_json(analyse(script.timeline()).report))
+    document = json.loads(render_timeline(analyse(script.timeline()).report, "json"))
     assert document["schema"] == "kernprof.timeline/1"
     assert document["source"]["path"] == "script"
     (device,) = document["devices"]
@@ -69,7 +67,7 @@ def test_json_tables_are_cut_and_counts_are_not(script) -> None:
 
 def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     write_loop(script, name="evil\x1b[31m\nkernel")
-    text = timeline_text(analyse(script.timeline()).report)
+    text = render_timeline(analyse(script.timeline()).report)
     assert "\x1b" not in text
     assert "evil\\x1b[31m kernel" in text
     lines = text.splitlines()
@@ -92,9 +90,9 @@ def test_a_comparison_says_what_moved(new_script) -> None:
     assert parts["idle: cpu"] == pytest.approx(200_000)
     forward = next(one for one in device.ranges if one.name == "forward")
     assert forward.change_ns == -200_000
-    text = comparison_text(found)
+    text = render_moved(found)
     assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; mixed before and after" in text
-    document = json.loads(comparison_json(found))
+    document = json.loads(render_moved(found, "json"))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {
         "name": "gemm", "before_ns": 300_000, "after_ns": None, "change_ns": -300_000,
@@ -133,9 +131,9 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     assert one.matched == 4
     assert (one.waited_ns, other.waited_ns) == (4 * 200_000, 0)
     assert (one.last_pct, other.last_pct) == (0, 100)
-    reports = [analyse(timeline).report for timeline in timelines]
-    assert "4 collectives are shared" in ranks_text(reports, (one, other))
-    assert len(json.loads(ranks_json(reports, (one, other)))["ranks"]) == 2
+    report = RanksReport(reports=tuple(analyse(each).report for each in timelines), ranks=(one, other))
+    assert "4 collectives are shared" in render_ranks(report)
+    assert len(json.loads(render_ranks(report, "json"))["ranks"]) == 2
 
 
 def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:

@@ -324,7 +324,7 @@ def test_an_export_that_is_no_database_is_refused(tmp_path: Path) -> None:
         profiled(),
         Recorded(argv=("nsys", "export"), effect=lambda argv: Path(argv[4].partition("=")[2]).write_text("x" * 5000)),  # type: ignore[arg-type,return-value]
     )
-    with pytest.raises(ReportUnreadable, match="no readable nsys export"):
+    with pytest.raises(ReportUnreadable, match="not a readable nsys export"):
         record(trace, tmp_path)
 
 

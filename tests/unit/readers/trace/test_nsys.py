@@ -220,7 +220,11 @@ def test_a_cut_off_file_is_refused(export) -> None:
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"", "empty"), (b"hello", "no nsys SQLite export"), (b"SQLite format 3\x00 and then nothing", "not an SQLite")],
+    [
+        (b"", "empty"),
+        (b"hello", "neither an nsys SQLite"),
+        (b"SQLite format 3\x00 and then nothing", "not an SQLite"),
+    ],
 )
 def test_foreign_files_are_refused(tmp_path: Path, content: bytes, reason: str) -> None:
     path = tmp_path / "trace"

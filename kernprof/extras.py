@@ -1,0 +1,65 @@
+"""Packages that only some commands need: loaded where they are needed, or an error that names the extra with them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Any
+
+from kernprof.errors import ToolNotFound
+
+# By the first part of a module's name: the package that has it, and the extra of pyproject.toml that installs that.
+EXTRAS = {
+    "cuda": ("cuda-bindings", "emulator"),
+    "llvmlite": ("llvmlite", "emulator"),
+    "numba": ("numba-cuda", "emulator"),
+    "nvdisasm": ("nvidia-cuda-nvdisasm", "emulator"),
+    "cupy": ("CuPy", "cuda13"),
+    "torch": ("PyTorch", "pipelines"),
+    "pyarrow": ("PyArrow", "parquet"),
+}
+
+
+def load_package(module: str, need: str) -> Any:
+    """The module. Raises ToolNotFound, with the extra that installs it, where it cannot be imported: `need` begins
+    the message, such as "reading a Parquet export".
+    """
+    folder, _, name = module.rpartition(".")
+    try:
+        package = importlib.import_module(folder or module)
+        return getattr(package, name) if folder and hasattr(package, name) else importlib.import_module(module)
+    except (ImportError, OSError) as error:
+        raise missing_package(module, need, f"cannot be imported: {error}") from error
+
+
+def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
+    """The error for something that an extra installs."""
+    return ToolNotFound(f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module))
+
+
+def require(module: str, need: str) -> None:
+    """Raises ToolNotFound, with the extra that installs it, where a package is not there."""
+    if not is_installed(module):
+        raise missing_package(module, need)
+
+
+def is_installed(module: str) -> bool:
+    """Whether the package is there; it is not loaded."""
+    return importlib.util.find_spec(module) is not None
+
+
+def install_hint(module: str) -> str:
+    """How to install the extra that a module is in, from an index and from a checkout."""
+    _, extra = EXTRAS[_top(module)]
+    other = " or 'kernprof[cuda12]', as the driver" if extra == "cuda13" else ""
+    return f"pip install 'kernprof[{extra}]'{other}, or in a checkout: pip install -e '.[{extra}]'"
+
+
+def hint_for(error: Exception) -> str | None:
+    """How to install what an import did not find, where it is in an extra."""
+    name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+    return install_hint(name) if name in EXTRAS else None
+
+
+def _top(module: str) -> str:
+    return module.split(".")[0]

@@ -1,0 +1,201 @@
+"""What holds for any section in any format: it fits, its columns align, and nothing of a hostile text gets through."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from wcwidth import wcswidth
+
+from kernprof.report.html.template import fragment
+from kernprof.report.text.csv import sections_csv
+from kernprof.report.text.markdown import markdown
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, View, row
+from kernprof.report.text.terminal import text
+
+unhurried = settings(deadline=None)  # the first of a kind loads wcwidth or compiles a template
+WORDS = st.text(max_size=30) | st.sampled_from(
+    ["核心カーネル", "e\u0301clair", "مرحبا", "naive", "12.5 %", "a much longer text of several words that has to wrap",
+     "kernel" * 20,
+     "\x1b[31mred", "\u202edesrever", "<script>x</script>", "a|b", "=1+1", "👩\u200d👩\u200d👧", "❤\ufe0f", "\u0e33"]
+)  # fmt: skip
+CELLS = st.builds(
+    Cell,
+    WORDS,
+    tone=st.sampled_from(Tone),
+    bar=st.none() | st.floats(0, 1),
+    more=st.lists(WORDS, max_size=2).map(tuple),
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    count = draw(st.integers(1, 6))
+    cells = st.lists(CELLS, min_size=count, max_size=count).map(lambda made: Row(cells=tuple(made)))
+    rows = draw(st.lists(cells | WORDS.map(lambda group: Row(group=group)), max_size=5))
+    head = draw(st.lists(WORDS, min_size=count, max_size=count))
+    align = draw(st.lists(st.sampled_from("lrws"), min_size=count, max_size=count))
+    optional = draw(st.lists(st.integers(0, count - 1), max_size=2, unique=True)) if count > 2 else []
+    return Table(head=tuple(head), align="".join(align), rows=tuple(rows), optional=tuple(optional))
+
+
+TEXTS = st.lists(WORDS | WORDS.map(lambda each: "  " + each) | st.builds(Preformatted, WORDS), max_size=3).map(tuple)
+SECTIONS = st.lists(
+    st.builds(
+        Section, title=WORDS, lines=TEXTS, table=st.none() | tables(), notes=TEXTS, level=st.sampled_from([1, 2])
+    ),
+    max_size=3,
+)
+
+
+def laid_out(sections: list[Section]) -> set[str]:
+    """The lines that keep the length they have."""
+    drawn = text([Section(lines=(each,)) for s in sections for each in (*s.lines, *s.notes)
+                  if isinstance(each, Preformatted)], View())  # fmt: skip
+    return set(drawn.splitlines())
+
+
+def acts(shown: str) -> list[str]:
+    """Characters that a terminal or a reader's bidirectional algorithm would act on."""
+    return [c for c in shown if c != "\n" and (
+        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or unicodedata.bidirectional(c) in ("R", "AL", "AN")
+    )]  # fmt: skip
+
+
+@unhurried
+@given(SECTIONS, st.integers(24, 130))
+def test_every_line_fits_or_was_laid_out_by_others(sections: list[Section], width: int) -> None:
+    kept = laid_out(sections)
+    for line in text(sections, View(width=width)).splitlines():
+        assert line in kept or wcswidth(line) <= width
+
+
+@unhurried
+@given(SECTIONS)
+def test_nothing_reaches_a_terminal_that_it_would_act_on(sections: list[Section]) -> None:
+    assert not acts(text(sections, View()))
+    coloured = text(sections, View(color=True))
+    assert not acts(re.sub(r"\x1b\[(?:32|31|2|1|0)m", "", coloured))
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == text(sections, View())
+
+
+@unhurried
+@given(st.lists(st.lists(WORDS, min_size=3, max_size=3), min_size=1, max_size=5))
+def test_columns_align_in_display_cells(cells: list[list[str]]) -> None:
+    """The last column ends on one display column in every row: to its left all are as wide as one another."""
+    table = Table(head=("a", "b", "end"), align="lrr", rows=tuple(row(*(*each[:2], "|" + "x" * 5)) for each in cells))
+    lines = text([Section(table=table)], View(width=5000)).splitlines()
+    assert len({wcswidth(line) for line in lines}) == 1
+
+
+@unhurried
+@given(SECTIONS)
+def test_markdown_tables_keep_their_columns_and_hold_no_markup(sections: list[Section]) -> None:
+    shown = markdown(sections)
+    assert not acts(shown)
+    assert "<script" not in re.sub(r"(?ms)^ *(`{3,})$.*?^ *\1$", "", shown)  # code is literal
+    for section in sections:
+        if section.table is not None:
+            only = markdown([Section(table=section.table)]).splitlines()
+            for line in only:
+                assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) == len(section.table.head) + 1
+
+
+@unhurried
+@given(SECTIONS)
+def test_csv_is_a_rectangle_without_formulas(sections: list[Section]) -> None:
+    shown = sections_csv(sections)
+    assert not acts(shown)
+    rows = list(csv.reader(io.StringIO(shown)))
+    assert len({len(each) for each in rows}) <= 1
+    for field in (field for each in rows for field in each):
+        assert not field.lstrip().startswith(("=", "+", "-", "@"))
+
+
+class Tags(HTMLParser):
+    """The elements of a page; an error for one closed out of turn."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+        self.open: list[str] = []
+        self.feed(page)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        assert {name for name, _ in attrs} <= {"class", "style", "tabindex", "role", "aria-label", "aria-hidden",
+                                               "scope", "colspan"}  # fmt: skip
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@unhurried
+@given(SECTIONS)
+def test_html_holds_no_element_that_is_not_ours(sections: list[Section]) -> None:
+    shown = fragment(sections)
+    assert not acts(shown)
+    assert "script" not in Tags(shown).seen
+
+
+SOURCE = Preformatted("int main() {\n\treturn " + "0 + " * 60 + "0;  // never broken\n}")
+
+
+def test_what_is_laid_out_is_never_wrapped() -> None:
+    section = Section(title="t", lines=(SOURCE,))
+    drawn = text([section], View(width=40)).splitlines()
+    assert drawn[1:] == ["int main() {", "    return " + "0 + " * 60 + "0;  // never broken", "}"]
+    assert "\n    return " + "0 + " * 60 + "0;" in markdown([section])
+    assert "\n    return " + "0 + " * 60 + "0;" in fragment([section])
+
+
+WIDE = Table(
+    head=("name", "first", "second", "what"), align="srrw", optional=(2,),
+    rows=(row("a_rather_long_kernel_name", "12.5 %", "100 µs", Cell("some words to wrap", more=("→ and a fix",))),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (80, ["name                        first  second  what",
+              "─" * 61,
+              "a_rather_long_kernel_name  12.5 %  100 µs  some words to wrap",
+              "                                           → and a fix"]),
+        (60, ["name                        first  second  what",
+              "─" * 60,
+              "a_rather_long_kernel_name  12.5 %  100 µs  some words to",
+              "                                           wrap",
+              "                                           → and a fix"]),
+        (40, ["name                 first  what",
+              "─" * 40,
+              "a_rather_lon…_name  12.5 %  some words",
+              "                            to wrap",
+              "                            → and a fix"]),
+        (26, ["name:", "  a_rather_long_kernel_nam", "  e", "  first: 12.5 %", "  second: 100 µs",
+              "  what: some words to wrap", "  → and a fix"]),
+    ],
+)  # fmt: skip
+def test_how_a_table_gives_way(width: int, lines: list[str]) -> None:
+    assert text([Section(table=WIDE)], View(width=width)).splitlines() == lines
+
+
+def test_csv_holds_base_units_and_where_a_row_stands() -> None:
+    inner = Table(head=("name", "total"), align="lr", keys=("name", "total_ns"),
+                  rows=(row(Cell("gemm<…>", value="gemm<4>"), Cell("12.5 µs", value=12500.0)),))  # fmt: skip
+    other = Table(head=("name", "", "share"), align="llr", keys=("name", "", "share_pct"),
+                  rows=(row("idle", Cell("", bar=0.5), "–"),))  # fmt: skip
+    sections = [Section(title="GPU 0", table=other), Section(title="kernels", level=2, table=inner)]
+    assert sections_csv(sections).splitlines() == [
+        "subject,table,name,share_pct,total_ns", "GPU 0,,idle,,", "GPU 0,kernels,gemm<4>,,12500",
+    ]  # fmt: skip

@@ -253,7 +253,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessCall:
+class RunnerCall:
     """One command that a `ReplayRunner` was given."""
 
     argv: tuple[str, ...]
@@ -267,7 +267,7 @@ class ReplayRunner:
 
     def __init__(self, *recorded: Recorded) -> None:
         self._left = list(recorded)
-        self.calls: list[ProcessCall] = []
+        self.calls: list[RunnerCall] = []
 
     def run(
         self,
@@ -280,7 +280,7 @@ class ReplayRunner:
         stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
     ) -> Completed:
         whole = tuple(argv)
-        self.calls.append(ProcessCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
+        self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
         answer = next((each for each in self._left if each.answers(whole)), None)
         if answer is None:
             raise AssertionError(f"no recorded answer for {list(whole)}")

@@ -128,16 +128,10 @@ def test_tables_of_hardware_are_seen(text: str) -> None:
 CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
     frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
-    frozenset(f"emulator.reference.{name}" for name in (
-        "access", "atomics", "calls", "layout", "machine", "matrix", "schedule")),
-    frozenset({"emulator.frontend.arguments", "emulator.launch"}),
     frozenset({"model.run", "model.tidy"}),
     frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
-SEVERAL = {
-    "Access", "Barriers", "Block", "Call", "Code", "Facts", "Flow", "Group", "Packed", "Place", "Recorded", "Recorder",
-    "Session", "Timeline", "Worker",
-}  # fmt: skip
+SEVERAL = {"Access", "Block", "Call", "Facts", "Flow", "Recorded", "Recorder", "Session", "Timeline", "Worker"}
 
 
 def _name(path: Path) -> str:
@@ -203,7 +197,7 @@ def test_a_public_class_name_stands_for_one_thing() -> None:
 
 
 def test_folders_hold_few_modules() -> None:
-    one_per_command = {ROOT / "cli", ROOT / "emulator" / "reference"}
+    one_per_command = {ROOT / "cli"}
     crowded = {
         str(folder.relative_to(ROOT)): count
         for folder in sorted({path.parent for path in FILES} - one_per_command)

@@ -34,7 +34,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "engine", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("store", "format", "help")),
     ),
@@ -88,8 +88,6 @@ emulator, which counts exactly and measures no time.
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
-@click.option("--engine", type=click.Choice(["auto", "jit", "reference"]), default="auto", show_default=True,
-              metavar="auto|jit|reference", help="The emulator's engine.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
@@ -103,7 +101,7 @@ def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
-    launch_limit_s: float, backends: tuple[str, ...], arch: str, engine: str, find_bugs: bool, caches: bool | None,
+    launch_limit_s: float, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
     ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
@@ -122,7 +120,7 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ) if counters else None,
         timing=TimingOptions(precision=precision, timing_limit_s=timing_limit_s) if timing else None,
-        emulator=EmulatorOptions(arch=arch, engine=engine, find_bugs=find_bugs, caches=caches),
+        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

@@ -29,14 +29,12 @@ def run(  # one keyword per part of a launch
     shared_bytes: int = 0,
     arch: str = "sm_90",
     options: Sequence[str] = (),
-    engine: str = "auto",
 ) -> Profile:
     """Executes a kernel launch on the CPU and counts what it does.
 
     `kernel` is CUDA C++ source, or a Numba function (plain or `@cuda.jit`); `function` names the kernel where the
     source has several. `args` are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars
-    of the parameter's type, or Python numbers. `shared_bytes` is dynamic shared memory; `options` go to NVRTC; `engine`
-    is "auto", "jit" or "reference".
+    of the parameter's type, or Python numbers. `shared_bytes` is dynamic shared memory; `options` go to NVRTC.
 
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be
     known without a GPU (duration, stalls, achieved occupancy, cache hit rates) is None with the reason.
@@ -46,13 +44,13 @@ def run(  # one keyword per part of a launch
     compiler is not installed.
     """
     from kernprof.emulator.emulate import emulate
-    from kernprof.emulator.launching import Request
+    from kernprof.emulator.request import Request
 
-    found = emulate(
+    emulation = emulate(
         Request(
             kernel=kernel, grid=grid, block=block, args=args, function=function, shared_bytes=shared_bytes, arch=arch,
-            options=options, engine=engine,
+            options=options,
         )
     )  # fmt: skip
-    found.raise_for_faults()
-    return found.profile
+    emulation.raise_for_faults()
+    return emulation.profile

@@ -14,22 +14,21 @@ from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
-from kernprof.emulator.engine import Engine
 from kernprof.emulator.faults import Fault, fault_error
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.launching import Prepared, Request, prepared
+from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
-from kernprof.emulator.reference.run import ReferenceEngine
+from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
-from kernprof.errors import ToolNotFound, UsageError
+from kernprof.errors import ToolNotFound
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-ENGINES = ("auto", "jit", "reference")
-# Thread instructions that an engine executes in about half a minute: beyond that, a sample of the blocks has to do.
-_HALF_A_MINUTE = {"jit": 1e11, "reference": 1e10}
+# Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
+_HALF_A_MINUTE = 1e11
 # Threads of a launch up to which the caches are modelled unless the caller says otherwise.
 _FEW_THREADS = 1 << 20
 
@@ -46,8 +45,7 @@ class Emulation:
     faults: tuple[Fault, ...]
     lines: tuple[LineCounters, ...]
     counters: Counters
-    prepared: Prepared
-    engine: str
+    prepared: PreparedLaunch
     blocks: int
     blocks_run: int
     sampled: bool
@@ -59,17 +57,16 @@ class Emulation:
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `launching.prepared` for the errors."""
-    if request.engine != "reference":
-        warm()
-    ready = prepared(request, compiled)
-    engine = choose_engine(request.engine, ready)
+    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors."""
+    engine = _engine()
+    warm()
+    ready = prepare_launch(request, compiled)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
     traffic = request.traffic if model is None else model
     ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic))
-    limit = _HALF_A_MINUTE[engine.name] if request.limit is None else request.limit
-    outcome = run_within(engine, ready.program, ready.spec, limit)
+    limit = _HALF_A_MINUTE if request.limit is None else request.limit
+    outcome = run_within(engine.run, ready.program, ready.spec, limit)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
@@ -85,14 +82,13 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         lines=line_table(ready.program, machine.counters, ready.compiled.source_file, by_pc),
         counters=outcome.counters,
         prepared=ready,
-        engine=outcome.engine,
         blocks=blocks,
         blocks_run=outcome.blocks_run,
         sampled=sampled,
     )
 
 
-def _cache_model(request: Request, ready: Prepared) -> CacheModel | None:
+def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
     """The model of the architecture's GPU; None where none is wanted, known, or possible."""
     threads = ready.spec.block_count() * ready.spec.threads_per_block()
     wanted = threads <= _FEW_THREADS if request.caches is None else request.caches
@@ -107,7 +103,7 @@ def _cache_model(request: Request, ready: Prepared) -> CacheModel | None:
         return None
 
 
-def _metrics(ready: Prepared, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
+def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
     compiled = ready.compiled
     found = machine.metrics | launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     if traffic is not None:
@@ -117,36 +113,21 @@ def _metrics(ready: Prepared, machine: Calibrated, traffic: Traffic | None) -> d
     return found
 
 
-def choose_engine(name: str, ready: Prepared) -> Engine:
-    """The fast engine where it is there and can run the program, else the reference engine, unless one is named."""
-    if name not in ENGINES:
-        raise UsageError(f"unknown engine {name!r}; available: {', '.join(ENGINES)}")
-    reference = ReferenceEngine()
-    if name != "reference":
-        fast = _fast_engine()
-        if fast is not None and (name == "jit" or not fast.why_not(ready.program, check=ready.spec.check)):
-            return fast
-        if name == "jit":
-            raise ToolNotFound("the JIT engine needs llvmlite, which is not installed", hint="pip install llvmlite")
-    return reference
-
-
 @lru_cache(maxsize=1)
 def warm() -> None:
-    """Begins to load what the fast engine needs for any kernel, once, on a thread: the compilers run meanwhile."""
-    if _fast_engine() is not None:
-        threading.Thread(target=_load_fast_engine, name="kernprof-warm").start()
+    """Begins to load what any kernel needs, once, on a thread: the compilers run meanwhile."""
+    if importlib.util.find_spec("llvmlite") is not None:
+        threading.Thread(target=_load_native, name="kernprof-warm").start()
 
 
-def _load_fast_engine() -> None:
+def _load_native() -> None:
     with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
         importlib.import_module("kernprof.emulator.jit.native").warm()
 
 
 @lru_cache(maxsize=1)
-def _fast_engine() -> Engine | None:
+def _engine() -> JitEngine:
     """One for the process: it keeps machine code."""
-    if importlib.util.find_spec("llvmlite") is None or importlib.util.find_spec("kernprof.emulator.jit") is None:
-        return None
-    found: Engine = importlib.import_module("kernprof.emulator.jit").JitEngine()
-    return found
+    if importlib.util.find_spec("llvmlite") is None:
+        raise ToolNotFound("the emulator needs llvmlite, which is not installed", hint="pip install llvmlite")
+    return JitEngine()

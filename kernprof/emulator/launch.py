@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from kernprof.emulator.engine import LaunchSpec
-from kernprof.emulator.frontend.arguments import PointerTo, Slot
+from kernprof.emulator.contract import LaunchSpec
+from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.program import Program
 from kernprof.errors import CompileFailed
 from kernprof.model.run import Dim3
-
-if TYPE_CHECKING:
-    from kernprof.emulator.program import Program
 
 Names: TypeAlias = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Packed:
-    """Arguments after type checks: one Slot per `.param` of the kernel, and the buffers its pointers refer to."""
-
-    slots: tuple[Slot, ...]
-    buffers: tuple[memory.Buffer, ...]
-
-
-def launch_spec(program: Program, packed: Packed, *, grid: Dim3, block: Dim3, shared_bytes: int = 0) -> LaunchSpec:
+def launch_spec(
+    program: Program, packed: PackedArguments, *, grid: Dim3, block: Dim3, shared_bytes: int = 0
+) -> LaunchSpec:
     """A launch with every default; use `dataclasses.replace` for the rest."""
     buffers = list(packed.buffers)
     slot = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import facts, ir
-from kernprof.emulator.ptx.facts import AccessKind
+from kernprof.emulator.ptx.opcodes import AccessKind
 
 _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})

@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.engine import Engine, LaunchSpec, Outcome
 from kernprof.emulator.faults import Fault
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.order import order_matters
@@ -48,7 +48,7 @@ class Stratum:
         return [self.blocks[n::REPLICATES] for n in range(REPLICATES)]
 
 
-def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
+def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
     """All blocks, or a sample where all would execute more than `limit` thread instructions.
 
     A few blocks run first and tell how many that would be. `blocks_run` below the number of blocks means a sample; the
@@ -56,26 +56,25 @@ def run_within(engine: Engine, program: Program, spec: LaunchSpec, limit: float)
     """
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
-        return engine.run(program, spec)
+        return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     # Blocks that may wait for those before them are not to run out of turn.
     in_turn = order_matters(program, sums=spec.workers == 1)[1]
-    first = engine.run(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
+    first = execute(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
     expected = first.counters.total(Column.THREADS) / len(pilot) * total
     if expected > limit:
-        return run_sample(engine, program, spec, max(1, math.floor(total * limit / expected)))
+        return run_sample(execute, program, spec, max(1, math.floor(total * limit / expected)))
     if in_turn:
-        return engine.run(program, spec)
-    rest = engine.run(program, replace(spec, blocks=np.setdiff1d(np.arange(total, dtype=np.int64), pilot)))
+        return execute(program, spec)
+    rest = execute(program, replace(spec, blocks=np.setdiff1d(np.arange(total, dtype=np.int64), pilot)))
     return Outcome(
         counters=first.counters + rest.counters,
         faults=_merged((*first.faults, *rest.faults)),
         blocks_run=first.blocks_run + rest.blocks_run,
-        engine=engine.name,
     )
 
 
-def run_sample(engine: Engine, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0) -> Outcome:
+def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0) -> Outcome:
     """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid, with replicates."""
     shape = len(program.instructions), len(Column)
     whole, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
@@ -83,7 +82,7 @@ def run_sample(engine: Engine, program: Program, spec: LaunchSpec, wanted: int, 
     run = 0
     for stratum in strata(spec.grid, wanted, seed=seed):
         dealt = stratum.dealt()
-        outcomes = [engine.run(program, replace(spec, blocks=blocks)) for blocks in dealt]
+        outcomes = [execute(program, replace(spec, blocks=blocks)) for blocks in dealt]
         total = sum(each.counters.values for each in outcomes) * stratum.factor
         whole += total
         parts += total
@@ -99,7 +98,6 @@ def run_sample(engine: Engine, program: Program, spec: LaunchSpec, wanted: int, 
         counters=counted[0],
         faults=_merged(faults),
         blocks_run=run,
-        engine=engine.name,
         replicates=tuple(counted[1:]),
     )
 

@@ -1,7 +1,7 @@
 """What the engines count: one row per instruction, one column per counter, exact to the last unit.
 
 The definitions here are the contract between engines. "The mask" of an executed warp instruction is the set of threads
-that the warp runs it for (see `kernprof.emulator.engine`); "on" are those of them whose guard predicate holds.
+that the warp runs it for (see `kernprof.emulator.contract`); "on" are those of them whose guard predicate holds.
 """
 
 from __future__ import annotations

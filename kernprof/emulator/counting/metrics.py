@@ -13,8 +13,9 @@ from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
 from kernprof.emulator.frontend.cubin import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import AccessKind, Facts
-from kernprof.emulator.ptx.table import OpClass
+from kernprof.emulator.ptx.facts import Facts
+from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form, OpClass
+from kernprof.emulator.ptx.table import row_of
 from kernprof.gpus.architectures import Architecture
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
@@ -35,7 +36,7 @@ _REASONS = (
     ("shared_wavefronts_source", "ncu's attribution of wavefronts to source lines is its own"),
     ("", _TIMING),
 )
-_FLOPS = tuple(f"{p}_{op}" for p in ("fp16", "fp32", "fp64") for op in ("add", "mul", "fma"))
+_FLOPS = tuple(f"{p}_{op.value}" for p in ("fp16", "fp32", "fp64") for op in FLOPS)
 
 
 def counter_metrics(program: Program, counters: Counters, *, sampled: bool = False) -> dict[str, Metric]:
@@ -85,7 +86,7 @@ def _where(program: Program, kind: AccessKind, space: str, column: Column) -> ND
     """
 
     def counts(instruction: ir.Instruction, facts: Facts) -> bool:
-        if space == "shared" and instruction.opcode == "cp":
+        if space == "shared" and row_of(instruction).form is Form.COPY:
             return False
         access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
         matrix_load = access is not None and access.matrix and kind is AccessKind.LOAD

@@ -5,16 +5,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
 from kernprof.emulator.ptx import ir
 from kernprof.errors import WorkloadError
-
-if TYPE_CHECKING:
-    from kernprof.emulator.launch import Packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,14 @@ class PointerTo:
 
 
 Slot: TypeAlias = PointerTo | bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackedArguments:
+    """Arguments after type checks: one Slot per `.param` of the kernel, and the buffers its pointers refer to."""
+
+    slots: tuple[Slot, ...]
+    buffers: tuple[Buffer, ...]
 
 
 def check_array(number: int, array: np.ndarray[Any, Any]) -> None:
@@ -45,14 +50,12 @@ def check_count(kernel: str, wanted: int, given: int) -> None:
         raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {given} given")
 
 
-def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> Packed:
+def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
     """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or Python numbers.
 
     A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its size. Raises
     WorkloadError that names the argument.
     """
-    from kernprof.emulator.launch import Packed
-
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
     slots: list[Slot] = []
@@ -65,7 +68,7 @@ def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> Packed:
             buffers.append(buffer_of(f"argument {number}", argument))
         else:
             slots.append(_scalar(number, argument, parameter))
-    return Packed(slots=tuple(slots), buffers=tuple(buffers))
+    return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
 
 
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
@@ -107,12 +110,10 @@ def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
     return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
-def pack_numba(function: ir.Function, arguments: Sequence[object]) -> Packed:
+def pack_numba(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
     """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters: meminfo, parent (both
     null), number of items, item size, data, shape, strides in bytes; all 64-bit.
     """
-    from kernprof.emulator.launch import Packed
-
     buffers: list[Buffer] = []
     slots: list[Slot] = []
     for number, argument in enumerate(arguments):
@@ -126,7 +127,7 @@ def pack_numba(function: ir.Function, arguments: Sequence[object]) -> Packed:
         elif len(slots) < len(function.parameters):
             slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))
     check_count(function.name, len(function.parameters), len(slots))
-    return Packed(slots=tuple(slots), buffers=tuple(buffers))
+    return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
 
 
 def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:

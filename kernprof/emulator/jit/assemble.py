@@ -35,7 +35,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     """`check`: with what the checks of shared memory need. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
-        raise NotCovered("a kernel without instructions")
+        raise NotCovered("it has no instructions")
     tables = Tables()
     code = Code(program, nodes, analyse(nodes), tables, check=check)
     flow = Flow(code)

@@ -14,12 +14,13 @@ from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 if TYPE_CHECKING:
     from kernprof.emulator.jit.control import Flow
 
 _PARTLY = 1 << 20  # the resume number of a warp that waits in parts
-_WORDS = frozenset({"sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all"})
 
 
 class Barriers:
@@ -33,7 +34,7 @@ class Barriers:
             first = node.code[0] if node.code else None
             if (
                 first is not None
-                and first.opcode == "barrier"
+                and row_of(first).form is Form.BARRIER
                 and not is_aligned(first)
                 and "arrive" not in first.modifiers
             ):
@@ -43,8 +44,8 @@ class Barriers:
         from kernprof.emulator.jit.control import count_guard
 
         flow, code, text = self.flow, self.flow.code, self.flow.text
-        if not set(i.modifiers) <= _WORDS:
-            raise NotCovered("this form of barrier", i)
+        if not set(i.modifiers) <= set(row_of(i).modifiers):
+            raise NotCovered("this form of barrier is not emulated", i)
         on = code.mask
         off: list[tuple[int | None, str]] = []
         if i.guard:

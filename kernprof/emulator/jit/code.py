@@ -97,7 +97,6 @@ class Code:
         self.mask = self.on = "-1"
         self.pc = 0
         self.instruction: ir.Instruction | None = None
-        self.carry: str | None = None  # add.cc and the like, within a node
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
         self._wide: dict[Value, str] = {}
@@ -196,13 +195,13 @@ class Code:
             return self.text.op(f"xor i32 {self.predicate(operand.register)}, -1")
         if isinstance(operand, ir.Register) and operand.type == "pred":
             return self.get(self.variables.register(self.node, operand)).ref
-        raise NotCovered("an unusual predicate", self.instruction)
+        raise NotCovered("this form of predicate is not emulated", self.instruction)
 
     # Variables.
 
     def enter(self, node: Node, mask: str) -> None:
         """Starts a node: nothing is known of the variables but where they are kept."""
-        self.node, self.mask, self.on, self.carry = node, mask, mask, None
+        self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
         self._wide.clear()
@@ -346,14 +345,14 @@ class Code:
             return specials.symbol(self, operand, bits)
         if isinstance(operand, ir.Special):
             return specials.special(self, operand)
-        raise NotCovered("an unusual operand", self.instruction)
+        raise NotCovered("this form of operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
         """A result to a register (or nowhere); wider registers get it extended."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
-            raise NotCovered("an unusual result", self.instruction)
+            raise NotCovered("this form of result is not emulated", self.instruction)
         variable = self.variables.register(self.node, operand)
         bits = self.variables.bits[variable]
         raw = value.raw
@@ -365,7 +364,7 @@ class Code:
         if isinstance(operand, ir.Register):
             self.put(self.variables.register(self.node, operand), Value(mask, "i32", True))
         elif not isinstance(operand, ir.Sink):
-            raise NotCovered("an unusual result", self.instruction)
+            raise NotCovered("this form of result is not emulated", self.instruction)
 
     def canonical(self, value: Value) -> Value:
         """Bits of f32 or f64 results with the one NaN."""

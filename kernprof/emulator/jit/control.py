@@ -26,16 +26,16 @@ from kernprof.emulator.jit.instructions import (
 )
 from kernprof.emulator.jit.layout import ContextField, Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
-from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.cfg import waits_for_others
+from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
+from kernprof.emulator.ptx.table import row_of
 
 Emit = Callable[[Code, ir.Instruction], None]
-_BY_OPCODE: dict[str, Emit] = {
+_BY_FORM: dict[Form, Emit] = {
     **integers.EMIT, **bits.EMIT, **convert.EMIT, **approximate.EMIT, **transfers.EMIT, **exchange.EMIT,
     **matrices.EMIT,
-    **{name: emit for name, emit in floats.EMIT.items() if name not in integers.EMIT},
+    **{form: emit for form, emit in floats.EMIT.items() if form not in integers.EMIT},
 }  # fmt: skip
-_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap", "brkpt", "call", "bar", "barrier"})
 KINDS = tuple(FaultKind)
 
 
@@ -150,7 +150,7 @@ class Flow:
         ended = False
         for offset, instruction in enumerate(node.code):
             code.pc, code.instruction = node.first_pc + offset, instruction
-            ended = instruction.opcode in _ENDS
+            ended = cfg.block_end(instruction) is not BlockEnd.NOT
             if ended:
                 self._last(node, instruction)
             else:
@@ -256,8 +256,8 @@ class Flow:
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
         """The instruction that ends a node."""
         code, text = self.code, self.text
-        opcode = instruction.opcode
-        if opcode in ("bar", "barrier") and not exchange.is_warp_barrier(instruction):
+        form = row_of(instruction).form
+        if form is Form.BARRIER and not exchange.is_warp_barrier(instruction):
             self.barriers.emit(node, instruction)
             return
         on = self.guarded(instruction.guard) if instruction.guard else code.mask
@@ -265,19 +265,19 @@ class Flow:
         code.on = on
         if instruction.guard:
             count_guard(code)
-        if opcode == "bra":
+        if form is Form.BRANCH:
             if instruction.guard:
                 _count_divergence(code, on)
             ways = [(self._target(node, node.targets[0]), on)]
-        elif opcode == "brx":
+        elif form is Form.INDEXED_BRANCH:
             ways = self._indexed(node, instruction)
-        elif opcode == "ret":
+        elif form is Form.RETURN:
             ways = [(node.instance.returns_to, on)]
-        elif opcode == "exit":
+        elif form is Form.EXIT:
             ways = [(None, on)]
-        elif opcode == "call":
+        elif form is Form.CALL:
             ways = [(self._call(node, instruction), on)]
-        elif opcode == "bar":  # of the warp: whoever is to meet has met
+        elif form is Form.BARRIER:  # of the warp: whoever is to meet has met
             ways = [(self.after(node), on)]
         else:
             ways = []
@@ -293,8 +293,10 @@ class Flow:
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
         if direct_callee(instruction) is not None:
             return node.callee
-        for key, size in ignored_returns(node, instruction):
-            self.code.put(self.code.variables.of(key, size), Value("0", f"i{size}", True))
+        variables = self.code.variables
+        for place, size in ignored_returns(node, instruction):
+            for part, _ in variables.parts(place, size):
+                self.code.put(part, Value("0", f"i{variables.bits[part]}", True))
         return self.after(node)
 
     def _trap(self, on: str) -> None:
@@ -328,9 +330,9 @@ class Flow:
 def _meets(node: Node) -> bool:
     """Does the node begin with an instruction at which lanes of the warp wait for one another?"""
     first = node.code[0] if node.code else None
-    if first is None or (first.opcode in ("bar", "barrier") and not exchange.is_warp_barrier(first)):
+    if first is None or (row_of(first).form is Form.BARRIER and not exchange.is_warp_barrier(first)):
         return False
-    return waits_for_others(first)
+    return cfg.waits_for_others(first)
 
 
 def population(code: Code, mask: str) -> str:
@@ -351,13 +353,19 @@ def _count_divergence(code: Code, on: str) -> None:
     code.count(code.slots.new(code.pc, Column.DIVERGED), code.text.op(f"zext i1 {both} to i64"))
 
 
+def emitted_forms() -> frozenset[Form]:
+    """What there is code for: the forms with an emitter, and those that end nodes."""
+    ending = {row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None}
+    return frozenset(_BY_FORM) | ending
+
+
 def emit_instruction(code: Code, instruction: ir.Instruction) -> None:
     """Any instruction that does not end a node. Raises NotCovered."""
-    opcode = instruction.opcode
+    form = row_of(instruction).form
     kinds = [t for t in instruction.types if t != "pred"]
-    emit = _BY_OPCODE.get(opcode)
-    if opcode in floats.EMIT and kinds and floats.is_float(kinds[-1]):
-        emit = floats.EMIT[opcode]
+    emit = _BY_FORM.get(form) if form is not None else None
+    if form in floats.EMIT and kinds and floats.is_float(kinds[-1]):
+        emit = floats.EMIT[form]
     if emit is None:
-        raise NotCovered("the instruction", instruction)
+        raise NotCovered("the instruction is not emulated", instruction)
     emit(code, instruction)

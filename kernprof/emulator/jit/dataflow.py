@@ -6,28 +6,23 @@ from 0. Sets of variables are Python integers used as bit sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import registers_in
+from kernprof.emulator.ptx.facts import results, sources
+from kernprof.emulator.ptx.opcodes import FLOPS, Form
+from kernprof.emulator.ptx.table import row_of
 
-# (instance, register index) or (instance, .param variable, byte offset).
-Key: TypeAlias = "tuple[int, int] | tuple[int, str, int]"
-_NO_RESULT = frozenset({
-    "st", "red", "bra", "brx", "cp", "prefetch", "prefetchu", "stmatrix", "call", "ret", "exit", "trap", "brkpt",
-    "membar", "fence", "nanosleep", "pragma", "discard", "applypriority", "pmevent",
-})  # fmt: skip
+# (instance, .param variable, byte offset).
+Place: TypeAlias = "tuple[int, str, int]"
+# (instance, register index), or the place where a variable begins.
+Key: TypeAlias = "tuple[int, int] | Place"
+CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
 _UNIFORM_SPECIAL = ("%ntid.", "%ctaid.", "%nctaid.", "%nwarpid", "%smid", "%nsmid", "%gridid", "%dynamic_smem_size",
                     "%total_smem_size", "%aggr_smem_size", "%warpid")  # fmt: skip
-# Opcodes whose result is a function of their sources alone, with one result.
-PURE = frozenset({
-    "mov", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not", "shl", "shr",
-    "cvt", "cvta", "lop3", "bfe", "bfi", "prmt", "popc", "clz", "brev", "shf",
-})  # fmt: skip
-_LAZY = frozenset({"add", "sub", "mul", "fma", "mad"})
 
 
 @dataclass(slots=True)
@@ -44,15 +39,31 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
+    cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)  # where accesses of .param variables begin, end
 
     def of(self, key: Key, bits: int) -> int:
-        found = self.number.get(key)
-        if found is None:
-            found = self.number[key] = len(self.bits)
+        number = self.number.get(key)
+        if number is None:
+            number = self.number[key] = len(self.bits)
             self.bits.append(bits)
-        if self.bits[found] != bits:
-            raise NotCovered("a .param variable is read in other pieces than it is written in")
-        return found
+        return number
+
+    def cut(self, place: Place, size: int) -> None:
+        """Notes that some access covers `size` bytes of a .param variable."""
+        owner, name, offset = place
+        self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
+
+    def parts(self, place: Place, size: int) -> list[tuple[int, int]]:
+        """The variables that hold these bytes, ascending, and where each begins among them."""
+        owner, name, offset = place
+        bounds = sorted(cut for cut in self.cuts[owner, name] if offset <= cut <= offset + size)
+        pieces = []
+        for start, end in itertools.pairwise(bounds):
+            while start < end:
+                width = min(8, 1 << (end - start).bit_length() - 1)
+                pieces.append((self.of((owner, name, start), 8 * width), start - offset))
+                start += width
+        return pieces
 
     def register(self, node: Node, register: ir.Register) -> int:
         bits = 1 if register.type == "pred" else 8 * ir.TYPE_BYTES[register.type]
@@ -63,73 +74,65 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
     return node.instance.number == 0 and any(p.name == name for p in node.instance.routine.function.parameters)
 
 
-def param_pieces(node: Node, instruction: ir.Instruction) -> list[Key] | None:
-    """The pieces that an ld.param or st.param of a call's variable touches; None for other instructions."""
-    if instruction.opcode not in ("ld", "st") or not any(m.startswith("param") for m in instruction.modifiers):
+def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
+    """Where the elements of an ld.param or st.param of a call's variable lie; None for other instructions."""
+    row = row_of(instruction)
+    loads = row.form is Form.LOAD
+    if (not loads and row.form is not Form.STORE) or not any(m.startswith("param") for m in instruction.modifiers):
         return None
-    address = instruction.operands[1 if instruction.opcode == "ld" else 0]
+    address = instruction.operands[1 if loads else 0]
     if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
-        if node.instance.number == 0 and instruction.opcode == "ld":
+        if node.instance.number == 0 and loads:
             return None
-        raise NotCovered("a computed address of a parameter", instruction)
+        raise NotCovered("a computed address of a parameter is not emulated", instruction)
     name = address.base.name
     if is_kernel_parameter(node, name):
         return None
     owner, variable = node.instance.params.get(name, (node.instance.number, name))
     width = ir.TYPE_BYTES[instruction.types[-1]]
-    value = instruction.operands[0 if instruction.opcode == "ld" else 1]
+    value = instruction.operands[0 if loads else 1]
     count = len(value.items) if isinstance(value, ir.Vector) else 1
     return [(owner, variable, address.offset + n * width) for n in range(count)]
 
 
-def results(instruction: ir.Instruction) -> list[ir.Register]:
-    """The registers an instruction writes."""
-    opcode = instruction.opcode
-    if opcode in _NO_RESULT or not instruction.operands or instruction.modifiers[:1] == ("store",):
-        return []
-    if opcode in ("bar", "barrier") and "red" not in instruction.modifiers:
-        return []
-    return list(registers_in(instruction.operands[0]))
-
-
-def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
-    if instruction.guard:
-        yield instruction.guard.register
-    writes = bool(results(instruction)) or (
-        instruction.opcode not in _NO_RESULT
-        and instruction.opcode not in ("bar", "barrier")
-        and instruction.modifiers[:1] != ("store",)
-    )
-    for number, operand in enumerate(instruction.operands):
-        if number or not writes:
-            yield from registers_in(operand)
-
-
 def effects(node: Node, instruction: ir.Instruction, found: Variables) -> tuple[list[int], list[int]]:
     """Variables read and written."""
+    row = row_of(instruction)
     read = [found.register(node, r) for r in sources(instruction)]
     written = [found.register(node, r) for r in results(instruction)]
-    pieces = param_pieces(node, instruction)
-    if pieces is not None:
-        bits = 8 * ir.TYPE_BYTES[instruction.types[-1]]
-        (read if instruction.opcode == "ld" else written).extend(found.of(key, bits) for key in pieces)
-    if instruction.opcode == "call" and direct_callee(instruction) is None:
-        written += [found.of(key, bits) for key, bits in ignored_returns(node, instruction)]
+    for place, size in _param_access(node, instruction):
+        (read if row.form is Form.LOAD else written).extend(part for part, _ in found.parts(place, size))
+    if row.reads_carry:
+        read.append(found.of(CARRY, 1))
+    if "cc" in instruction.modifiers:
+        written.append(found.of(CARRY, 1))
     return read, written
 
 
-def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Key, int]]:
-    """The return variables of a call that does nothing: they get zeros."""
+def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
+    """The places and sizes of .param variables that an instruction reads (ld) or writes."""
+    if row_of(instruction).form is Form.CALL and direct_callee(instruction) is None:
+        return ignored_returns(node, instruction)
+    places = param_places(node, instruction) or []
+    return [(place, ir.TYPE_BYTES[instruction.types[-1]]) for place in places]
+
+
+def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
+    """The return variables of a call that does nothing, and their sizes: they get zeros."""
     called = instruction.operands[0]
     assert isinstance(called, ir.Call)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
     names = [o.name for o in called.returns if isinstance(o, ir.Symbol)]
-    return [((node.instance.number, name, 0), 8 * sizes.get(name, 4)) for name in names]
+    return [((node.instance.number, name, 0), sizes.get(name, 4)) for name in names]
 
 
 def analyse(nodes: list[Node]) -> Variables:
     """Everything `Variables` says."""
     found = Variables()
+    for node in nodes:
+        for instruction in node.code:
+            for place, size in _param_access(node, instruction):
+                found.cut(place, size)
     tables = [[effects(node, i, found) for i in node.code] for node in nodes]
     uses, kills = [], []
     for node, table in zip(nodes, tables, strict=True):
@@ -188,7 +191,8 @@ def _once(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
 
 
 def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) -> bool:
-    if instruction.opcode == "ld":
+    row = row_of(instruction)
+    if row.form is Form.LOAD:
         address = instruction.operands[1]
         return (
             "param" in instruction.modifiers
@@ -197,7 +201,7 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, found: Variables) 
             and is_kernel_parameter(node, address.base.name)
             and isinstance(instruction.operands[0], ir.Register)
         )
-    if instruction.opcode not in PURE or not isinstance(instruction.operands[0], ir.Register):
+    if not row.pure or not isinstance(instruction.operands[0], ir.Register):
         return False
     return all(_uniform(node, operand, found) for operand in instruction.operands[1:])
 
@@ -236,14 +240,19 @@ def _lazy(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
 
 def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
     wanted = {32: "f32", 64: "f64"}.get(bits)
-    return instruction.opcode in _LAZY and instruction.types[-1:] == (wanted,)
+    return row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (wanted,)
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
     """The registers that a plain copy takes its value from, constants that are numbers aside."""
-    if instruction.opcode not in ("mov", "selp") or not isinstance(instruction.operands[0], ir.Register):
+    form = row_of(instruction).form
+    if (
+        form not in (Form.MOVE, Form.SELECT)
+        or len(instruction.types) > 1
+        or not isinstance(instruction.operands[0], ir.Register)
+    ):
         return None
-    values = instruction.operands[1:2] if instruction.opcode == "mov" else instruction.operands[1:3]
+    values = instruction.operands[1:2] if form is Form.MOVE else instruction.operands[1:3]
     if instruction.types[-1] == "pred" or any(_odd_constant(v) for v in values):
         return None
     return [v for v in values if isinstance(v, ir.Register)]

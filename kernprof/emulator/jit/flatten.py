@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
-from kernprof.emulator.ptx.table import IGNORED_CALLS
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
+from kernprof.emulator.ptx.table import IGNORED_CALLS, row_of
 
 _MOST_NODES = 4000
 
@@ -60,7 +61,6 @@ def flatten(program: Program) -> list[Node]:
     nodes: list[Node] = []
     count = iter(range(1 << 30))
     _place(program, Instance(next(count), program.routines[0], 0), nodes, count)
-    _refuse_shared_waits(nodes)
     for node in nodes:
         node.successors = tuple(dict.fromkeys(_successors(node)))
     return nodes
@@ -75,7 +75,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
         first_pc = routine.first_pc + block.start
         node = Node(len(nodes), instance, block, code, first_pc, block.loop_depth + instance.depth)
         if len(nodes) >= _MOST_NODES:
-            raise NotCovered("the calls, inlined, make too long a program")
+            raise NotCovered("with its calls inlined, it is too long")
         nodes.append(node)
         placed[block.index] = node
         called = direct_callee(node.last)
@@ -98,7 +98,7 @@ def _instance(program: Program, node: Node, called: ir.Call, count: Iterator[int
     ]
     for variable, operand in pairs:
         if not isinstance(operand, ir.Symbol):
-            raise NotCovered("arguments that are no .param variables", node.last)
+            raise NotCovered("call operands other than .param variables are not emulated", node.last)
         inner.params[variable.name] = node.instance.params.get(operand.name, (node.instance.number, operand.name))
     return inner
 
@@ -110,7 +110,7 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
     if node.callee is not None:
         nodes[node.callee].instance.returns_to = node.falls_to
     last = node.last
-    if last is not None and last.opcode in ("bra", "brx"):
+    if last is not None and cfg.block_end(last) is BlockEnd.JUMP:
         labels = cfg.branch_labels(function, last)
         found = [graph.at_label.get(label) for label in labels]
         node.targets = tuple(None if block is None else placed[block].index for block in found)
@@ -118,9 +118,9 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
 
 def _successors(node: Node) -> Iterator[int]:
     last = node.last
-    leaves = last is not None and last.opcode == "ret"
     back = node.instance.returns_to
-    ends = node.block.falls_to is None and (last is None or last.opcode not in ("bra", "brx", "exit", "trap"))
+    leaves = last is not None and row_of(last).form is Form.RETURN
+    ends = node.block.falls_to is None and cfg.block_end(last) not in (BlockEnd.JUMP, BlockEnd.LEAVE)
     if (leaves or ends or None in node.targets) and back is not None:
         yield back
     if node.callee is not None:
@@ -132,20 +132,9 @@ def _successors(node: Node) -> Iterator[int]:
 
 def direct_callee(instruction: ir.Instruction | None) -> ir.Call | None:
     """The call that an instruction makes, unless it is one that does nothing."""
-    if instruction is None or instruction.opcode != "call":
+    if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
     assert isinstance(called, ir.Call)
     assert isinstance(called.target, ir.Symbol)
     return None if called.target.name in IGNORED_CALLS else called
-
-
-def _refuse_shared_waits(nodes: list[Node]) -> None:
-    """A function that waits for other lanes and is inlined twice: in one place, lanes of both calls would meet."""
-    instances: dict[str, set[int]] = {}
-    for node in nodes:
-        instances.setdefault(node.instance.routine.function.name, set()).add(node.instance.number)
-    for node in nodes:
-        waits = [i for i in node.code if cfg.waits_for_others(i)]
-        if waits and len(instances[node.instance.routine.function.name]) > 1:
-            raise NotCovered("it waits for other lanes in a function that is called from several places", waits[0])

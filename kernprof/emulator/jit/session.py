@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.contract import LaunchSpec, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.engine import LaunchSpec, TrafficSink
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
@@ -18,6 +18,8 @@ from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
@@ -239,7 +241,7 @@ def _careful(launch: LaunchSpec) -> Careful:
 
 
 def _has_matrices(program: Program) -> bool:
-    return any(i.opcode in ("mma", "wmma") for i in program.instructions)
+    return any(row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions)
 
 
 def _with_count(fault: Fault, count: int) -> Fault:

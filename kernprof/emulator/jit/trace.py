@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.engine import READS, WRITES, TrafficSink
+from kernprof.emulator.contract import READS, WRITES, TrafficSink
 from kernprof.emulator.jit import layout
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.facts import AccessKind, Facts
+from kernprof.emulator.ptx.facts import Facts
+from kernprof.emulator.ptx.opcodes import AccessKind
 
 _RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4")])
 assert _RECORD.itemsize == layout.TRAFFIC_BYTES

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.engine import READS, WRITES
+from kernprof.emulator.contract import READS, WRITES
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, AddressSpace
 from kernprof.extras import load_package
 from kernprof.model.run import Metric, Provenance

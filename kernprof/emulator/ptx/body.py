@@ -6,11 +6,10 @@ import re
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.declarations import SPACES, read_variables
+from kernprof.emulator.ptx.opcodes import ROWS
 from kernprof.emulator.ptx.operands import SPECIALS, BadOperand, OperandReader
 from kernprof.emulator.ptx.tokens import Tokens
 
-# Opcodes that name a place in the code: their last (or only) name is a label, not a symbol.
-_BRANCHES = frozenset({"bra", "brx"})
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
@@ -172,7 +171,7 @@ class BodyParser:
     def _operands(self, opcode: str, own: list[str]) -> tuple[ir.Operand, ...]:
         if opcode == "call":
             return (self._call(own),)
-        if opcode in _BRANCHES:
+        if opcode in ROWS and "L" in ROWS[opcode].operands:
             *first, label = own
             return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
         return OperandReader(own, self._name).all()

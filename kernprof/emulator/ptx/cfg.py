@@ -11,12 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
+from kernprof.emulator.ptx.table import row_of
 from kernprof.errors import CompileFailed
-
-_ENDS = frozenset({"ret", "exit", "trap"})
-# Instructions at which threads may wait for one another: each stands at the start of a block.
-_MEETING = frozenset({"shfl", "vote", "match", "redux", "wmma", "mma", "ldmatrix", "stmatrix", "movmatrix", "elect"})
-_BARRIERS = frozenset({"bar", "barrier"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +44,13 @@ class Cfg:
 
 def waits_for_others(instruction: ir.Instruction) -> bool:
     """Is this an instruction at which threads of a warp or block wait for one another?"""
-    opcode = instruction.opcode
-    return opcode in _BARRIERS or (opcode in _MEETING and "sync" in instruction.modifiers)
+    row = row_of(instruction)
+    return row.ends is BlockEnd.BARRIER or (row.meets and "sync" in instruction.modifiers)
+
+
+def block_end(instruction: ir.Instruction | None) -> BlockEnd:
+    """How an instruction ends its block."""
+    return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
 def build(function: ir.Function) -> Cfg:
@@ -87,13 +89,14 @@ def _leaders(function: ir.Function) -> list[int]:
     code = function.instructions
     starts = {0, *function.labels.values()}
     for instruction in code:
-        pc, opcode = instruction.pc, instruction.opcode
-        if opcode in _ENDS or opcode in ("bra", "brx"):
-            starts.add(pc + 1)
-        elif opcode == "call" or opcode in _BARRIERS:
-            starts |= {pc, pc + 1}
-        elif waits_for_others(instruction):
-            starts.add(pc)
+        pc = instruction.pc
+        match block_end(instruction):
+            case BlockEnd.JUMP | BlockEnd.LEAVE:
+                starts.add(pc + 1)
+            case BlockEnd.CALL | BlockEnd.BARRIER:
+                starts |= {pc, pc + 1}
+            case _ if waits_for_others(instruction):
+                starts.add(pc)
     return sorted(pc for pc in starts if pc < len(code))
 
 
@@ -101,7 +104,7 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
     """The labels a `bra` or `brx.idx` may jump to, in the order of its target list."""
     target = instruction.operands[-1]
     assert isinstance(target, ir.Label)
-    if instruction.opcode == "brx":
+    if row_of(instruction).form is Form.INDEXED_BRANCH:
         found = function.branch_targets.get(target.name)
         if found is None:
             raise CompileFailed(f"{function.name}: brx.idx names the unknown target list {target.name!r}")
@@ -117,11 +120,12 @@ def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], l
     for number, start in enumerate(starts):
         end = starts[number + 1] if number + 1 < len(starts) else len(code)
         last = code[end - 1] if end > start else None
+        ends = block_end(last)
         through = number + 1 if number + 1 < len(starts) else None
         jumps: list[int] = []
-        if last is not None and last.opcode in ("bra", "brx"):
+        if last is not None and ends is BlockEnd.JUMP:
             jumps = [_target(function, at, label) for label in branch_labels(function, last)]
-        leaves = last is not None and last.opcode in (*_ENDS, "bra", "brx") and last.guard is None
+        leaves = last is not None and ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None
         fall = None if leaves else through
         falls.append(fall)
         # A jump past the last instruction leaves the function, as falling off its end does.

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.table import OpClass, op_class
+from kernprof.emulator.ptx.opcodes import AccessKind, Form, OpClass
+from kernprof.emulator.ptx.table import op_class, place_of, row_of, writes_first
 
 _SPACES = ("global", "shared", "local", "const", "param")
-_MATRIX = frozenset({"ldmatrix", "stmatrix"})
-
-
-class AccessKind(str, Enum):
-    LOAD = "load"
-    STORE = "store"
-    ATOMIC = "atomic"  # read-modify-write whose old value is used
-    REDUCTION = "reduction"  # `red`, or an `atom` whose result nothing reads: ptxas turns it into RED
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +56,23 @@ def _facts(instruction: ir.Instruction, read: frozenset[int]) -> Facts:
 
 
 def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
-    opcode, modifiers = instruction.opcode, instruction.modifiers
-    if opcode in ("ld", "ldu"):
-        return (_plain(instruction, AccessKind.LOAD, 1),)
-    if opcode == "st":
-        return (_plain(instruction, AccessKind.STORE, 0),)
-    if opcode == "red":
-        return (_atomic(instruction, AccessKind.REDUCTION, 0),)
-    if opcode == "atom":
-        used = any(r.index in read for r in registers_in(instruction.operands[0]))
-        return (_atomic(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, 1),)
-    if opcode == "cp" and modifiers[:1] == ("async",) and any(m.startswith("shared") for m in modifiers):
-        return _async_copy(instruction)
-    if opcode in _MATRIX:
-        kind, address = (AccessKind.LOAD, 1) if opcode == "ldmatrix" else (AccessKind.STORE, 0)
-        return (Access(kind, space_of(instruction), 16, _matrix_count(modifiers), address, matrix=True),)
-    if opcode == "wmma" and modifiers[0] in ("load", "store"):
-        return _fragment(instruction)
-    return ()
+    row, modifiers = row_of(instruction), instruction.modifiers
+    address = place_of(instruction, "@")
+    if address is None:
+        return ()
+    if row.form is Form.ATOMIC:
+        used = address > 0 and any(r.index in read for r in registers_in(instruction.operands[0]))
+        return (_atomic(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, address),)
+    if row.form is Form.COPY:
+        is_copy = modifiers[:1] == ("async",) and any(m.startswith("shared") for m in modifiers)
+        return _async_copy(instruction) if is_copy else ()
+    if row.form is Form.MATRIX_PRODUCT:
+        return _fragment(instruction, address)
+    if row.access is None:
+        return ()
+    if row.form is Form.MATRIX_ROWS:
+        return (Access(row.access, space_of(instruction), 16, _matrix_count(modifiers), address, matrix=True),)
+    return (_plain(instruction, row.access, address),)
 
 
 def _plain(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:
@@ -110,12 +101,11 @@ def _matrix_count(modifiers: tuple[str, ...]) -> int:
     return next((int(m[1:]) for m in modifiers if m in ("x1", "x2", "x4")), 1)
 
 
-def _fragment(instruction: ir.Instruction) -> tuple[Access, ...]:
-    store = instruction.modifiers[0] == "store"
-    vector = instruction.operands[1 if store else 0]
+def _fragment(instruction: ir.Instruction, address: int) -> tuple[Access, ...]:
+    vector = instruction.operands[1 - address]
     count = len(vector.items) if isinstance(vector, ir.Vector) else 1
-    kind = AccessKind.STORE if store else AccessKind.LOAD
-    return (Access(kind, space_of(instruction), 4, count, 0 if store else 1, matrix=True),)
+    kind = AccessKind.LOAD if writes_first(instruction) else AccessKind.STORE
+    return (Access(kind, space_of(instruction), 4, count, address, matrix=True),)
 
 
 def space_of(instruction: ir.Instruction) -> str:
@@ -146,15 +136,19 @@ def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
             yield from registers_in(item)
 
 
-# Opcodes whose first operand is a source, not a destination.
-_NO_RESULT = frozenset({"st", "red", "bra", "brx", "bar", "barrier", "cp", "prefetch", "stmatrix", "call", "ret"})
+def results(instruction: ir.Instruction) -> tuple[ir.Register, ...]:
+    """The registers an instruction writes."""
+    return tuple(registers_in(instruction.operands[0])) if writes_first(instruction) else ()
+
+
+def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
+    """The registers an instruction reads, its guard's among them."""
+    if instruction.guard:
+        yield instruction.guard.register
+    for operand in instruction.operands[1 if writes_first(instruction) else 0 :]:
+        yield from registers_in(operand)
 
 
 def _read_registers(function: ir.Function) -> Iterator[int]:
     for instruction in function.instructions:
-        if instruction.guard:
-            yield instruction.guard.register.index
-        writes_first = instruction.opcode not in _NO_RESULT and instruction.modifiers[:1] != ("store",)
-        for number, operand in enumerate(instruction.operands):
-            if number or not writes_first:
-                yield from (register.index for register in registers_in(operand))
+        yield from (register.index for register in sources(instruction))

@@ -1,7 +1,7 @@
 """wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses of four bytes and more, and movmatrix.
 
 A fragment is made of 8 × 8 blocks, one to a register of 16-bit elements, one to a pair of registers of larger ones
-(`reference.fragments` has the layout). In memory a block is eight lines: of rows or of columns, as the matrix lies.
+(`fragments` has the layout). In memory a block is eight lines: of rows or of columns, as the matrix lies.
 What ptxas makes of it, by its machine code for sm_75 and newer:
 
 - 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` where the lines run against the layout.

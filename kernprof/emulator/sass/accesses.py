@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
-from kernprof.emulator.ptx.facts import Access, AccessKind, Facts, function_facts, registers_in
+from kernprof.emulator.ptx.facts import Access, Facts, function_facts, registers_in, results
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 
 # opcode → state space and kind, as the PTX has them.
@@ -37,9 +39,7 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _WIDEST = 16
-_MERGED_OPCODES = frozenset({"ld", "st"})
-# What may change or order memory: nothing is merged across it.
-_FENCES = frozenset({"bar", "barrier", "membar", "fence", "call", "atom", "red", "cp"})
+_MERGED = frozenset({Form.LOAD, Form.STORE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,11 @@ class _Merger:
         for each in code[min(group.members) : max(group.members)]:
             if each.pc in group.members:
                 continue
-            if each.opcode in _FENCES or any(self._may_clash(a, access) for a in self.facts[each.pc].accesses):
+            if row_of(each).orders_memory or any(self._may_clash(a, access) for a in self.facts[each.pc].accesses):
                 return False
             moved = [pc for pc in group.members if (pc > each.pc if loads else pc < each.pc)]
             own = {r.index for pc in moved for r in _data_registers(code[pc], access)}
-            written = _written(each)
+            written = {register.index for register in results(each)}
             touched = {r.index for operand in each.operands for r in registers_in(operand)}
             if own & (touched if loads else written) or (isinstance(base, ir.Register) and base.index in written):
                 return False
@@ -185,7 +185,7 @@ class _Merger:
 
 def _scalar(instruction: ir.Instruction, facts: Facts) -> Access | None:
     """The access of a plain, non-volatile load or store that could be part of a wider one."""
-    if instruction.opcode not in _MERGED_OPCODES or "volatile" in instruction.modifiers or not facts.accesses:
+    if row_of(instruction).form not in _MERGED or "volatile" in instruction.modifiers or not facts.accesses:
         return None
     access = facts.accesses[0]
     return access if access.space in ("shared", "global", "local", "generic") else None
@@ -204,12 +204,6 @@ def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]
 def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.Register]:
     for item in _data(instruction, access):
         yield from registers_in(item)
-
-
-def _written(instruction: ir.Instruction) -> set[int]:
-    if instruction.opcode in ("st", "bra", "brx") or not instruction.operands:
-        return set()
-    return {register.index for register in registers_in(instruction.operands[0])}
 
 
 def _rewritten(function: ir.Function, groups: Sequence[_Group]) -> ir.Function:

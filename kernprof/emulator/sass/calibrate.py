@@ -23,14 +23,14 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.cfg import block_end
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
+from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import Flow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 
-# PTX instructions that stay in their place; of the second kind one may become several machine instructions.
-_FIXED = frozenset({"ld", "st", "atom", "red", "bar", "barrier", "cp", "ldmatrix", "stmatrix"})
-_FIXED_BUT_SPLIT = frozenset({"shfl", "vote", "match", "redux", "mma", "wmma"})
 _FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
@@ -100,9 +100,10 @@ class _Solver:
                 place = self._place(each)
                 if place is None or each.opcode not in _FIXED_MACHINE or each.guard in ("!PT", "!UPT"):
                     continue
-                if place.instruction.opcode in _FIXED_BUT_SPLIT or not place.alone:
+                copies = row_of(place.instruction).machine
+                if copies is MachineCopies.SPLIT or not place.alone:
                     split[place.pc].add(block)
-                elif place.instruction.opcode in _FIXED:
+                elif copies is MachineCopies.FIXED:
                     if each.predicated:
                         found[place.pc].predicated.add(block)
                     else:
@@ -155,7 +156,7 @@ class _Solver:
             place = self._at_pc(pc)
             if copies.is_single:
                 block, many = next(iter(copies.plain.items()))
-                if self.flow.depth(block) > place.depth and place.instruction.opcode in ("atom", "red"):
+                if self.flow.depth(block) > place.depth and row_of(place.instruction).form is Form.ATOMIC:
                     self.reason = f"ptxas made a loop of {place.instruction.name}, of unknown length"
                 elif self.executed[pc] % many == 0:
                     votes[block][int(self.executed[pc]) // many, pc] += 1
@@ -265,7 +266,7 @@ class _Solver:
             for before in self.flow.predecessors[block]:
                 branch = self.code[before][-1]
                 place = self._place(branch)
-                if branch.opcode == "BRA" and place and place.instruction.opcode not in ("bra", "brx"):
+                if branch.opcode == "BRA" and place and block_end(place.instruction) is not BlockEnd.JUMP:
                     for each in self.flow.dominated_by(block):
                         self.warps[each] = 0
 

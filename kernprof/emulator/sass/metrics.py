@@ -14,7 +14,8 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import AccessKind
+from kernprof.emulator.ptx.opcodes import AccessKind
+from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
@@ -31,8 +32,6 @@ _CLASSES = {
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
-# PTX instructions that ptxas expands with steps for denormal and huge operands, under a predicate that is seldom true.
-_EXPANDED = frozenset({"ex2", "lg2", "rcp", "rsqrt", "sqrt", "sin", "cos", "tanh", "div", "rem", "cvt"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
 _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
 
@@ -164,7 +163,7 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         if name is None:
             continue
         if instruction.predicated and place is not None:
-            expanded = place.instruction.opcode in _EXPANDED and instruction.opcode != "HADD2"  # HADD2.F32 converts
+            expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
             if expanded or (on >= threads > 0 and place.instruction.guard is None):
                 assumed.add(name)  # the predicate is no branch of the PTX: the data decides

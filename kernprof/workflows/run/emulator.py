@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,12 +14,14 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launching import Request
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
+from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
+from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.options import EmulatorOptions
@@ -30,8 +31,6 @@ from kernprof.workload.define import CudaSource, Variant, Workload
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
-
-LINES_SCHEMA = "kernprof.lines/1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,9 +102,7 @@ def _run_group(
 
 
 def _outcome(executed: ExecutedVariant) -> str:
-    if executed.result.failure:
-        return executed.result.failure.error
-    return f"executed with the {executed.emulation.engine} engine" if executed.emulation else "executed"
+    return executed.result.failure.error if executed.result.failure else "executed"
 
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: EmulatorOptions) -> ExecutedVariant:
@@ -142,7 +139,6 @@ def _request(problem: Problem, variant: Variant, launch: Launch, options: Emulat
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=options.arch,
-        engine=options.engine,
         check=options.find_bugs,
         caches=options.caches,
     )
@@ -166,14 +162,13 @@ def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
 
 def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
     """Counters by source line, for `kernprof explain`."""
-    launches = [
-        {
-            "index": each.job.index,
-            "variant": each.job.variant,
-            "lines": [{"file": line.file, "line": line.line, "values": dict(line.values)}
-                      for line in each.emulation.lines],
-        }
+    launches = tuple(
+        LaunchLines(
+            each.job.index,
+            each.job.variant,
+            tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
+        )
         for each in executed
         if each.emulation
-    ]  # fmt: skip
-    path.write_text(json.dumps({"schema": LINES_SCHEMA, "launches": launches}) + os.linesep)
+    )
+    path.write_text(stored(LinesDocument(launches)) + os.linesep)

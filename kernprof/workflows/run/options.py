@@ -69,7 +69,6 @@ class EmulatorOptions:
     """The emulated architecture, and what is modelled beside the counts. `caches` None: where a launch is small."""
 
     arch: str = "sm_90"
-    engine: str = "auto"
     find_bugs: bool = False
     caches: bool | None = None
 

@@ -2,7 +2,6 @@
 
     python -m tests.evaluation.emulator.accuracy                       everything: 213 launches, some minutes
     python -m tests.evaluation.emulator.accuracy --groups awkward      the kernels written to be awkward
-    python -m tests.evaluation.emulator.accuracy --engine reference    with the engine that the other is checked against
 
 Nothing but this machine's CPU is needed: the hardware's side was recorded.
 """
@@ -79,14 +78,13 @@ def misses(compared: Sequence[agreement.Compared]) -> Iterable[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--groups", default=",".join(GROUPS))
-    parser.add_argument("--engine", default="auto", help="auto, jit or reference")
     parser.add_argument("--only", default="", help="launches whose title holds this text")
     given = parser.parse_args()
     began = time.monotonic()
     compared = []
     for case in agreement.recording()["cases"]:
         if case["group"] in given.groups.split(",") and given.only in agreement.title(case):
-            compared.append(agreement.compare(case, engine=given.engine, caches=True))
+            compared.append(agreement.compare(case, caches=True))
             if sys.stderr.isatty():
                 print(f"\r{len(compared)} {compared[-1].launch:60s}", end="", file=sys.stderr)
     device = agreement.recording()["device"]["name"]

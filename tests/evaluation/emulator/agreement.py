@@ -22,7 +22,7 @@ import numpy as np
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.emulator.launching import Request
+from kernprof.emulator.request import Request
 from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.model.run import Metric
 from kernprof.workload import Workload
@@ -204,9 +204,7 @@ def _entry(ptx: str, name: str) -> str:
     return name if name in entries else entries[0]
 
 
-def run(
-    case: Mapping[str, Any], *, engine: str = "auto", caches: bool | None = None
-) -> tuple[bool, Mapping[str, Metric]]:
+def run(case: Mapping[str, Any], *, caches: bool | None = None) -> tuple[bool, Mapping[str, Metric]]:
     """Executes a recorded launch: is the output right, and the metrics."""
     workload = _workloads()[case["workload"]]
     variant = workload.variant(case["variant"])
@@ -223,7 +221,6 @@ def run(
         block=tuple(launch["block"]),
         shared_bytes=launch["shared_bytes"],
         args=[known[name] for name in workload.arguments(variant, list(inputs), list(outputs))],
-        engine=engine,
         caches=caches,
         limit=math.inf,
     )
@@ -242,9 +239,9 @@ def _filled(spec: Any, inputs: Mapping[str, Any]) -> Any:
     return made
 
 
-def compare(case: Mapping[str, Any], *, engine: str = "auto", caches: bool | None = None) -> Compared:
+def compare(case: Mapping[str, Any], *, caches: bool | None = None) -> Compared:
     """Runs a launch and puts the two sides next to one another, where either counted something."""
-    correct, metrics = run(case, engine=engine, caches=caches)
+    correct, metrics = run(case, caches=caches)
     name, hardware = title(case), case["metrics"]
     instructions = metrics["instructions"]
     calibrated = instructions.reason == CALIBRATED

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.engine import LaunchSpec
+from kernprof.emulator.compile import compile_kernel
+from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
-from kernprof.emulator.launching import Request, compiled_kernel, dim3
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.request import Request, dim3
 from kernprof.errors import KernprofError
 from kernprof.workload.define import CudaSource, Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
@@ -99,7 +100,7 @@ def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str
     specs = dict(workload.outputs(params))
     outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in specs.items()}
     request = request_of(workload, variant, params, {**inputs, **outputs})
-    compiled = compiled_kernel(request)
+    compiled = compile_kernel(request)
     program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
     pack = pack_cuda if compiled.language == "cuda" else pack_numba
     spec = launch_spec(

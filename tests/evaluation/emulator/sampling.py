@@ -16,10 +16,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.counters import Counters
-from kernprof.emulator.engine import Outcome
 from kernprof.emulator.jit import JitEngine
-from kernprof.emulator.launching import program_of
+from kernprof.emulator.prepare import program_of
 from kernprof.emulator.sampling import REPLICATES, run_sample
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import machine_code, machine_metrics
@@ -51,7 +51,7 @@ def compared(case: Case, share: float, seeds: int) -> Iterator[Estimated]:
     true = metrics(engine.run(program, replace(case.spec, workers=2)).counters, sampled=False)
     for seed in range(seeds):
         case.reset()
-        outcome = run_sample(engine, program, replace(case.spec, workers=2), math.ceil(blocks * share), seed=seed)
+        outcome = run_sample(engine.run, program, replace(case.spec, workers=2), math.ceil(blocks * share), seed=seed)
         found = _stated(outcome, metrics, blocks)
         for name, metric in found.items():
             exact = true[name].value

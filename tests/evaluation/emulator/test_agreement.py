@@ -15,7 +15,7 @@ from kernprof.emulator.sass import disassembly as sass
 from kernprof.errors import ToolNotFound
 from tests.evaluation.emulator import accuracy, agreement
 
-pytest.importorskip("llvmlite", reason="the fast engine needs llvmlite")
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 _SMALL = 1.2e7  # thread instructions
 
 
@@ -37,7 +37,7 @@ def _disassembler() -> None:
 def compared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[agreement.Compared]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KERNPROF_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield [agreement.compare(case, engine="jit", caches=True) for case in chosen()]
+        yield [agreement.compare(case, caches=True) for case in chosen()]
 
 
 def test_the_recording_is_whole_and_speaks_of_no_machine() -> None:
@@ -104,7 +104,7 @@ def test_without_machine_code_labels_claim_less(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("NVDISASM", str(tmp_path / "nothing"))
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     case = next(c for c in chosen() if c["workload"] == "words64")
-    _, metrics = agreement.run(case, engine="reference", caches=False)
+    _, metrics = agreement.run(case, caches=False)
     assert metrics["instructions"].reason is not None
     assert "machine code" in metrics["instructions"].reason
     assert metrics["shared_load_wavefronts"].provenance.value == "estimate"

@@ -10,16 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pytest
 
+from kernprof.emulator.contract import Execute, Outcome
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.engine import Engine, Outcome
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.reference.run import ReferenceEngine
+from tests.oracle.run import Interpreter
 
 HEAD = ".version 8.6\n.target sm_100a\n.address_size 64\n"
 REGISTERS = (
@@ -48,19 +48,12 @@ def run_program(
 ) -> Outcome:
     sizes = [(n, 1, 1) if isinstance(n, int) else (*n, 1, 1)[:3] for n in (grid, block)]
     spec = launch_spec(program, pack_cuda(program.entry, args), grid=sizes[0], block=sizes[1], shared_bytes=shared)
-    chosen = engine()
-    if chosen.name == "jit" and (reason := chosen.why_not(program)):
-        pytest.skip(reason)
-    return chosen.run(program, replace(spec, **more))
+    return execute()(program, replace(spec, **more))
 
 
-def engine() -> Engine:
-    """The reference engine; with KERNPROF_TEST_ENGINE=jit the fast one, to put it to the same tests."""
-    if os.environ.get("KERNPROF_TEST_ENGINE") == "jit":
-        from kernprof.emulator.jit import JitEngine
-
-        return JitEngine()
-    return ReferenceEngine()
+def execute() -> Execute:
+    """The emulator's engine; with KERNPROF_TEST_ENGINE=oracle the interpreter, to put it to the same tests."""
+    return Interpreter().run if os.environ.get("KERNPROF_TEST_ENGINE") == "oracle" else JitEngine().run
 
 
 def run_cuda(source: str, args: Sequence[object], *, function: str | None = None, **launch: Any) -> Outcome:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kernprof.emulator.engine import READS, WRITES
+from kernprof.emulator.contract import READS, WRITES
 from kernprof.emulator.memory.address_space import AddressSpace, Buffer, allocate
 from kernprof.emulator.memory.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
 

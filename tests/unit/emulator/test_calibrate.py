@@ -11,8 +11,8 @@ import pytest
 from kernprof.emulator.counting.bound import limits, time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launching import Request
 from kernprof.emulator.memory.cache_model import Traffic
+from kernprof.emulator.request import Request
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
@@ -64,7 +64,7 @@ def run(
     )
     return emulate(
         Request(
-            kernel=source, function=function, grid=grid, block=block, args=args, engine="reference", options=options,
+            kernel=source, function=function, grid=grid, block=block, args=args, options=options,
             caches=caches,
         )
     )  # fmt: skip

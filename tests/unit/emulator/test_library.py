@@ -9,7 +9,7 @@ import pytest
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.launching import Request
+from kernprof.emulator.request import Request
 from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import library_dir, workloads_in
@@ -40,7 +40,7 @@ def variants() -> list[tuple[str, str]]:
 
 
 def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple[Emulation, dict[str, np.ndarray]]:
-    """Runs a variant on the reference engine; outputs that nothing has written hold poison."""
+    """Runs a variant; outputs that nothing has written hold poison."""
     inputs = found.make_inputs(p)
     outputs = {}
     for name, spec in found.outputs(p).items():
@@ -59,7 +59,7 @@ def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple
     cuda = {"function": source.kernel, "options": variant.options(p), "file": str(source.path)}
     request = Request(
         kernel=kernel, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes, args=args,
-        engine="reference", **(cuda if isinstance(source, CudaSource) else {}), **more,
+        **(cuda if isinstance(source, CudaSource) else {}), **more,
     )  # fmt: skip
     return emulate(request), outputs
 

@@ -16,9 +16,9 @@ from kernprof.emulator.counting.counters import Column, Counters, first_differen
 from kernprof.emulator.counting.metrics import counter_metrics
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error
-from kernprof.emulator.frontend.arguments import PointerTo, pack_cuda
+from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, pack_cuda
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.emulator.launch import Packed, launch_spec
+from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx import ir
@@ -125,8 +125,8 @@ def test_a_launch_has_its_parameters_and_relocations() -> None:
     assert (launch.block_count(), launch.threads_per_block()) == (6, 128)
     # Each launch starts from the initial values.
     space.buffers[1].data[:] = 9
-    again = launch_spec(found, Packed(slots=(PointerTo(0), b"\0" * 4), buffers=(memory.buffer_of("a", array),)),
-                        grid=(1, 1, 1), block=(1, 1, 1))  # fmt: skip
+    packed = PackedArguments(slots=(PointerTo(0), b"\0" * 4), buffers=(memory.buffer_of("a", array),))
+    again = launch_spec(found, packed, grid=(1, 1, 1), block=(1, 1, 1))
     assert again.memory.buffers[1].data[found.globals_["text"]] == 1
 
 

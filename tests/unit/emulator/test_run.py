@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from kernprof import emulator
 from kernprof.emulator import emulate as emulate_module
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.launching import Request
-from kernprof.emulator.program import Program
-from kernprof.emulator.reference.run import ReferenceEngine
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import strata
 from kernprof.errors import CompileFailed, EmulationFault, KernprofError, ToolNotFound, UsageError, WorkloadError
 from kernprof.metrics import ENTRIES
@@ -34,7 +32,7 @@ SCALE = """extern "C" __global__ void scale(const float* x, float* y, float a, i
 
 def scaled(**more: Any) -> Any:
     x, y = np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
-    given = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), "engine": "reference", **more}
+    given = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), **more}
     kernel = given.pop("kernel")
     return emulator.run(kernel, **given), x, y
 
@@ -42,9 +40,9 @@ def scaled(**more: Any) -> Any:
 def test_the_signature_is_as_documented() -> None:
     found = inspect.signature(emulator.run).parameters
     assert list(found) == [
-        "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options", "engine",
+        "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options",
     ]  # fmt: skip
-    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), "auto"]
+    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", ()]
     assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
 
 
@@ -88,7 +86,7 @@ def test_a_numba_function() -> None:
             x[i] = a * i
 
     x = np.zeros(100, np.float64)
-    profile = emulator.run(fill, grid=2, block=64, args=(x, 3.0), engine="reference")
+    profile = emulator.run(fill, grid=2, block=64, args=(x, 3.0))
     assert (x == 3.0 * np.arange(100)).all()
     assert (profile.value("global_store_requests"), profile.value("global_store_sectors")) == (4, 25)
     assert (profile.launch.kernel, profile.value("fp64_mul")) == ("fill", 100)
@@ -98,11 +96,9 @@ def test_options_function_and_architecture() -> None:
     source = """extern "C" __global__ void one(int* x) { *x = N; } extern "C" __global__ void two(int* x) {
       *x = __CUDA_ARCH__; }"""
     x = np.zeros(1, np.int32)
-    emulator.run(source, grid=(1, 1), block=(1,), args=(x,), function="one", options=("-DN=5",), engine="reference")
+    emulator.run(source, grid=(1, 1), block=(1,), args=(x,), function="one", options=("-DN=5",))
     assert x[0] == 5
-    emulator.run(
-        source, grid=1, block=1, args=(x,), function="two", options=("-DN=5",), arch="sm_80", engine="reference"
-    )
+    emulator.run(source, grid=1, block=1, args=(x,), function="two", options=("-DN=5",), arch="sm_80")
     assert x[0] == 800
 
 
@@ -110,11 +106,11 @@ def test_dynamic_shared_memory() -> None:
     source = """extern "C" __global__ void k(int* x) { extern __shared__ int s[]; s[threadIdx.x] = x[threadIdx.x];
       __syncthreads(); x[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x]; }"""
     x = np.arange(64, dtype=np.int32)
-    profile = emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=256, engine="reference")
+    profile = emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=256)
     assert x.tolist() == list(range(63, -1, -1))
     assert profile.value("shared_memory_dynamic") == 256
     with pytest.raises(EmulationFault, match=r"kernel k: out-of-bounds access at .* 4 bytes at shared address 0x80"):
-        emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=128, engine="reference")
+        emulator.run(source, grid=1, block=64, args=(x,), shared_bytes=128)
 
 
 X = np.zeros(1000, np.float32)
@@ -134,7 +130,6 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"shared_bytes": 300_000}, WorkloadError, "300000 bytes of shared memory"),
     ({"arch": "sm_91"}, UsageError, "unknown architecture 'sm_91'"),
     ({"options": ("-arch=sm_80",)}, UsageError, "clashes"),
-    ({"engine": "quick"}, UsageError, "unknown engine 'quick'"),
     ({"kernel": 5}, WorkloadError, "the kernel is int"),
     ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "options are for NVRTC"),
     ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= names a kernel"),
@@ -156,41 +151,17 @@ def test_mistakes_are_found_before_anything_runs(change: dict[str, Any], error: 
     assert not X.any()
 
 
-class Fast(ReferenceEngine):
-    """Stands for the fast engine, and cannot run everything."""
-
-    name = "jit"
-
-    def why_not(self, program: Program, *, check: bool = False) -> str | None:
-        if check:
-            return "no checks here"
-        return "a function of doubles" if any(i.name == "rsqrt.approx.f64" for i in program.instructions) else None
-
-
-def test_the_fast_engine_is_taken_where_it_can_run_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emulate_module, "_fast_engine", Fast)
-    x = np.full(4, 4.0)
-    request = {"grid": 1, "block": 4, "args": (x,)}
-    plain = 'extern "C" __global__ void k(double* x) { x[threadIdx.x] += 1; }'
-    hard = """extern "C" __global__ void k(double* x) {
-      double y; asm("rsqrt.approx.f64 %0, %1;" : "=d"(y) : "d"(x[threadIdx.x])); x[threadIdx.x] = y; }"""
-    assert emulate(Request(kernel=plain, **request)).engine == "jit"
-    assert emulate(Request(kernel=plain, **request, engine="reference")).engine == "reference"
-    assert emulate(Request(kernel=plain, **request, check=True)).engine == "reference"
-    x[:] = 4.0
-    assert emulate(Request(kernel=hard, **request)).engine == "reference"
-    assert x.tolist() == [0.5] * 4
-    monkeypatch.setattr(emulate_module, "_fast_engine", lambda: None)
-    assert emulate(Request(kernel=plain, **request)).engine == "reference"
-    with pytest.raises(ToolNotFound, match="llvmlite"):
-        emulate(Request(kernel=plain, **request, engine="jit"))
+def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    emulate_module._engine.cache_clear()
+    monkeypatch.setattr(emulate_module.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ToolNotFound, match="llvmlite") as caught:
+        scaled()
+    assert "pip install llvmlite" in str(caught.value.hint)
 
 
 def test_lines_add_up_to_the_kernel() -> None:
     a, out = np.random.default_rng(0).random((96, 64), np.float32), np.zeros((64, 96), np.float32)
-    found = emulate(
-        Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64), engine="reference")
-    )
+    found = emulate(Request(kernel=SUITE, function="padded", grid=(2, 3), block=(32, 8), args=(a, out, 96, 64)))
     assert (out == a.T).all()
     totals: dict[str, float] = {}
     for line in found.lines:
@@ -223,8 +194,8 @@ def test_samples_stand_for_every_block_once(grid: tuple[int, int, int], wanted: 
 def test_large_grids_are_sampled_and_say_so() -> None:
     rows, cols = 1000, 2060  # partial tiles at both edges
     a, out = np.ones((rows, cols), np.float32), np.zeros((cols, rows), np.float32)
-    request = {"kernel": SUITE, "function": "naive", "grid": (65, 125), "block": (32, 8), "args": (a, out, rows, cols),
-               "engine": "reference"}  # fmt: skip
+    request = {"kernel": SUITE, "function": "naive", "grid": (65, 125), "block": (32, 8),
+               "args": (a, out, rows, cols)}  # fmt: skip
     whole = emulate(Request(**request, limit=math.inf))
     part = emulate(Request(**request, limit=5_000_000))
     assert (whole.sampled, whole.blocks_run) == (False, 65 * 125)
@@ -276,7 +247,7 @@ def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
     if name in ("copyk", "strided"):
         grid, block = n // 4 // 256 if name == "copyk" else n // 256, 256
         args = (a, out, np.uint64(n // 4)) if name == "copyk" else (a, out, n, stride)
-    profile = emulator.run(SUITE, function=name, grid=grid, block=block, args=args, engine="reference")
+    profile = emulator.run(SUITE, function=name, grid=grid, block=block, args=args)
     found = [profile.value(metric) * smaller for metric in NAMES]  # type: ignore[operator]
     measured = HARDWARE[name, stride]
     assert found[:3] == list(measured[:3])
@@ -289,7 +260,7 @@ def test_a_matrix_product_counts_as_on_the_hardware() -> None:
     n, smaller = 64, 16
     a, b = (np.random.default_rng(seed).random((n, n), np.float32) for seed in range(2))
     c = np.zeros((n, n), np.float32)
-    profile = emulator.run(SUITE, function="matmul", grid=(4, 4), block=(16, 16), args=(a, b, c, n), engine="reference")
+    profile = emulator.run(SUITE, function="matmul", grid=(4, 4), block=(16, 16), args=(a, b, c, n))
     np.testing.assert_allclose(c, a @ b, rtol=1e-5)
     measured = {"global_load_requests": 4194304, "global_load_sectors": 16777216}
     assert {m: profile.value(m) * smaller**3 for m in measured} == measured  # type: ignore[operator]

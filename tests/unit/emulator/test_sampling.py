@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.engine import LaunchSpec, Outcome
 from kernprof.emulator.sampling import REPLICATES, run_sample, strata
 from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
 from kernprof.model.run import Metric, Provenance
@@ -22,29 +22,24 @@ PROGRAM: Any = SimpleNamespace(instructions=(None,))
 
 
 class Scripted:
-    """An engine whose block number n executes `work[n]` warp instructions."""
-
-    name = "scripted"
+    """Executes programs whose block number n takes `work[n]` warp instructions."""
 
     def __init__(self, work: np.ndarray) -> None:
         self.work, self.ran = work, np.zeros(len(work), int)
-
-    def why_not(self, _program: Any) -> None:
-        return None
 
     def run(self, _program: Any, launch: LaunchSpec) -> Outcome:
         assert launch.blocks is not None
         self.ran[launch.blocks] += 1
         counters = Counters.zero(1)
         counters.values[0, Column.WARPS] = int(self.work[launch.blocks].sum())
-        return Outcome(counters=counters, faults=(), blocks_run=len(launch.blocks), engine=self.name)
+        return Outcome(counters=counters, faults=(), blocks_run=len(launch.blocks))
 
 
 def sample(work: np.ndarray, wanted: int, seed: int = 0, grid: tuple[int, int, int] | None = None) -> Outcome:
     spec: Any = LaunchSpec(
         grid=grid or (len(work), 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
     )  # type: ignore[arg-type]
-    return run_sample(Scripted(work), PROGRAM, spec, wanted, seed=seed)
+    return run_sample(Scripted(work).run, PROGRAM, spec, wanted, seed=seed)
 
 
 def metric(outcome: Outcome, blocks: int) -> Metric:

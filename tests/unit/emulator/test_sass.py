@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kernprof.emulator.program import prepare
-from kernprof.emulator.ptx.facts import AccessKind, function_facts
+from kernprof.emulator.ptx.facts import function_facts
+from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.accesses import accesses, compare, widen

@@ -63,7 +63,7 @@ def space_named(i: ir.Instruction) -> Space:
 def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
     """The address register (or a constant) and the byte offset that is added to it."""
     if not isinstance(operand, ir.Address):
-        raise NotCovered("this form of address", code.instruction)
+        raise NotCovered("this form of address is not emulated", code.instruction)
     if isinstance(operand.base, ir.Register):
         return code.read(operand.base, 32 if operand.base.type[1:] == "32" else 64), operand.offset
     if isinstance(operand.base, ir.Symbol):

@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from kernprof.emulator.jit.code import Code, Value, const, number
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
-from kernprof.emulator.jit.instructions.floats import packed, pieces
-from kernprof.emulator.jit.instructions.integers import width
+from kernprof.emulator.jit.instructions.integers import packed, pieces, width
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _EX2 = [math.log(2.0) ** n / math.factorial(n) for n in range(13)]
 _SIN = [(-1.0) ** n / math.factorial(2 * n + 1) for n in range(9)]
@@ -25,11 +26,14 @@ _ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
 
 
 def special(code: Code, i: ir.Instruction) -> None:
-    """The approximate functions of f32, f16 and bf16."""
+    """The approximate functions."""
     kind = i.types[-1]
     if kind == "f64":
-        raise NotCovered("this function of doubles", i)
-    element = _ELEMENT.get(kind, kind)
+        _special_double(code, i)
+        return
+    element, form = _ELEMENT.get(kind, kind), row_of(i).form
+    assert form is not None
+    function = _FUNCTIONS[form]
     if kind == "f32":
         parts = [code.as_bits(code.read_float(i.operands[1], kind))]
     else:
@@ -38,9 +42,20 @@ def special(code: Code, i: ir.Instruction) -> None:
     for bits in parts:
         if "ftz" in i.modifiers:
             bits = r.flushed(code, bits, element)
-        result = r.rounded(code, _FUNCTIONS[i.opcode](code, r.double_of(code, bits, element)), element)
+        result = r.rounded(code, function(code, r.double_of(code, bits, element)), element)
         found.append(r.flushed(code, result, element) if "ftz" in i.modifiers else result)
     code.write(i.operands[0], packed(code, found))
+
+
+def _special_double(code: Code, i: ir.Instruction) -> None:
+    """rsqrt.approx{.ftz}.f64: nearly the correctly rounded result."""
+    if row_of(i).form is not Form.RSQRT:
+        raise NotCovered("this function of doubles is not emulated", i)
+    bits = code.as_bits(code.read_float(i.operands[1], "f64"))
+    if "ftz" in i.modifiers:
+        bits = r.flushed(code, bits, "f64")
+    result = code.canonical(code.as_bits(_reciprocal_root(code, code.as_float(bits))))
+    code.write(i.operands[0], r.flushed(code, result, "f64") if "ftz" in i.modifiers else result)
 
 
 def _polynomial(code: Code, x: Value, coefficients: Sequence[float]) -> Value:
@@ -150,8 +165,12 @@ def _reciprocal_root(code: Code, x: Value) -> Value:
     return code.each("fdiv {T} {0}, {1}", [number(1.0), code.intrinsic("llvm.sqrt", [x])])
 
 
-_FUNCTIONS: dict[str, Callable[[Code, Value], Value]] = {
-    "ex2": _power_of_two, "lg2": _logarithm, "sin": _sine, "cos": _cosine, "tanh": _hyperbolic,
-    "rsqrt": _reciprocal_root,
-}  # fmt: skip
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = dict.fromkeys(_FUNCTIONS, special)
+_FUNCTIONS: dict[Form, Callable[[Code, Value], Value]] = {
+    Form.EXP2: _power_of_two,
+    Form.LOG2: _logarithm,
+    Form.SINE: _sine,
+    Form.COSINE: _cosine,
+    Form.TANH: _hyperbolic,
+    Form.RSQRT: _reciprocal_root,
+}
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = dict.fromkeys(_FUNCTIONS, special)

@@ -8,6 +8,7 @@ from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.integers import is_signed, sources, width
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
 
 
 def logic(code: Code, i: ir.Instruction) -> None:
@@ -34,7 +35,7 @@ def is_zero(code: Code, i: ir.Instruction) -> None:
 def logic3(code: Code, i: ir.Instruction) -> None:
     """lop3 without a predicate: the sum of the truth table's rows."""
     if "BoolOp" in i.modifiers or isinstance(i.operands[0], ir.Pair) or len(i.operands) != 5:
-        raise NotCovered("lop3 with a predicate", i)
+        raise NotCovered("lop3 with a predicate is not emulated", i)
     a, b, c = (code.read(o, 32) for o in i.operands[1:4])
     table = i.operands[4]
     assert isinstance(table, ir.Immediate)
@@ -105,6 +106,31 @@ def find_top(code: Code, i: ir.Instruction) -> None:
     found = zeros if "shiftamt" in i.modifiers else code.each("sub {T} {0}, {1}", [const(a.bits - 1, 32), zeros])
     none = code.compare("icmp eq", a, const(0, a.bits))
     code.write(i.operands[0], code.select(none, const(-1, 32), found))
+
+
+def find_nth(code: Code, i: ir.Instruction) -> None:
+    """fns: the place of the n-th set bit from a base on, upwards or downwards; all ones where there is none."""
+    mask, base, offset = sources(code, i, 32)
+    below = code.intrinsic("llvm.ssub.sat", [const(0, 32), offset])
+    beyond = code.compare("icmp ugt", base, const(31, 32))
+    from_top = code.select(beyond, const(0, 32), code.each("sub {T} {0}, {1}", [const(31, 32), base]))
+    up = _nth_from(code, mask, base, offset)
+    down = _nth_from(code, code.intrinsic("llvm.bitreverse", [mask]), from_top, below)
+    none = code.compare("icmp eq", down, const(-1, 32))
+    down = code.select(none, down, code.each("sub {T} {0}, {1}", [const(31, 32), down]))
+    there = code.each("and {T} {0}, {1}", [shifted(code, mask, base, "shr"), const(1, 32)])
+    here = code.select(code.compare("icmp ne", there, const(0, 32)), base, const(-1, 32))
+    ahead = code.select(code.compare("icmp sgt", offset, const(0, 32)), up, here)
+    code.write(i.operands[0], code.select(code.compare("icmp slt", offset, const(0, 32)), down, ahead))
+
+
+def _nth_from(code: Code, mask: Value, base: Value, count: Value) -> Value:
+    left = shifted(code, shifted(code, mask, base, "shr"), base, "shl")
+    for n in range(1, 33):  # all but `count` − 1 of the lowest set bits
+        fewer = code.each("and {T} {0}, {1}", [left, code.each("sub {T} {0}, {1}", [left, const(1, 32)])])
+        left = code.select(code.compare("icmp sgt", count, const(n, 32)), fewer, left)
+    place = code.intrinsic("llvm.cttz", [left], "i1 false")
+    return code.select(code.compare("icmp eq", left, const(0, 32)), const(-1, 32), place)
 
 
 def reverse(code: Code, i: ir.Instruction) -> None:
@@ -264,9 +290,21 @@ def move(code: Code, i: ir.Instruction) -> None:
         code.write(target, _raw(code, source, width(i.types[-1])))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "and": logic, "or": logic, "xor": logic, "not": logic, "cnot": is_zero, "lop3": logic3, "shl": shift,
-    "shr": shift, "shf": funnel, "popc": count, "clz": count, "bfind": find_top, "brev": reverse, "bfe": extract,
-    "bfi": insert, "bmsk": bit_mask, "szext": sign_extend, "prmt": permute, "selp": select, "slct": select,
-    "mov": move,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.LOGIC: logic,
+    Form.IS_ZERO: is_zero,
+    Form.LOGIC_OF_THREE: logic3,
+    Form.SHIFT: shift,
+    Form.FUNNEL_SHIFT: funnel,
+    Form.BIT_COUNT: count,
+    Form.FIND_TOP: find_top,
+    Form.FIND_NTH: find_nth,
+    Form.REVERSE: reverse,
+    Form.EXTRACT: extract,
+    Form.INSERT: insert,
+    Form.BIT_MASK: bit_mask,
+    Form.SIGN_EXTEND: sign_extend,
+    Form.PERMUTE: permute,
+    Form.SELECT: select,
+    Form.MOVE: move,
+}

@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions import eighths
 from kernprof.emulator.jit.instructions import rounding as r
-from kernprof.emulator.jit.instructions.floats import is_float, is_nan, mode_of, packed, pieces, relu
-from kernprof.emulator.jit.instructions.integers import is_signed, width
+from kernprof.emulator.jit.instructions.directed import directed
+from kernprof.emulator.jit.instructions.floats import is_float, is_nan, mode_of, relu
+from kernprof.emulator.jit.instructions.integers import is_signed, packed, pieces, width
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of
 
 _WHOLE = {"rni": "llvm.roundeven", "rzi": "llvm.trunc", "rmi": "llvm.floor", "rpi": "llvm.ceil"}
 _PAIRS = {"f16x2": "f16", "bf16x2": "bf16"}
@@ -19,8 +23,14 @@ _FLOATS = ("f16", "bf16", "tf32", "f32", "f64")
 
 def convert(code: Code, i: ir.Instruction) -> None:
     to, source = i.types[0], i.types[-1]
-    if "pack" in i.modifiers or any(t.startswith(("e4m3", "e5m2")) for t in i.types):
-        raise NotCovered("this conversion", i)
+    if "pack" in i.modifiers:
+        _pack_integers(code, i)
+        return
+    if len(i.types) < 2:
+        raise NotCovered("this conversion is not emulated", i)
+    if any(eighths.is_eighth(kind) for kind in i.types):
+        eighths.convert(code, i)
+        return
     if to in _PAIRS:
         high, low = (code.as_bits(code.read_float(o, "f32")) for o in i.operands[1:3])
         element = _PAIRS[to]
@@ -40,6 +50,23 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
     if to in _FLOATS:
         return _integer_to_float(code, i, value, (to, source))
     return _between_integers(code, i, value, (to, source))
+
+
+_NARROW = {"u2": 2, "s2": 2, "u4": 4, "s4": 4, "u8": 8, "s8": 8, "u16": 16, "s16": 16}
+
+
+def _pack_integers(code: Code, i: ir.Instruction) -> None:
+    """cvt.pack.sat.T.s32[.b32] d, a, b[, c]: a and b clamped, a above b, above them what is left of c."""
+    to = i.modifiers[i.modifiers.index("sat") + 1]
+    bits = _NARROW[to]
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if is_signed(to) else (0, (1 << bits) - 1)
+    total = code.read(i.operands[3], 32) if len(i.operands) == 4 else const(0, 32)
+    for operand in i.operands[1:3]:
+        value = code.intrinsic("llvm.smax", [code.read(operand, 32), const(low, 32)])
+        value = code.intrinsic("llvm.smin", [value, const(high, 32)])
+        value = code.each("and {T} {0}, {1}", [value, const((1 << bits) - 1, 32)])
+        total = code.each("or {T} {0}, {1}", [code.each("shl {T} {0}, {1}", [total, const(bits, 32)]), value])
+    code.write(i.operands[0], total)
 
 
 def _between_integers(code: Code, i: ir.Instruction, value: Value, kinds: tuple[str, str]) -> Value:
@@ -69,7 +96,7 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, kinds: tuple[
     if mode == "rn" and to in ("f32", "f64"):
         found = code.as_bits(code.cast(how, value, "float" if to == "f32" else "double"))
     elif to == "f64" and value.bits == 64:
-        raise NotCovered("directed rounding of doubles", i)
+        return directed(code, "fadd", mode, [code.as_bits(part) for part in _two_doubles(code, value, how)])
     elif value.bits <= 32:
         found = _rounded(code, code.cast(how, value, "double"), to, mode)
     else:
@@ -77,11 +104,14 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, kinds: tuple[
     return r.saturated(code, found, to) if "sat" in i.modifiers else found
 
 
-def _long_to_float(code: Code, value: Value, to: str, how: tuple[str, str]) -> Value:
-    """By way of two doubles that hold 64 bits exactly: the low 11 bits, never negative, and the rest."""
+def _two_doubles(code: Code, value: Value, how: str) -> tuple[Value, Value]:
+    """Two doubles that hold 64 bits exactly: the low 11 bits, never negative, and the rest."""
     low = code.cast("uitofp", code.each("and {T} {0}, {1}", [value, const(0x7FF, 64)]), "double")
-    rest = code.cast(how[1], code.each("and {T} {0}, {1}", [value, const(~0x7FF, 64)]), "double")
-    return _rounded(code, r.to_odd(code, *r.two_sum(code, rest, low)), to, how[0])
+    return code.cast(how, code.each("and {T} {0}, {1}", [value, const(~0x7FF, 64)]), "double"), low
+
+
+def _long_to_float(code: Code, value: Value, to: str, how: tuple[str, str]) -> Value:
+    return _rounded(code, r.to_odd(code, *r.two_sum(code, *_two_doubles(code, value, how[1]))), to, how[0])
 
 
 def _rounded(code: Code, value: Value, to: str, mode: str) -> Value:
@@ -189,8 +219,8 @@ def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
 
 def _joined(code: Code, i: ir.Instruction, mask: str) -> str:
     """The result combined with the predicate that follows the operands."""
-    how = next((m for m in i.modifiers[1:] if m in ("and", "or", "xor")), None)
-    return mask if how is None else code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}")
+    how = operation_of(i)
+    return mask if not how else code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}")
 
 
 def set_predicate(code: Code, i: ir.Instruction) -> None:
@@ -253,6 +283,10 @@ def is_space(code: Code, i: ir.Instruction) -> None:
     code.write_predicate(i.operands[0], code.mask_of(found))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "cvt": convert, "setp": set_predicate, "set": set_register, "cvta": space_address, "isspacep": is_space,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.CONVERT: convert,
+    Form.COMPARE: set_predicate,
+    Form.COMPARE_TO_REGISTER: set_register,
+    Form.SPACE_ADDRESS: space_address,
+    Form.IS_SPACE: is_space,
+}

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import Code, Value, const
-from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.code import NAN, Code, Value, const
+from kernprof.emulator.jit.instructions.floats import in_order, is_nan
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of, place_of, row_of
 
-_EVERYONE = frozenset({"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"})
 _ROW = f"<{', '.join(f'i32 {n}' for n in range(LANES))}>"
 _INDEX = Value(_ROW, "i32")
 
 
 def is_warp_barrier(i: ir.Instruction) -> bool:
-    return i.opcode in ("bar", "barrier") and "warp" in i.modifiers
+    return row_of(i).form is Form.BARRIER and "warp" in i.modifiers
 
 
 def lanes_wanted(code: Code, i: ir.Instruction) -> str:
     """The lanes that a meeting point's lanes name, as an i32 mask."""
-    if i.opcode in _EVERYONE:
+    place = place_of(i, "M")
+    if place is None:
         return "-1"
-    members = code.read(i.operands[-1], 32)
+    members = code.read(i.operands[place], 32)
     if members.scalar:
         return members.ref
     lanes = code.lanes(code.mask)
@@ -93,9 +95,7 @@ def _members(code: Code, i: ir.Instruction) -> Value:
 
 
 def vote(code: Code, i: ir.Instruction) -> None:
-    if "sync" not in i.modifiers:
-        raise NotCovered("vote without a member mask", i)
-    members = _members(code, i)
+    members = _members(code, i) if "sync" in i.modifiers else Value(code.on, "i32", True)
     true = Value(code.predicate(i.operands[1]), "i32", True)
     ballot = code.each("and {T} {0}, {1}", [members, true])
     if "ballot" in i.modifiers:
@@ -160,19 +160,17 @@ def _equal_lanes(code: Code, value: Value) -> Value:
     return Value(text.load(vector("i32"), result), "i32")
 
 
-_REDUCTIONS = ("add", "min", "max", "and", "or", "xor")
-
-
 def reduce(code: Code, i: ir.Instruction) -> None:
     """redux.sync: once where all lanes name the same members, else for every lane."""
-    how = next(m for m in i.modifiers if m in _REDUCTIONS)
-    if i.types[-1] == "f32":
-        raise NotCovered("redux of floating-point numbers", i)
+    how = operation_of(i)
     members = _members(code, i)
     value = code.widened(code.read(i.operands[1], 32))
-    signed = i.types[-1][0] == "s"
+    kind = i.types[-1]
+    if kind == "f32" and "abs" in i.modifiers:
+        value = code.each("and {T} {0}, {1}", [value, const(0x7FFFFFFF, 32)])
+    form = how, kind, "NaN" in i.modifiers
     if members.scalar:
-        code.write(i.operands[0], Value(_reduced(code, value, members.ref, (how, signed)), "i32", True))
+        code.write(i.operands[0], Value(_reduced(code, value, members.ref, form), "i32", True))
         return
     text = code.text
     result = text.variable(vector("i32"))
@@ -181,18 +179,48 @@ def reduce(code: Code, i: ir.Instruction) -> None:
     text.store(vector("i32"), members.ref, place, 64)
     with text.each_bit(code.on) as lane, code.apart():
         mask = text.load("i32", text.op(f"getelementptr i32, ptr {place}, i32 {lane}"))
-        found = _reduced(code, value, mask, (how, signed))
-        text.store("i32", found, text.op(f"getelementptr i32, ptr {result}, i32 {lane}"))
+        text.store("i32", _reduced(code, value, mask, form), text.op(f"getelementptr i32, ptr {result}, i32 {lane}"))
     code.write(i.operands[0], Value(text.load(vector("i32"), result), "i32"))
 
 
-def _reduced(code: Code, value: Value, mask: str, what: tuple[str, bool]) -> str:
-    how, signed = what
-    neutral = {"and": -1, "min": 0x7FFFFFFF if signed else -1, "max": 1 << 31 if signed else 0}.get(how, 0)
-    lanes = Value(code.text.op(f"bitcast i32 {mask} to {BITS}"), "i1")
-    kept = code.select(lanes, value, const(neutral, 32))
+def _reduced(code: Code, value: Value, mask: str, form: tuple[str, str, bool]) -> str:
+    """The reduction over the lanes of a mask; `form`: operation, type, and whether one NaN makes the result NaN."""
+    how, kind, keeps_nan = form
+    if kind == "f32":
+        return _reduced_floats(code, value, mask, (how, keeps_nan))
+    signed = kind[0] == "s"
+    kept = code.select(_lanes_of(code, mask), value, const(_neutral(how, signed=signed), 32))
     name = f"{'s' if signed else 'u'}{how}" if how in ("min", "max") else how
-    return code.text.call("i32", f"llvm.vector.reduce.{name}.v32i32", f"{kept.type} {kept.ref}")
+    return _over_lanes(code, name, kept)
+
+
+def _neutral(how: str, *, signed: bool) -> int:
+    """What changes no result."""
+    if how == "min":
+        return 0x7FFFFFFF if signed else -1
+    if how == "max":
+        return 1 << 31 if signed else 0
+    return -1 if how == "and" else 0
+
+
+def _lanes_of(code: Code, mask: str) -> Value:
+    return Value(code.text.op(f"bitcast i32 {mask} to {BITS}"), "i1")
+
+
+def _over_lanes(code: Code, name: str, value: Value) -> str:
+    return code.text.call("i32", f"llvm.vector.reduce.{name}.v32i32", f"{value.type} {value.ref}")
+
+
+def _reduced_floats(code: Code, value: Value, mask: str, form: tuple[str, bool]) -> str:
+    """min or max by way of signed integers in floating-point order; NaNs stand aside unless they decide."""
+    how, keeps_nan = form
+    lanes, bad = _lanes_of(code, mask), is_nan(code, value, "f32")
+    neutral = const(0x7FFFFFFF if how == "min" else 1 << 31, 32)
+    aside = code.select(bad, neutral, in_order(code, value))
+    best = in_order(code, Value(_over_lanes(code, f"s{how}", code.select(lanes, aside, neutral)), "i32", True))
+    nans = code.text.op(f"and i32 {mask}, {code.mask_of(bad)}")
+    decides = code.text.op(f"icmp ne i32 {nans}, 0" if keeps_nan else f"icmp eq i32 {nans}, {mask}")
+    return code.select(Value(decides, "i1", True), const(NAN["f32"], 32), best).ref
 
 
 def active(code: Code, i: ir.Instruction) -> None:
@@ -211,6 +239,11 @@ def elect(code: Code, i: ir.Instruction) -> None:
         code.write_predicate(second, code.mask_of(code.compare("icmp eq", code.widened(leader), _INDEX)))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "shfl": shuffle, "vote": vote, "match": match, "redux": reduce, "activemask": active, "elect": elect,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.SHUFFLE: shuffle,
+    Form.VOTE: vote,
+    Form.MATCH: match,
+    Form.REDUCE: reduce,
+    Form.ACTIVE_LANES: active,
+    Form.ELECT: elect,
+}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernprof.emulator.jit.code import NAN, Code, Value, const, number
+from kernprof.emulator.jit.code import NAN, Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import integers
 from kernprof.emulator.jit.instructions import rounding as r
+from kernprof.emulator.jit.instructions.directed import directed
+from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
-_PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32"}
 
 
 def mode_of(i: ir.Instruction) -> str:
@@ -22,35 +25,20 @@ def is_float(kind: str) -> bool:
     return kind.startswith(("f", "bf")) or kind == "tf32"
 
 
-def pieces(code: Code, value: Value, kind: str) -> list[Value]:
-    """The elements of a packed register, or the register."""
-    if kind not in _PACKED:
-        return [value]
-    half = value.bits // 2
-    high = code.each("lshr {T} {0}, {1}", [value, const(half, value.bits)])
-    return [code.resized(value, half), code.resized(high, half)]
-
-
-def packed(code: Code, parts: Sequence[Value]) -> Value:
-    if len(parts) == 1:
-        return parts[0]
-    bits = 2 * parts[0].bits
-    low, high = (code.resized(code.canonical(p) if p.raw else p, bits) for p in parts)
-    return code.each("or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])])
-
-
 def arithmetic(code: Code, i: ir.Instruction) -> None:
     """add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
     kind = i.types[-1]
     if len(i.types) > 1:
-        raise NotCovered("arithmetic on mixed types", i)
-    element = _PACKED.get(kind, kind)
+        raise NotCovered("mixed-precision arithmetic is not emulated", i)
+    element = PACKED.get(kind, kind)
+    form = row_of(i).form
+    assert form is not None
     inputs = _operands(code, i, kind)
     found = []
     for operands in zip(*inputs, strict=True):
         if "ftz" in i.modifiers:
             operands = tuple(r.flushed(code, code.as_bits(o)._replace(raw=False), element) for o in operands)
-        result = OPERATIONS[i.opcode](code, i, operands, element)
+        result = OPERATIONS[form](code, i, operands, element)
         found.append(_finished(code, i, result, element))
     code.write(i.operands[0], packed(code, found))
 
@@ -90,31 +78,14 @@ def _native(code: Code, form: str, operands: Sequence[Value]) -> Value:
     return code.as_bits(found)._replace(raw=True)
 
 
-def _zero_of_sum(code: Code, bits: Value, s: Value, signs: Sequence[Value], mode: str) -> Value:
-    """Towards −∞, an exact sum of 0 from terms of unlike signs is −0."""
-    if mode != "rm":
-        return bits
-    unlike = signs[0]
-    for sign in signs[1:]:
-        unlike = code.each("xor {T} {0}, {1}", [unlike, sign])
-    negative = code.compare("icmp slt", unlike, const(0, bits.bits))
-    zero = code.compare("fcmp oeq", s, number(0.0))
-    return code.select(r.both(code, zero, negative), const(1 << (bits.bits - 1), bits.bits), bits)
-
-
 def add(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
     a, b = operands
     mode = mode_of(i)
     if i.opcode == "sub":
         b = code.each("xor {T} {0}, {1}", [b, const(1 << (b.bits - 1), b.bits)])
-    if mode == "rn" and kind in ("f32", "f64"):
-        return _native(code, "fadd {T} {0}, {1}", [a, b])
-    if kind == "f64":
-        raise NotCovered("directed rounding of doubles", i)
-    if mode == "rn" and kind in ("f16", "bf16"):
+    if kind in ("f16", "bf16"):
         return _by_singles(code, "fadd {T} {0}, {1}", [a, b], kind)
-    s, e = r.two_sum(code, r.double_of(code, a, kind), r.double_of(code, b, kind))
-    return _zero_of_sum(code, r.rounded(code, r.to_odd(code, s, e), kind, mode), s, [a, b], mode)
+    return _native(code, "fadd {T} {0}, {1}", [a, b]) if mode == "rn" else directed(code, "fadd", mode, [a, b])
 
 
 def _by_singles(code: Code, form: str, operands: Sequence[Value], kind: str) -> Value:
@@ -126,44 +97,49 @@ def _by_singles(code: Code, form: str, operands: Sequence[Value], kind: str) -> 
 
 def mul(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
     mode = mode_of(i)
-    if mode == "rn" and kind in ("f32", "f64"):
-        return _native(code, "fmul {T} {0}, {1}", operands)
-    if kind == "f64":
-        raise NotCovered("directed rounding of doubles", i)
-    if mode == "rn" and kind == "f16":
+    if kind == "f16":
         return _by_singles(code, "fmul {T} {0}, {1}", operands, kind)
-    exact = r.times(code, *(r.double_of(code, o, kind) for o in operands))
-    return r.rounded(code, exact, kind, mode)
+    if kind == "bf16":
+        return r.rounded(code, r.times(code, *(r.double_of(code, o, kind) for o in operands)), kind)
+    return _native(code, "fmul {T} {0}, {1}", operands) if mode == "rn" else directed(code, "fmul", mode, operands)
 
 
 def fma(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
     mode = mode_of(i)
-    if mode == "rn" and kind in ("f32", "f64"):
-        found = code.intrinsic("llvm.fma", [code.as_float(o) for o in operands])
-        return code.as_bits(found)._replace(raw=True)
-    if kind == "f64":
-        raise NotCovered("directed rounding of doubles", i)
+    if kind in ("f32", "f64"):
+        if mode != "rn":
+            return directed(code, "fma", mode, operands)
+        total = code.intrinsic("llvm.fma", [code.as_float(o) for o in operands])
+        return code.as_bits(total)._replace(raw=True)
     x, y, z = (r.double_of(code, o, kind) for o in operands)
     if kind == "f16":  # where the double is not exact, no tie can be near
-        s = r.plus(code, r.times(code, x, y), z)
-        return _zero_of_sum(code, r.rounded(code, s, kind, mode), s, operands, mode)
-    s, e = r.two_sum(code, r.times(code, x, y), z)
-    return _zero_of_sum(code, r.rounded(code, r.to_odd(code, s, e), kind, mode), s, operands, mode)
+        return r.rounded(code, r.plus(code, r.times(code, x, y), z), kind)
+    return r.rounded(code, r.to_odd(code, *r.two_sum(code, r.times(code, x, y), z)), kind)
 
 
 def extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN."""
-    found = operands[0]
+    """min and max: −0 < +0; a NaN gives the other operand, or with .NaN NaN. .abs compares magnitudes, .xorsign gives
+    the result the sign of the operands' product.
+    """
+    top = const(1 << (operands[0].bits - 1), operands[0].bits)
+    if "abs" in i.modifiers:
+        sizes = [code.each("and {T} {0}, {1}", [o, const(int(top.ref) - 1, o.bits)]) for o in operands]
+    else:
+        sizes = list(operands)
+    result = sizes[0]
+    for other in sizes[1:]:
+        result = _extreme_of_two(code, i, result, other, kind)
+    if "xorsign" not in i.modifiers:
+        return result
+    signs_of = operands[0]
     for other in operands[1:]:
-        found = _extreme_of_two(code, i, found, other, kind)
-    return found
+        signs_of = code.each("xor {T} {0}, {1}", [signs_of, other])
+    signed = code.each("or {T} {0}, {1}", [result, code.each("and {T} {0}, {1}", [signs_of, top])])
+    return code.select(is_nan(code, result, kind), result, signed)
 
 
 def _extreme_of_two(code: Code, i: ir.Instruction, a: Value, b: Value, kind: str) -> Value:
-    if "xorsign" in i.modifiers or "abs" in i.modifiers:
-        raise NotCovered("min and max of magnitudes", i)
-    # Sign and magnitude as a signed integer that is in the floating-point order.
-    keys = [_ordered(code, v) for v in (a, b)]
+    keys = [in_order(code, v) for v in (a, b)]
     how = "sle" if i.opcode == "min" else "sge"
     first = code.compare(f"icmp {how}", *keys)
     nan_a, nan_b = is_nan(code, a, kind), is_nan(code, b, kind)
@@ -173,7 +149,8 @@ def _extreme_of_two(code: Code, i: ir.Instruction, a: Value, b: Value, kind: str
     return code.select(bad, const(NAN[kind], a.bits), found)._replace(raw=False)
 
 
-def _ordered(code: Code, bits: Value) -> Value:
+def in_order(code: Code, bits: Value) -> Value:
+    """Sign and magnitude as a signed integer that is in the floating-point order; and back."""
     top = bits.bits - 1
     sign = code.each("ashr {T} {0}, {1}", [bits, const(top, bits.bits)])
     rest = code.each("lshr {T} {0}, {1}", [sign, const(1, bits.bits)])
@@ -191,26 +168,11 @@ def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], _: str) -> V
 def divide(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     a, b = (_input(code, i, o, kind) for o in i.operands[1:3])
-    mode = mode_of(i)
-    if mode == "rn":
-        found = _native(code, "fdiv {T} {0}, {1}", [a, b])
-    else:
-        found = _directed_quotient(code, i, a, b, (kind, mode))
-    code.write(i.operands[0], _finished(code, i, found, kind))
+    code.write(i.operands[0], _finished(code, i, _quotient(code, a, b, mode_of(i)), kind))
 
 
-def _directed_quotient(code: Code, i: ir.Instruction, a: Value, b: Value, how: tuple[str, str]) -> Value:
-    kind, mode = how
-    if kind == "f64":
-        raise NotCovered("directed rounding of doubles", i)
-    x, y = r.double_of(code, a, kind), r.double_of(code, b, kind)
-    quotient = code.each("fdiv {T} {0}, {1}", [x, y])
-    rest = r.fused(code, r.negated(code, quotient), y, x)
-    sign = code.intrinsic("llvm.copysign", [number(1.0), y])
-    finite = r.both(code, r.is_finite(code, quotient), r.is_finite(code, y))
-    return r.rounded(
-        code, r.to_odd(code, quotient, code.select(finite, r.times(code, rest, sign), number(0.0))), kind, mode
-    )
+def _quotient(code: Code, a: Value, b: Value, mode: str) -> Value:
+    return _native(code, "fdiv {T} {0}, {1}", [a, b]) if mode == "rn" else directed(code, "fdiv", mode, [a, b])
 
 
 def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:
@@ -227,27 +189,12 @@ def root(code: Code, i: ir.Instruction) -> None:
     a = _input(code, i, i.operands[1], kind)
     mode = mode_of(i)
     if i.opcode == "rcp":
-        one = const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits)
-        found = (
-            _native(code, "fdiv {T} {0}, {1}", [one, a])
-            if mode == "rn"
-            else _directed_quotient(code, i, one, a, (kind, mode))
-        )
+        result = _quotient(code, const(0x3F800000 if kind == "f32" else 0x3FF << 52, a.bits), a, mode)
     elif mode == "rn":
-        found = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
+        result = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
     else:
-        found = _directed_root(code, i, a, (kind, mode))
-    code.write(i.operands[0], _finished(code, i, found, kind))
-
-
-def _directed_root(code: Code, i: ir.Instruction, a: Value, how: tuple[str, str]) -> Value:
-    kind, mode = how
-    if kind == "f64":
-        raise NotCovered("directed rounding of doubles", i)
-    x = r.double_of(code, a, kind)
-    out = code.intrinsic("llvm.sqrt", [x])
-    rest = r.fused(code, r.negated(code, out), out, x)
-    return r.rounded(code, r.to_odd(code, out, code.select(r.is_finite(code, out), rest, number(0.0))), kind, mode)
+        result = directed(code, "sqrt", mode, [a])
+    code.write(i.operands[0], _finished(code, i, result, kind))
 
 
 def _reciprocal_double(code: Code, bits: Value) -> Value:
@@ -287,11 +234,17 @@ def test_property(code: Code, i: ir.Instruction) -> None:
     code.write_predicate(i.operands[0], code.mask_of(tests[name]()))
 
 
-OPERATIONS: dict[str, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
-    "add": add, "sub": add, "mul": mul, "fma": fma, "mad": fma, "min": extreme, "max": extreme, "neg": signs,
-    "abs": signs,
-}  # fmt: skip
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    **dict.fromkeys(OPERATIONS, arithmetic), "div": divide, "rcp": root, "sqrt": root, "copysign": copy_sign,
-    "testp": test_property,
-}  # fmt: skip
+OPERATIONS: dict[Form, Callable[[Code, ir.Instruction, Sequence[Value], str], Value]] = {
+    Form.SUM: add,
+    Form.PRODUCT: mul,
+    Form.PRODUCT_AND_SUM: fma,
+    Form.EXTREME: extreme,
+    Form.SIGN: signs,
+}
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    **dict.fromkeys(OPERATIONS, arithmetic),
+    Form.QUOTIENT: divide,
+    Form.ROOT: root,
+    Form.COPY_SIGN: copy_sign,
+    Form.TEST_PROPERTY: test_property,
+}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.dataflow import CARRY
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+
+PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
 
 
 def width(kind: str) -> int:
@@ -21,45 +25,72 @@ def sources(code: Code, i: ir.Instruction, bits: int) -> list[Value]:
     return [code.read(o, bits) for o in i.operands[1:]]
 
 
+def pieces(code: Code, value: Value, kind: str) -> list[Value]:
+    """The elements of a packed register, or the register."""
+    if kind not in PACKED:
+        return [value]
+    half = value.bits // 2
+    high = code.each("lshr {T} {0}, {1}", [value, const(half, value.bits)])
+    return [code.resized(value, half), code.resized(high, half)]
+
+
+def packed(code: Code, parts: Sequence[Value]) -> Value:
+    if len(parts) == 1:
+        return parts[0]
+    bits = 2 * parts[0].bits
+    low, high = (code.resized(code.canonical(p) if p.raw else p, bits) for p in parts)
+    return code.each("or {T} {0}, {1}", [low, code.each("shl {T} {0}, {1}", [high, const(bits // 2, bits)])])
+
+
+def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
+    """The operation on the operands, or on both halves of packed ones."""
+    kind = i.types[-1]
+    columns = [pieces(code, value, kind) for value in sources(code, i, width(kind))]
+    return packed(code, [operation(*operands) for operands in zip(*columns, strict=True)])
+
+
 def add_or_sub(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
-    a, b = sources(code, i, width(kind))
-    if kind in ("u16x2", "s16x2"):
-        raise NotCovered("packed 16-bit integers", i)
     if "sat" in i.modifiers:
-        signed = "s" if is_signed(kind) else "u"
-        code.write(i.operands[0], code.intrinsic(f"llvm.{signed}{i.opcode}.sat", [a, b]))
+        name = f"llvm.{'s' if is_signed(kind) else 'u'}{i.opcode}.sat"
+        code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.intrinsic(name, pair)))
         return
-    found = code.each(f"{i.opcode} {{T}} {{0}}, {{1}}", [a, b])
-    if "cc" in i.modifiers:
-        first, second = (found, a) if i.opcode == "add" else (a, b)
-        code.carry = code.mask_of(_wide_compare(code, "icmp ult", first, second))
-    code.write(i.operands[0], found)
+    form = f"{i.opcode} {{T}} {{0}}, {{1}}"
+    if "cc" not in i.modifiers:
+        code.write(i.operands[0], by_pieces(code, i, lambda *pair: code.each(form, pair)))
+        return
+    a, b = sources(code, i, width(kind))
+    total = code.each(form, [a, b])
+    first, second = (total, a) if i.opcode == "add" else (a, b)
+    _give_carry(code, code.mask_of(_wide_compare(code, "icmp ult", first, second)))
+    code.write(i.operands[0], total)
 
 
 def _wide_compare(code: Code, how: str, a: Value, b: Value) -> Value:
     return code.compare(how, code.widened(a), code.widened(b))
 
 
-def _carry_in(code: Code, i: ir.Instruction, bits: int) -> Value:
-    if code.carry is None:
-        raise NotCovered("a carry from another basic block", i)
-    lanes = Value(code.lanes(code.carry), "i1")
-    return code.cast("zext", lanes, f"i{bits}")
+def _carry_in(code: Code, bits: int) -> Value:
+    carry = code.get(code.variables.of(CARRY, 1)).ref
+    return code.cast("zext", Value(code.lanes(carry), "i1"), f"i{bits}")
+
+
+def _give_carry(code: Code, mask: str) -> None:
+    code.put(code.variables.of(CARRY, 1), Value(mask, "i32", True))
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
     """addc, subc: a carry of 1 means borrow for subc."""
     bits = width(i.types[-1])
     a, b = (code.widened(v) for v in sources(code, i, bits))
-    carry = _carry_in(code, i, bits)
+    carry = _carry_in(code, bits)
     how, over = ("add", "uadd") if i.opcode == "addc" else ("sub", "usub")
     first = code.each(f"{how} {{T}} {{0}}, {{1}}", [a, b])
     found = code.each(f"{how} {{T}} {{0}}, {{1}}", [first, carry])
     if "cc" in i.modifiers:
         pairs = [(first, a), (found, first)] if over == "uadd" else [(a, b), (first, carry)]
         one, two = (code.mask_of(code.compare("icmp ult", x, y)) for x, y in pairs)
-        code.carry = code.text.op(f"or i32 {one}, {two}")
+        _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
     code.write(i.operands[0], found)
 
 
@@ -85,7 +116,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         return
     total = code.each("add {T} {0}, {1}", [found, c])
     if "cc" in i.modifiers:
-        code.carry = code.mask_of(_wide_compare(code, "icmp ult", total, c))
+        _give_carry(code, code.mask_of(_wide_compare(code, "icmp ult", total, c)))
     code.write(i.operands[0], total)
 
 
@@ -106,11 +137,11 @@ def multiply_carry(code: Code, i: ir.Instruction) -> None:
     else:
         product = code.each("mul {T} {0}, {1}", [a, b])
     first = code.each("add {T} {0}, {1}", [product, c])
-    found = code.each("add {T} {0}, {1}", [first, _carry_in(code, i, bits)])
+    found = code.each("add {T} {0}, {1}", [first, _carry_in(code, bits)])
     if "cc" in i.modifiers:
         one = code.mask_of(code.compare("icmp ult", first, c))
         two = code.mask_of(code.compare("icmp ult", found, first))
-        code.carry = code.text.op(f"or i32 {one}, {two}")
+        _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
     code.write(i.operands[0], found)
 
 
@@ -173,13 +204,13 @@ def _by_integers(code: Code, a: Value, b: Value, by_zero: Value, signed: bool) -
 def extreme(code: Code, i: ir.Instruction) -> None:
     """min and max."""
     kind = i.types[-1]
-    if kind in ("u16x2", "s16x2"):
-        raise NotCovered("packed 16-bit integers", i)
-    sign = "s" if is_signed(kind) else "u"
-    found = code.intrinsic(f"llvm.{sign}{i.opcode}", sources(code, i, width(kind)))
-    if "relu" in i.modifiers:
-        found = code.intrinsic("llvm.smax", [found, const(0, found.bits)])
-    code.write(i.operands[0], found, signed=is_signed(kind))
+    name = f"llvm.{'s' if is_signed(kind) else 'u'}{i.opcode}"
+
+    def chosen(*pair: Value) -> Value:
+        result = code.intrinsic(name, pair)
+        return code.intrinsic("llvm.smax", [result, const(0, result.bits)]) if "relu" in i.modifiers else result
+
+    code.write(i.operands[0], by_pieces(code, i, chosen), signed=is_signed(kind))
 
 
 def negate(code: Code, i: ir.Instruction) -> None:
@@ -211,6 +242,22 @@ def dot(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], total)
 
 
+def byte_differences(code: Code, i: ir.Instruction) -> None:
+    """vabsdiff4: byte by byte |a − b|; with .add their sum and c."""
+    if "sat" in i.modifiers or any(isinstance(o, ir.Address | ir.Vector) for o in i.operands):
+        raise NotCovered("vabsdiff4 of selected bytes, or saturated, is not emulated", i)
+    a, b, c = sources(code, i, 32)
+    adds = "add" in i.modifiers
+    total = c if adds else const(0, 32)
+    for n in range(4):
+        pair = [field_of(code, v, 8 * n, 8, is_signed(k)) for v, k in zip((a, b), i.types[1:3], strict=True)]
+        size = code.intrinsic("llvm.abs", [code.each("sub {T} {0}, {1}", pair)], "i1 false")
+        total = code.each(
+            "add {T} {0}, {1}", [total, size if adds else code.each("shl {T} {0}, {1}", [size, const(8 * n, 32)])]
+        )
+    code.write(i.operands[0], total)
+
+
 def field_of(code: Code, value: Value, start: int, length: int, signed: bool) -> Value:
     """A bit field at a fixed place, extended to the value's width."""
     up = code.each("shl {T} {0}, {1}", [value, const(value.bits - start - length, value.bits)])
@@ -218,8 +265,17 @@ def field_of(code: Code, value: Value, start: int, length: int, signed: bool) ->
     return code.each(f"{how} {{T}} {{0}}, {{1}}", [up, const(value.bits - length, value.bits)])
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "add": add_or_sub, "sub": add_or_sub, "addc": with_carry, "subc": with_carry, "mul": multiply, "mad": multiply,
-    "madc": multiply_carry, "mul24": multiply_24, "mad24": multiply_24, "div": divide, "rem": divide, "min": extreme,
-    "max": extreme, "neg": negate, "abs": negate, "sad": sum_of_differences, "dp4a": dot, "dp2a": dot,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.SUM: add_or_sub,
+    Form.SUM_WITH_CARRY: with_carry,
+    Form.PRODUCT: multiply,
+    Form.PRODUCT_AND_SUM: multiply,
+    Form.PRODUCT_WITH_CARRY: multiply_carry,
+    Form.PRODUCT_OF_24_BITS: multiply_24,
+    Form.QUOTIENT: divide,
+    Form.EXTREME: extreme,
+    Form.SIGN: negate,
+    Form.DIFFERENCES: sum_of_differences,
+    Form.BYTE_DIFFERENCES: byte_differences,
+    Form.DOT_PRODUCT: dot,
+}

@@ -11,15 +11,18 @@ from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code, Value, const
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions import eighths
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.layout import MATRIX_BYTES, ContextField, Mode, Space
 from kernprof.emulator.jit.text import BITS, LANES, vector
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.reference.fragments import Fragment, fragment, shape_of
+from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
+from kernprof.emulator.ptx.opcodes import Form
 
 _REAL = frozenset({"f16", "bf16", "tf32", "f64", "f32"})
-_WHOLE = frozenset({"s8", "u8", "s4", "u4", "s32"})
-_KINDS = _REAL | _WHOLE | {"b1", "e4m3", "e5m2"}
+_EIGHTHS = frozenset({"e4m3", "e5m2"})
+_WHOLE = frozenset({"s8", "u8", "s4", "u4", "s32", "b1"})
+_KINDS = _REAL | _WHOLE | _EIGHTHS
 
 
 def _items(operand: ir.Operand) -> tuple[ir.Operand, ...]:
@@ -39,10 +42,10 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         return
     if i.opcode == "wmma" and len(kinds) == 2:
         kinds = (kinds[0], "f16", "f16", kinds[1])
-    if shape is None or len(kinds) != 4 or not set(kinds) <= (_REAL | _WHOLE):
-        raise NotCovered("this form of matrix product", i)
+    if shape is None or len(kinds) != 4 or any("::" in m or m == "block_scale" for m in i.modifiers):
+        raise NotCovered("this form of matrix product is not emulated", i)
     if shape == (8, 8, 4) and kinds[1] == "f16":
-        raise NotCovered("this form of matrix product", i)
+        raise NotCovered("the m8n8k4 shape of half precision (sm_70 only) is not emulated", i)
     _product(code, i, shape, kinds)
 
 
@@ -53,7 +56,7 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
     given = [_items(operand) for operand in i.operands[:4]]
     for registers, frag in zip(given, layouts, strict=True):
         if len(registers) < frag.registers:
-            raise NotCovered("a fragment of too few registers", i)
+            raise NotCovered("a fragment of too few registers is not emulated", i)
     row = 0
     for registers, frag in zip(given[1:], layouts[1:], strict=True):
         for register in registers[: frag.registers]:
@@ -80,14 +83,18 @@ def _product_body(
     _, left, right, third = layouts
     scratch = code.field(ContextField.MATRICES, "ptr")
     places = [text.at(scratch, n * MATRIX_BYTES) for n in range(3)]
-    elem = "double" if kinds[1] in _REAL else "i64"
+    elem = "i64" if kinds[1] in _WHOLE else "double"
     row = 0
+    differ = "xor" in i.modifiers
     for number, e, value in _elements(code, row, left, kinds[1]):
+        value = _sign_of_bit(code, value) if differ else value
         offset = (number * left.row.shape[2] + e) * 8 * LANES
         text.store(vector(elem), code.wide(value), text.at(places[0], offset), 64)
     row += left.registers
     for frag, kind, place in ((right, kinds[2], places[1]), (third, kinds[3], places[2])):
         for number, e, value in _elements(code, row, frag, kind):
+            if differ:
+                value = _sign_of_bit(code, value) if frag is right else _before_differing(code, value, shape[2])
             _scatter(code, place, _positions(frag, number, e), Value(code.wide(value), elem))
         row += frag.registers
     m, n, k = shape
@@ -96,6 +103,17 @@ def _product_body(
     text.do(f"call void @{name}({pointers}, i64 {m}, i64 {n // 8}, i64 {k})")
     _results(code, i, layouts[0], places[2], elem)
     text.do("ret void")
+
+
+def _sign_of_bit(code: Code, value: Value) -> Value:
+    """1 − 2 a: the product of two of them is 1 where the bits agree and −1 where they differ."""
+    return code.each("sub {T} {0}, {1}", [const(1, 64), code.each("shl {T} {0}, {1}", [value, const(1, 64)])])
+
+
+def _before_differing(code: Code, value: Value, k: int) -> Value:
+    """−2 c − k, so that with the sum of k such products it is −2 (c + the number of bits that differ)."""
+    twice = code.each("shl {T} {0}, {1}", [value, const(1, 64)])
+    return code.each("sub {T} {0}, {1}", [const(-k, 64), twice])
 
 
 def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int, int, Value]]:
@@ -111,6 +129,11 @@ def _elements(code: Code, row: int, frag: Fragment, kind: str) -> list[tuple[int
                 how = "ashr" if kind[0] == "s" else "lshr"
                 part = code.each(f"{how} {{T}} {{0}}, {{1}}", [up, const(size - each, size)])
                 found.append((number, e, code.resized(part, 64, signed=kind[0] == "s")))
+                continue
+            if kind in _EIGHTHS:
+                byte = code.each("lshr {T} {0}, {1}", [value, const(8 * e, 32)])
+                byte = code.resized(code.each("and {T} {0}, {1}", [byte, const(0xFF, 32)]), 16)
+                found.append((number, e, code.cast("fpext", eighths.single_of(code, byte, kind), "double")))
                 continue
             if each < size:
                 part = code.resized(code.each("lshr {T} {0}, {1}", [value, const(each * e, size)]), each)
@@ -183,6 +206,8 @@ def _results(code: Code, i: ir.Instruction, frag: Fragment, place: str, elem: st
 
 def _rounded(code: Code, i: ir.Instruction, raw: Value, kind: str) -> Value:
     if raw.elem == "i64":
+        if "xor" in i.modifiers:
+            raw = code.each("sub {T} {0}, {1}", [const(0, 64), code.each("ashr {T} {0}, {1}", [raw, const(1, 64)])])
         if "satfinite" in i.modifiers:
             raw = code.intrinsic(
                 "llvm.smin", [code.intrinsic("llvm.smax", [raw, const(-(1 << 31), 64)]), const((1 << 31) - 1, 64)]
@@ -197,11 +222,11 @@ def _fragment_access(code: Code, i: ir.Instruction, kinds: tuple[str, ...]) -> N
     """wmma.load and wmma.store: each register is one counted access of its width; its elements may lie apart."""
     shape = shape_of(i.modifiers)
     if shape is None or not set(kinds) <= (_REAL | _WHOLE):
-        raise NotCovered("this form of matrix access", i)
+        raise NotCovered("this form of wmma is not emulated", i)
     store = i.modifiers[0] == "store"
     frag = fragment(i.modifiers[1], shape, kinds[-1])
     if frag.element_bits < 8:
-        raise NotCovered("matrices of less than a byte", i)
+        raise NotCovered("wmma fragments of less than a byte are not emulated", i)
     rows = "row" in i.modifiers
     registers = _items(i.operands[1 if store else 0])
     address, offset = a.address_of(code, i.operands[0 if store else 1])
@@ -298,7 +323,7 @@ def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[
 def rows(code: Code, i: ir.Instruction) -> None:
     """ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements, a row of 16 bytes per address."""
     if "m8n8" not in i.modifiers or "b16" not in i.modifiers:
-        raise NotCovered("this form of matrix access", i)
+        raise NotCovered("only 8 × 8 matrices of 16-bit elements are emulated", i)
     text, store = code.text, i.opcode == "stmatrix"
     count = next((int(m[1:]) for m in i.modifiers if m in ("x1", "x2", "x4")), 1)
     registers = _items(i.operands[1 if store else 0])
@@ -345,6 +370,8 @@ def transpose(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], code.each("or {T} {0}, {1}", [parts[0], high]))
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "mma": multiply, "wmma": multiply, "ldmatrix": rows, "stmatrix": rows, "movmatrix": transpose,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.MATRIX_PRODUCT: multiply,
+    Form.MATRIX_ROWS: rows,
+    Form.MATRIX_TRANSPOSE: transpose,
+}

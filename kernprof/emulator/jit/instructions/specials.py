@@ -54,7 +54,7 @@ def special(code: Code, operand: ir.Special) -> Value:
         now = code.text.op(f"sub i64 {used}, {len(code.node.code) - (code.pc - code.node.first_pc)}")
         shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
         return Value(shifted, "i64", True)
-    raise NotCovered(f"the special register {name}", code.instruction)
+    raise NotCovered(f"the special register {name} is not emulated", code.instruction)
 
 
 def _lanes(values: object) -> Value:
@@ -87,4 +87,4 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         return const(code.node.instance.routine.params[name] + operand.offset, bits)
     if name in program.module.functions:
         return const(0, bits)
-    raise NotCovered(f"the address of {name}", code.instruction)
+    raise NotCovered(f"the address of {name} is not emulated", code.instruction)

@@ -7,11 +7,15 @@ from collections.abc import Callable
 from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code, Value, const
-from kernprof.emulator.jit.dataflow import is_kernel_parameter, param_pieces
+from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions.floats import is_float
+from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
 from kernprof.emulator.jit.layout import ContextField, Mode, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import operation_of, writes_first
 
 
 def _items(operand: ir.Operand) -> tuple[ir.Operand, ...]:
@@ -23,11 +27,11 @@ def load(code: Code, i: ir.Instruction) -> None:
     targets = _items(i.operands[0])
     signed = i.types[-1][0] == "s"
     if width > 8:
-        raise NotCovered("128-bit registers", i)
-    pieces = param_pieces(code.node, i)
-    if pieces is not None:
-        for target, key in zip(targets, pieces, strict=True):
-            code.write(target, code.get(code.variables.of(key, 8 * width)), signed=signed)
+        raise NotCovered("128-bit elements are not emulated", i)
+    places = param_places(code.node, i)
+    if places is not None:
+        for target, place in zip(targets, places, strict=True):
+            code.write(target, _from_param(code, place, width), signed=signed)
         return
     space = a.space_named(i)
     if space == Space.PARAM and _is_fixed(i.operands[1]):
@@ -37,6 +41,25 @@ def load(code: Code, i: ir.Instruction) -> None:
     access = a.new_access(code, space, (width, len(targets)))
     for target, value in zip(targets, a.load_elements(code, address, offset, access), strict=True):
         code.write(target, value, signed=signed)
+
+
+def _from_param(code: Code, place: Place, width: int) -> Value:
+    parts = code.variables.parts(place, width)
+    if len(parts) == 1:
+        return code.get(parts[0][0])
+    total: Value = const(0, 8 * width)
+    for variable, start in parts:
+        piece = code.resized(code.get(variable), 8 * width)
+        total = code.each(
+            "or {T} {0}, {1}", [total, code.each("shl {T} {0}, {1}", [piece, const(8 * start, 8 * width)])]
+        )
+    return total
+
+
+def _to_param(code: Code, place: Place, value: Value) -> None:
+    for variable, start in code.variables.parts(place, value.bits // 8):
+        piece = code.each("lshr {T} {0}, {1}", [value, const(8 * start, value.bits)]) if start else value
+        code.put(variable, code.resized(piece, code.variables.bits[variable]))
 
 
 def _is_fixed(operand: ir.Operand) -> bool:
@@ -49,7 +72,7 @@ def _load_parameters(code: Code, i: ir.Instruction, targets: tuple[ir.Operand, .
     assert isinstance(address, ir.Address)
     assert isinstance(address.base, ir.Symbol)
     if not is_kernel_parameter(code.node, address.base.name):
-        raise NotCovered("this parameter", i)
+        raise NotCovered("a parameter of no call is not emulated", i)
     function = code.program.entry
     names = [p.name for p in function.parameters]
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
@@ -64,11 +87,11 @@ def store(code: Code, i: ir.Instruction) -> None:
     width = ir.TYPE_BYTES[i.types[-1]]
     sources = _items(i.operands[1])
     if width > 8:
-        raise NotCovered("128-bit registers", i)
-    pieces = param_pieces(code.node, i)
-    if pieces is not None:
-        for source, key in zip(sources, pieces, strict=True):
-            code.put(code.variables.of(key, 8 * width), code.read(source, 8 * width))
+        raise NotCovered("128-bit elements are not emulated", i)
+    places = param_places(code.node, i)
+    if places is not None:
+        for source, place in zip(sources, places, strict=True):
+            _to_param(code, place, code.read(source, 8 * width))
         return
     values = [code.read(source, 8 * width) for source in sources]
     address, offset = a.address_of(code, i.operands[0])
@@ -76,37 +99,49 @@ def store(code: Code, i: ir.Instruction) -> None:
     a.store_elements(code, address, offset, access, values)
 
 
-_OPERATIONS = ("add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec")
-
-
 def atomic(code: Code, i: ir.Instruction) -> None:
     """atom and red: lane by lane, in a helper made for the operation and type."""
     kind = i.types[-1]
     width = ir.TYPE_BYTES[kind]
-    first = 1 if i.opcode == "atom" else 0
-    operation = next((m for m in i.modifiers if m in _OPERATIONS), "")
-    floating = kind in ("f32", "f64")
-    if width not in (4, 8) or isinstance(i.operands[first + 1], ir.Vector) or kind.endswith("x2"):
-        raise NotCovered("this atomic operation", i)
-    if not operation or (floating and operation not in ("add", "exch")):
-        raise NotCovered("this atomic operation", i)
-    sources = [code.wide(code.read(o, 8 * width)) for o in i.operands[first + 1 :]]
+    returns = writes_first(i)
+    first = 1 if returns else 0
+    operation = operation_of(i)
+    elements = _items(i.operands[first + 1])
+    if width > 8 or not operation:
+        raise NotCovered("this atomic operation is not emulated", i)
+    native = len(elements) == 1 and width >= 4 and not kind.endswith("x2")
+    native &= not is_float(kind) or operation in ("add", "exch")
+    given = [[code.read(o, 8 * width) for o in (each, *i.operands[first + 2 : first + 3])] for each in elements]
     address, offset = a.address_of(code, i.operands[first])
     space = a.space_named(i)
     at_once = any(known.increments for known in code.program.facts[code.pc].accesses)
-    access = a.new_access(code, space, (width, 1), store=True, mode=Mode.COUNT if at_once else Mode.ATOMIC)
+    mode = Mode.COUNT if at_once else Mode.ATOMIC
+    access = a.new_access(code, space, (width, len(elements)), store=True, mode=mode)
     access.offset = offset
     a.store_addresses(code, address, offset)
-    for n, source in enumerate(sources):
-        code.text.store(vector(f"i{8 * width}"), source, value_place(code, n), 64)
     a.slow_access(code, access)
-    sign = kind[0] if operation in ("min", "max") or floating else "b"
-    name = f"atomic_{operation}_{sign}{8 * width}" + ("_shared" if space == Space.SHARED else "")
+    alone = space == Space.SHARED
+    update = Update(operation, kind, alone)
+    for number, operands in enumerate(given):
+        old = (
+            _native_update(code, (operation, kind, alone), operands)
+            if native
+            else update_element(code, i, update, operands, number)
+        )
+        if returns:
+            code.write(_items(i.operands[0])[number], old, signed=kind[0] == "s")
+
+
+def _native_update(code: Code, what: tuple[str, str, bool], operands: list[Value]) -> Value:
+    operation, kind, shared = what
+    bits = 8 * ir.TYPE_BYTES[kind]
+    for n, operand in enumerate(operands):
+        code.text.store(vector(f"i{bits}"), code.wide(operand), value_place(code, n), 64)
+    sign = kind[0] if operation in ("min", "max") or is_float(kind) else "b"
+    name = f"atomic_{operation}_{sign}{bits}" + ("_shared" if shared else "")
     code.atomics.add(name)
     code.text.do(f"call void @{name}(ptr %c, i32 {code.on})")
-    if i.opcode == "atom":
-        old = code.text.load(vector(f"i{8 * width}"), value_place(code, 3), 64)
-        code.write(i.operands[0], Value(old, f"i{8 * width}"), signed=kind[0] == "s")
+    return Value(code.text.load(vector(f"i{bits}"), value_place(code, OLD), 64), f"i{bits}")
 
 
 def copy(code: Code, i: ir.Instruction) -> None:
@@ -114,9 +149,11 @@ def copy(code: Code, i: ir.Instruction) -> None:
     if not any(m.startswith("shared") for m in i.modifiers):
         return
     size = i.operands[2]
-    third = i.operands[3] if len(i.operands) > 3 else None
-    if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(i.operands) > 4:
-        raise NotCovered("this form of cp.async", i)
+    # The last operand of .L2::cache_hint is a policy.
+    rest = i.operands[3:-1] if any(m.endswith("cache_hint") for m in i.modifiers) else i.operands[3:]
+    third = rest[0] if rest else None
+    if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(rest) > 1:
+        raise NotCovered("this form of cp.async is not emulated", i)
     on, shape = code.on, (4, size.value // 4)
     wanted = _bytes_wanted(code, third, size.value)
     source, from_offset = a.address_of(code, i.operands[1])
@@ -157,8 +194,10 @@ def nothing(code: Code, i: ir.Instruction) -> None:
     """Instructions without an effect here: fences, prefetches, hints."""
 
 
-EMIT: dict[str, Callable[[Code, ir.Instruction], None]] = {
-    "ld": load, "ldu": load, "st": store, "atom": atomic, "red": atomic, "cp": copy, "prefetch": nothing,
-    "prefetchu": nothing, "membar": nothing, "fence": nothing, "nanosleep": nothing, "pragma": nothing,
-    "discard": nothing, "applypriority": nothing, "pmevent": nothing,
-}  # fmt: skip
+EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
+    Form.LOAD: load,
+    Form.STORE: store,
+    Form.ATOMIC: atomic,
+    Form.COPY: copy,
+    Form.NOTHING: nothing,
+}

@@ -1,4 +1,4 @@
-"""Running one program on both engines, from the same memory."""
+"""Running one program on the JIT and on the interpreter, from the same memory."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator import cache
+from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.counters import first_difference
-from kernprof.emulator.engine import Outcome
 from kernprof.emulator.faults import Fault
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.reference.run import ReferenceEngine
 from kernprof.model.run import Dim3
+from tests.oracle.run import Interpreter
 
-JIT, REFERENCE = JitEngine(), ReferenceEngine()
+JIT, ORACLE = JitEngine(), Interpreter()
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 
 
@@ -30,7 +30,7 @@ def program_of(ptx: str, kernel: str = "k") -> Program:
 
 @dataclass(frozen=True)
 class Both:
-    """What the engines gave: arrays as they left them, and their outcomes (the fast one's first)."""
+    """What both gave: arrays as they left them, and their outcomes (the JIT's first)."""
 
     arrays: tuple[list[NDArray[Any]], list[NDArray[Any]]]
     outcomes: tuple[Outcome, Outcome]
@@ -61,7 +61,7 @@ def both(program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1), block: Di
     """Runs on copies of the arrays; `more` are fields of LaunchSpec."""
     arrays, outcomes = [], []
     shared = more.pop("shared_bytes", 0)
-    for engine in (JIT, REFERENCE):
+    for engine in (JIT, ORACLE):
         own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
         spec = launch_spec(program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared)
         outcomes.append(engine.run(program, replace(spec, **more)))

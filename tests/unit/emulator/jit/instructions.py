@@ -1,4 +1,4 @@
-"""PTX instruction forms to run on both engines with awkward operands."""
+"""PTX instruction forms to run on both with awkward operands."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ INTEGER = [
     (32, (32, 32, 32), "dp4a.u32.u32 {d}, {a}, {b}, {c}"), (32, (32, 32, 32), "dp4a.s32.s32 {d}, {a}, {b}, {c}"),
     (32, (32, 32, 32), "dp4a.u32.s32 {d}, {a}, {b}, {c}"), (32, (32, 32, 32), "dp2a.lo.s32.u32 {d}, {a}, {b}, {c}"),
     (32, (32, 32, 32), "dp2a.hi.u32.s32 {d}, {a}, {b}, {c}"),
+] + [
+    (32, (32, 32), f"{op}.{k} {{d}}, {{a}}, {{b}}")
+    for op in ("add", "min", "max", "min.relu", "max.relu") for k in ("u16x2", "s16x2")
+    if not (op.endswith("relu") and k == "u16x2")
+] + [
+    (32, (32, 32, 32), f"vabsdiff4.u32.{a}32.{b}32{add} {{d}}, {{a}}, {{b}}, {{c}}")
+    for a in "us" for b in "us" for add in ("", ".add")
 ]  # fmt: skip
 LOGIC = [
     (w, (w, w), f"{op}.b{w} {{d}}, {{a}}, {{b}}") for op in ("and", "or", "xor") for w in (16, 32, 64)
@@ -56,6 +63,10 @@ LOGIC = [
     (32, (32, 32, 32), "slct.u32.s32 {d}, {a}, {b}, {c}"), (64, (64, 64, 32), "slct.u64.f32 {d}, {a}, {b}, {c}"),
     (32, (32, 32), "{{ .reg .pred q; setp.lt.s32 q, {a}, {b}; selp.b32 {d}, {a}, {b}, q; }}"),
     (32, (32, 32), "{{ .reg .pred q, r; setp.gt.u32 q|r, {a}, {b}; selp.u32 {d}, 3, 5, r; }}"),
+    (32, (32, 32, 32), "fns.b32 {d}, {a}, {b}, {c}"),
+    (32, (32, 32), "{{ .reg .b32 q; and.b32 q, {b}, 31; fns.b32 {d}, {a}, q, 3; }}"),
+    (32, (32, 32), "{{ .reg .b32 q; and.b32 q, {b}, 31; fns.b32 {d}, {a}, q, -2; }}"),
+    (32, (32, 32), "{{ .reg .b32 q; and.b32 q, {b}, 31; fns.b32 {d}, {a}, q, 0; }}"),
     (64, (32, 32), "mov.b64 {d}, {{{{a}}, {b}}}".replace("{{{{a}}, {b}}}", "{{{a}, {b}}}")),
 ]  # fmt: skip
 FLOAT = [
@@ -69,6 +80,14 @@ FLOAT = [
     (32, (32, 32, 32), f"fma.{m}{f}.f32 {{d}}, {{a}}, {{b}}, {{c}}")
     for m in ("rn", "rz", "rm", "rp") for f in ("", ".ftz", ".sat")
 ] + [
+    (64, (64, 64), f"{op}.{m}.f64 {{d}}, {{a}}, {{b}}")
+    for op in ("add", "sub", "mul", "div") for m in ("rz", "rm", "rp")
+] + [(64, (64, 64, 64), f"fma.{m}.f64 {{d}}, {{a}}, {{b}}, {{c}}") for m in ("rz", "rm", "rp")] + [
+    (64, (64,), f"{op}.{m}.f64 {{d}}, {{a}}") for op in ("rcp", "sqrt") for m in ("rz", "rm", "rp")
+] + [(64, (64,), f"rsqrt.approx{f}.f64 {{d}}, {{a}}") for f in ("", ".ftz")] + [
+    (w, (w, w), f"{op}{nan}.xorsign.abs.{k} {{d}}, {{a}}, {{b}}")
+    for op in ("min", "max") for nan in ("", ".NaN") for w, k in ((32, "f32"), (16, "f16"), (32, "bf16x2"))
+] + [(32, (32, 32, 32), f"{op}.NaN.abs.f32 {{d}}, {{a}}, {{b}}, {{c}}") for op in ("min", "max")] + [
     (64, (64, 64, 64), "fma.rn.f64 {d}, {a}, {b}, {c}"), (32, (32, 32), "add.sat.f32 {d}, {a}, {b}"),
     (32, (32,), "neg.f32 {d}, {a}"), (32, (32,), "abs.f32 {d}, {a}"), (64, (64,), "neg.f64 {d}, {a}"),
     (64, (64,), "abs.f64 {d}, {a}"), (32, (32,), "neg.ftz.f32 {d}, {a}"), (32, (32, 32), "copysign.f32 {d}, {a}, {b}"),
@@ -113,7 +132,16 @@ CONVERT = [
 ] + [
     (_FLOATS[to], (_WHOLES[source],), f"cvt.{m}.{to}.{source} {{d}}, {{a}}")
     for to in ("f16", "f32", "f64") for source in _WHOLES for m in ("rn", "rz", "rm", "rp")
-    if not (to == "f64" and m != "rn") and not (to == "f16" and m != "rn")
+    if not (to == "f16" and m != "rn")
+] + [
+    (16, (32, 32), f"cvt.rn.satfinite{r}.{k}x2.f32 {{d}}, {{a}}, {{b}}")
+    for k in ("e4m3", "e5m2") for r in ("", ".relu")
+] + [
+    (16, (32,), f"cvt.rn.satfinite{r}.{k}x2.f16x2 {{d}}, {{a}}") for k in ("e4m3", "e5m2") for r in ("", ".relu")
+] + [(32, (16,), f"cvt.rn{r}.f16x2.{k}x2 {{d}}, {{a}}") for k in ("e4m3", "e5m2") for r in ("", ".relu")] + [
+    (32, (32, 32), f"cvt.pack.sat.{k}.s32 {{d}}, {{a}}, {{b}}") for k in ("u16", "s16")
+] + [
+    (32, (32, 32, 32), f"cvt.pack.sat.{k}.s32.b32 {{d}}, {{a}}, {{b}}, {{c}}") for k in ("u8", "s8", "u4", "s4", "u2")
 ] + [
     (_WHOLES[to], (_FLOATS[source],), f"cvt.{m}.{to}.{source} {{d}}, {{a}}")
     for to in _WHOLES for source in ("f16", "f32", "f64") for m in ("rni", "rzi", "rmi", "rpi")

@@ -1,4 +1,4 @@
-"""Instruction by instruction, the fast engine gives the reference engine's bits."""
+"""Instruction by instruction, the JIT gives the interpreter's bits."""
 
 from __future__ import annotations
 

@@ -17,6 +17,9 @@ FORMS = [
     ("m16n8k32.row.col.s32.s8.s8.s32", 4, 4, 2, 4), ("m16n8k16.row.col.s32.u8.s8.s32", 4, 2, 1, 4),
     ("m16n8k32.row.col.satfinite.s32.s8.u8.s32", 4, 4, 2, 4), ("m8n8k16.row.col.s32.s8.s8.s32", 2, 1, 1, 2),
     ("m16n8k64.row.col.s32.s4.u4.s32", 4, 4, 2, 4), ("m8n8k4.row.col.f64.f64.f64.f64", 2, 1, 1, 2),
+    ("m16n8k32.row.col.f32.e4m3.e5m2.f32", 4, 4, 2, 4), ("m16n8k32.row.col.f32.e5m2.e4m3.f32", 4, 4, 2, 4),
+    ("m8n8k128.row.col.s32.b1.b1.s32.xor.popc", 2, 1, 1, 2), ("m16n8k128.row.col.s32.b1.b1.s32.and.popc", 4, 2, 1, 4),
+    ("m16n8k256.row.col.s32.b1.b1.s32.xor.popc", 4, 4, 2, 4),
 ]  # fmt: skip
 
 
@@ -63,7 +66,7 @@ def _values(form: str, count: int, seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("form", "counts"), [(form, counts) for form, *counts in FORMS], ids=[f[0] for f in FORMS])
-def test_products_are_those_of_the_reference_engine(form: str, counts: list[int]) -> None:
+def test_products_are_those_of_the_interpreter(form: str, counts: list[int]) -> None:
     data = _values(form, 32 * sum(counts[1:]), len(form))
     out = np.zeros(32 * counts[0], data.dtype)
     found = both(program_of(_kernel(form, tuple(counts))), [data, out])

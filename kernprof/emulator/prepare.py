@@ -1,0 +1,85 @@
+"""From source and arguments to a prepared launch: every mistake is found here, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kernprof.emulator import cache
+from kernprof.emulator.compile import compile_kernel
+from kernprof.emulator.contract import LaunchSpec
+from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.program import Program, prepare
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.request import Request, dim3
+from kernprof.emulator.sass.metrics import MachineCode, machine_code
+from kernprof.errors import UsageError
+from kernprof.gpus import architectures
+from kernprof.model.run import Dim3, Launch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedLaunch:
+    """A launch that can run: without running it, nothing wrong can be found.
+
+    `program` has its accesses joined as ptxas joined them, as far as `code` knows.
+    """
+
+    compiled: Compiled
+    code: MachineCode
+    program: Program
+    spec: LaunchSpec
+    launch: Launch
+    arch: architectures.Architecture
+
+
+def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
+    """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
+    UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
+    """
+    arch = architectures.architecture(request.arch)
+    grid, block = dim3("grid", request.grid), dim3("block", request.block)
+    architectures.check_launch(arch, grid, block, request.shared_bytes)
+    compiled = compiled or compile_kernel(request)
+    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+    program = program_of(compiled, code)
+    architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
+    _check_bounds(program, compiled.title, block)
+    pack = pack_numba if compiled.language == "numba" else pack_cuda
+    packed = pack(replace(program.entry, name=compiled.title), request.args)
+    spec = launch_spec(program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes)
+    spec = replace(
+        spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
+        traffic=request.traffic,
+    )  # fmt: skip
+    launch = Launch(kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes)
+    return PreparedLaunch(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
+
+
+def program_of(compiled: Compiled, code: MachineCode) -> Program:
+    """The program as the engine runs it: accesses are joined as the machine code has them."""
+    module = parse(compiled.ptx)
+    widened = code.widen(module)
+    key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
+    return prepare(widened, compiled.kernel, key=key)
+
+
+def _check_bounds(program: Program, title: str, block: Dim3) -> None:
+    """The block against `__launch_bounds__` and `.reqntid`."""
+    threads = block[0] * block[1] * block[2]
+    directives = program.entry.directives
+    if "maxntid" in directives:
+        most = _product(directives["maxntid"])
+        if threads > most:
+            raise UsageError(f"block {block} has {threads} threads; {title} is compiled for at most {most}")
+    if "reqntid" in directives and threads != _product(directives["reqntid"]):
+        raise UsageError(f"block {block} is not the one that {title} is compiled for: {directives['reqntid']}")
+
+
+def _product(sizes: Sequence[int]) -> int:
+    result = 1
+    for size in sizes:
+        result *= size
+    return result

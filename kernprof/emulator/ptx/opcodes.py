@@ -1,0 +1,370 @@
+"""The PTX instructions, a row each. Everything that has to know one kind of instruction from another asks its row.
+
+To add an instruction: a row here, an emitter in `jit/instructions` under its form, a handler in `tests/oracle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+
+class OpClass(str, Enum):
+    """What a thread instruction counts as: the classes that ncu counts (`smsp__sass_thread_inst_executed_op_*`), at PTX
+    level. A packed operation (f16x2) counts once; `table.LANES`: how many results.
+    """
+
+    FP16_ADD = "fp16_add"
+    FP16_MUL = "fp16_mul"
+    FP16_FMA = "fp16_fma"
+    FP16_OTHER = "fp16_other"
+    FP32_ADD = "fp32_add"
+    FP32_MUL = "fp32_mul"
+    FP32_FMA = "fp32_fma"
+    FP32_OTHER = "fp32_other"
+    FP64_ADD = "fp64_add"
+    FP64_MUL = "fp64_mul"
+    FP64_FMA = "fp64_fma"
+    FP64_OTHER = "fp64_other"
+    INTEGER = "integer"
+    BIT = "bit"
+    CONVERSION = "conversion"
+    SPECIAL = "special"
+    MOVE = "move"
+    CONTROL = "control"
+    MEMORY = "memory"
+    COMMUNICATION = "communication"
+    TENSOR = "tensor"
+
+
+class AccessKind(str, Enum):
+    LOAD = "load"
+    STORE = "store"
+    ATOMIC = "atomic"  # read-modify-write whose old value is used
+    REDUCTION = "reduction"  # `red`, or an `atom` whose result nothing reads: ptxas turns it into RED
+
+
+class Form(Enum):
+    """What an instruction does, as far as code for it is made in one place: the key of the JIT's emitters."""
+
+    # Arithmetic.
+    SUM = auto()
+    SUM_WITH_CARRY = auto()
+    PRODUCT = auto()
+    PRODUCT_AND_SUM = auto()
+    PRODUCT_WITH_CARRY = auto()
+    PRODUCT_OF_24_BITS = auto()
+    QUOTIENT = auto()
+    EXTREME = auto()
+    SIGN = auto()
+    DIFFERENCES = auto()
+    BYTE_DIFFERENCES = auto()
+    DOT_PRODUCT = auto()
+    ROOT = auto()
+    COPY_SIGN = auto()
+    EXP2 = auto()
+    LOG2 = auto()
+    SINE = auto()
+    COSINE = auto()
+    TANH = auto()
+    RSQRT = auto()
+    # Bits, moves and comparisons.
+    LOGIC = auto()
+    IS_ZERO = auto()
+    LOGIC_OF_THREE = auto()
+    SHIFT = auto()
+    FUNNEL_SHIFT = auto()
+    BIT_COUNT = auto()
+    FIND_TOP = auto()
+    FIND_NTH = auto()
+    REVERSE = auto()
+    EXTRACT = auto()
+    INSERT = auto()
+    BIT_MASK = auto()
+    SIGN_EXTEND = auto()
+    PERMUTE = auto()
+    SELECT = auto()
+    MOVE = auto()
+    CONVERT = auto()
+    COMPARE = auto()
+    COMPARE_TO_REGISTER = auto()
+    TEST_PROPERTY = auto()
+    SPACE_ADDRESS = auto()
+    IS_SPACE = auto()
+    # Memory, other lanes, matrices.
+    LOAD = auto()
+    STORE = auto()
+    ATOMIC = auto()
+    COPY = auto()
+    SHUFFLE = auto()
+    VOTE = auto()
+    MATCH = auto()
+    REDUCE = auto()
+    ACTIVE_LANES = auto()
+    ELECT = auto()
+    MATRIX_PRODUCT = auto()
+    MATRIX_ROWS = auto()
+    MATRIX_TRANSPOSE = auto()
+    # Control.
+    BRANCH = auto()
+    INDEXED_BRANCH = auto()
+    CALL = auto()
+    RETURN = auto()
+    EXIT = auto()
+    TRAP = auto()
+    BARRIER = auto()
+    NOTHING = auto()  # fences, hints, waits for what is done already
+
+
+class BlockEnd(Enum):
+    """How an instruction ends a basic block."""
+
+    NOT = auto()
+    JUMP = auto()  # to labels
+    LEAVE = auto()  # the function, or the kernel
+    CALL = auto()  # a block of its own
+    BARRIER = auto()  # a block of its own; threads of the thread block wait for one another
+
+
+class MachineCopies(Enum):
+    """What ptxas makes of an instruction, as SASS calibration needs it."""
+
+    ANY = auto()
+    FIXED = auto()  # it stays in its place
+    SPLIT = auto()  # it stays in its place, and may become several machine instructions
+
+
+class FloatWork(str, Enum):
+    """What arithmetic counts as where its type is a floating-point one."""
+
+    ADD = "add"
+    MUL = "mul"
+    FMA = "fma"
+    OTHER = "other"
+
+
+FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opcode:
+    """One kind of instruction.
+
+    `operands` has a letter for each operand: "=" is written, "a" read in the instruction's type, "w" in 32 bits or
+    fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call, "k" a constant;
+    those behind "|" may be left out. `variants`: other operands where a modifier is there.
+
+    `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type is its result's, it
+    works in the last one. `pure`: its result follows from the sources alone, without another effect. `meets`: with
+    .sync, lanes of the warp wait for one another there. `operations`: modifiers of which one says what it does;
+    `modifiers` all that it may have, where another one would change what it means.
+    `orders_memory`: no access is moved across it. `expands`: ptxas
+    adds steps for denormal and huge operands, under a predicate that is seldom true.
+
+    `refused` says why it is not emulated, `refused_with` why not with a modifier.
+    """
+
+    name: str
+    form: Form | None = None
+    operands: str = ""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    op_class: OpClass | None = None
+    float_work: FloatWork | None = None
+    compares: bool = False
+    pure: bool = False
+    reads_carry: bool = False
+    ends: BlockEnd = BlockEnd.NOT
+    meets: bool = False
+    access: AccessKind | None = None
+    operations: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
+    machine: MachineCopies = MachineCopies.ANY
+    orders_memory: bool = False
+    expands: bool = False
+    refused: str = ""
+    refused_with: Mapping[str, str] = field(default_factory=dict)
+
+
+_BOOLEAN = ("and", "or", "xor")
+_ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
+_TMA = "bulk asynchronous copies (TMA) are not emulated"
+_MBARRIER = "mbarrier objects are not emulated"
+_CLUSTER = "thread-block clusters are not emulated"
+_TEXTURES = "textures are not emulated"
+_SURFACES = "surfaces are not emulated"
+_STACK = "a changing stack is not emulated"
+_BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
+_BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
+
+
+def _rows() -> Iterator[Opcode]:
+    yield from _arithmetic()
+    yield from _bits()
+    yield from _moves()
+    yield from _memory()
+    yield from _exchanges()
+    yield from _control()
+    yield from _refused()
+
+
+def _arithmetic() -> Iterator[Opcode]:
+    for name, form, operands, work in (
+        ("add", Form.SUM, "=aa", FloatWork.ADD), ("sub", Form.SUM, "=aa", FloatWork.ADD),
+        ("mul", Form.PRODUCT, "=aa", FloatWork.MUL), ("fma", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA),
+        ("mad", Form.PRODUCT_AND_SUM, "=aaa", FloatWork.FMA), ("min", Form.EXTREME, "=aa|a", FloatWork.OTHER),
+        ("max", Form.EXTREME, "=aa|a", FloatWork.OTHER), ("neg", Form.SIGN, "=a", FloatWork.OTHER),
+        ("abs", Form.SIGN, "=a", FloatWork.OTHER),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, float_work=work, pure=True)
+    other = FloatWork.OTHER
+    for name in ("div", "rem"):
+        yield Opcode(name=name, form=Form.QUOTIENT, operands="=aa", float_work=other, expands=True)
+    for name, form in (("setp", Form.COMPARE), ("set", Form.COMPARE_TO_REGISTER)):
+        yield Opcode(name=name, form=form, operands="=aa|p", float_work=other, compares=True, operations=_BOOLEAN)
+    yield Opcode(name="slct", form=Form.SELECT, operands="=aaw", float_work=other)
+    yield Opcode(name="testp", form=Form.TEST_PROPERTY, operands="=a", float_work=other)
+    yield Opcode(name="copysign", form=Form.COPY_SIGN, operands="=aa", float_work=other)
+    integer = OpClass.INTEGER
+    for name, form, operands in (
+        ("addc", Form.SUM_WITH_CARRY, "=aa"), ("subc", Form.SUM_WITH_CARRY, "=aa"),
+        ("madc", Form.PRODUCT_WITH_CARRY, "=aaa"),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, op_class=integer, reads_carry=True)
+    yield Opcode(name="mul24", form=Form.PRODUCT_OF_24_BITS, operands="=aa", op_class=integer)
+    yield Opcode(name="mad24", form=Form.PRODUCT_OF_24_BITS, operands="=aaa", op_class=integer)
+    yield Opcode(name="sad", form=Form.DIFFERENCES, operands="=aaa", op_class=integer)
+    yield Opcode(name="dp4a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
+    yield Opcode(name="dp2a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
+    yield Opcode(name="vabsdiff4", form=Form.BYTE_DIFFERENCES, operands="=www", op_class=integer)
+    for name, form in (
+        ("rcp", Form.ROOT), ("sqrt", Form.ROOT), ("rsqrt", Form.RSQRT), ("sin", Form.SINE), ("cos", Form.COSINE),
+        ("lg2", Form.LOG2), ("ex2", Form.EXP2), ("tanh", Form.TANH),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands="=a", op_class=OpClass.SPECIAL, expands=True)
+
+
+def _bits() -> Iterator[Opcode]:
+    for name, form, operands, pure in (
+        ("and", Form.LOGIC, "=aa", True), ("or", Form.LOGIC, "=aa", True), ("xor", Form.LOGIC, "=aa", True),
+        ("not", Form.LOGIC, "=a", True), ("cnot", Form.IS_ZERO, "=a", False),
+        ("lop3", Form.LOGIC_OF_THREE, "=aaak|p", True), ("shl", Form.SHIFT, "=aw", True),
+        ("shr", Form.SHIFT, "=aw", True), ("shf", Form.FUNNEL_SHIFT, "=aaw", True),
+        ("popc", Form.BIT_COUNT, "=a", True), ("clz", Form.BIT_COUNT, "=a", True),
+        ("bfind", Form.FIND_TOP, "=a", False), ("fns", Form.FIND_NTH, "=www", False),
+        ("brev", Form.REVERSE, "=a", True), ("bfe", Form.EXTRACT, "=aww", True), ("bfi", Form.INSERT, "=aaww", True),
+        ("bmsk", Form.BIT_MASK, "=ww", False), ("szext", Form.SIGN_EXTEND, "=aw", False),
+        ("prmt", Form.PERMUTE, "=aaw", True),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, op_class=OpClass.BIT, pure=pure)
+
+
+def _moves() -> Iterator[Opcode]:
+    move = OpClass.MOVE
+    yield Opcode(name="mov", form=Form.MOVE, operands="=a", op_class=move, pure=True)
+    yield Opcode(name="selp", form=Form.SELECT, operands="=aap", op_class=move)
+    yield Opcode(name="cvta", form=Form.SPACE_ADDRESS, operands="=a", op_class=move, pure=True)
+    yield Opcode(name="isspacep", form=Form.IS_SPACE, operands="=a", op_class=move)
+    yield Opcode(name="pragma", form=Form.NOTHING, operands="|k", op_class=move)
+    yield Opcode(name="cvt", form=Form.CONVERT, operands="=a|aa", op_class=OpClass.CONVERSION, pure=True, expands=True)
+    yield Opcode(name="movmatrix", form=Form.MATRIX_TRANSPOSE, operands="=a", op_class=move, meets=True)
+
+
+def _memory() -> Iterator[Opcode]:
+    memory, fixed = OpClass.MEMORY, MachineCopies.FIXED
+    for name in ("ld", "ldu"):
+        yield Opcode(
+            name=name, form=Form.LOAD, operands="=@|a", op_class=memory, access=AccessKind.LOAD,
+            machine=fixed if name == "ld" else MachineCopies.ANY,
+        )  # fmt: skip
+    yield Opcode(
+        name="st", form=Form.STORE, operands="@a|a", op_class=memory, access=AccessKind.STORE, machine=fixed,
+        refused_with={"async": "asynchronous remote stores are not emulated", "bulk": "bulk stores are not emulated"},
+    )  # fmt: skip
+    yield Opcode(
+        name="atom", form=Form.ATOMIC, operands="=@a|aa", op_class=memory, access=AccessKind.ATOMIC,
+        operations=_ATOMIC, machine=fixed, orders_memory=True,
+    )  # fmt: skip
+    yield Opcode(
+        name="red", form=Form.ATOMIC, operands="@a|a", op_class=memory, access=AccessKind.REDUCTION,
+        operations=_ATOMIC, machine=fixed, orders_memory=True,
+        refused_with={"async": "asynchronous remote reductions are not emulated"},
+    )  # fmt: skip
+    yield Opcode(
+        name="cp", form=Form.COPY, operands="|@@kaa", op_class=memory, machine=fixed, orders_memory=True,
+        refused_with={"bulk": _TMA, "reduce": _TMA, "mbarrier": _MBARRIER},
+    )  # fmt: skip
+    for name, operands, kind in (("ldmatrix", "=@", AccessKind.LOAD), ("stmatrix", "@a", AccessKind.STORE)):
+        yield Opcode(
+            name=name, form=Form.MATRIX_ROWS, operands=operands, op_class=memory, access=kind, meets=True, machine=fixed
+        )
+    for name in ("prefetch", "prefetchu"):
+        yield Opcode(name=name, form=Form.NOTHING, operands="@|a", op_class=memory)
+
+
+def _exchanges() -> Iterator[Opcode]:
+    for name, form, operands in (
+        ("shfl", Form.SHUFFLE, "=awwM"), ("vote", Form.VOTE, "=p|M"), ("match", Form.MATCH, "=aM"),
+    ):  # fmt: skip
+        yield Opcode(
+            name=name, form=form, operands=operands, op_class=OpClass.COMMUNICATION, meets=True,
+            machine=MachineCopies.SPLIT,
+        )  # fmt: skip
+    yield Opcode(
+        name="redux", form=Form.REDUCE, operands="=aM", op_class=OpClass.COMMUNICATION, meets=True,
+        operations=(*_BOOLEAN, "add", "min", "max"), machine=MachineCopies.SPLIT,
+    )  # fmt: skip
+    yield Opcode(name="activemask", form=Form.ACTIVE_LANES, operands="=", op_class=OpClass.COMMUNICATION)
+    yield Opcode(name="elect", form=Form.ELECT, operands="=M", op_class=OpClass.COMMUNICATION, meets=True)
+    yield Opcode(
+        name="mma", form=Form.MATRIX_PRODUCT, operands="=aaa|aaaa", op_class=OpClass.TENSOR, meets=True,
+        machine=MachineCopies.SPLIT, refused_with={"sp": "sparse matrix instructions are not emulated"},
+    )  # fmt: skip
+    yield Opcode(
+        name="wmma", form=Form.MATRIX_PRODUCT, operands="=aaa", variants={"load": "=@|w", "store": "@a|w"},
+        op_class=OpClass.TENSOR, meets=True, machine=MachineCopies.SPLIT,
+    )  # fmt: skip
+
+
+def _control() -> Iterator[Opcode]:
+    control = OpClass.CONTROL
+    for name, form, operands, ends in (
+        ("bra", Form.BRANCH, "L", BlockEnd.JUMP), ("brx", Form.INDEXED_BRANCH, "wL", BlockEnd.JUMP),
+        ("ret", Form.RETURN, "", BlockEnd.LEAVE), ("exit", Form.EXIT, "", BlockEnd.LEAVE),
+        ("trap", Form.TRAP, "", BlockEnd.LEAVE),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, op_class=control, ends=ends)
+    yield Opcode(name="call", form=Form.CALL, operands="C", op_class=control, ends=BlockEnd.CALL, orders_memory=True)
+    for name in ("bar", "barrier"):
+        yield Opcode(
+            name=name, form=Form.BARRIER, operands="|ww", variants=_BARRIER_OPERANDS, modifiers=_BARRIER_MODIFIERS,
+            op_class=control, ends=BlockEnd.BARRIER, machine=MachineCopies.FIXED, orders_memory=True,
+            refused_with={"cluster": _CLUSTER},
+        )  # fmt: skip
+    for name in ("membar", "fence"):
+        yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
+    for name, operands in (
+        ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"), ("discard", "@k"),
+        ("applypriority", "@k"),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=control)
+
+
+def _refused() -> Iterator[Opcode]:
+    for names, reason in (
+        ("wgmma", "warp-group matrix instructions are not emulated"),
+        ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
+        ("mbarrier", _MBARRIER),
+        ("mapa getctarank clusterlaunchcontrol", _CLUSTER),
+        ("multimem", "multicast memory is not emulated"),
+        ("tex tld4 txq istypep", _TEXTURES),
+        ("suld sust sured suq", _SURFACES),
+        ("tensormap", "tensor maps (TMA) are not emulated"),
+        ("setmaxnreg", "register reallocation is not emulated"),
+        ("stacksave stackrestore alloca", _STACK),
+    ):
+        for name in names.split():
+            yield Opcode(name=name, refused=reason)
+
+
+ROWS: Mapping[str, Opcode] = {row.name: row for row in _rows()}

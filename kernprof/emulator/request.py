@@ -1,0 +1,53 @@
+"""What a caller asks for: one launch to emulate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
+from kernprof.errors import UsageError
+from kernprof.gpus import architectures
+from kernprof.model.run import Dim3
+
+Size: TypeAlias = int | Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One launch to emulate.
+
+    `kernel` is CUDA C++ source or a Numba function, `function` the kernel's name in the source, `file` what the source
+    is called in messages and line tables. `args` are NumPy arrays, updated in place, and scalars. `check` also looks
+    for races and uninitialised reads in shared memory. `limit` is the number of thread instructions beyond which only a
+    sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `caches` models the L2 and
+    device memory, which runs on one core: None where the launch is small. `traffic` is a sink of the caller's own, in
+    place of that model.
+    """
+
+    kernel: Any
+    grid: Size
+    block: Size
+    args: Sequence[object]
+    function: str | None = None
+    shared_bytes: int = 0
+    arch: str = architectures.DEFAULT_ARCH
+    options: Sequence[str] = ()
+    file: str = "kernel.cu"
+    check: bool = False
+    stop_at_fault: bool = False
+    limit: float | None = None
+    workers: int | None = None
+    instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
+    caches: bool | None = None
+    traffic: TrafficSink | None = None
+
+
+def dim3(what: str, size: Size) -> Dim3:
+    """One to three whole numbers as x, y, z."""
+    sizes = tuple(size) if isinstance(size, tuple | list) else (size,)
+    if not 1 <= len(sizes) <= 3 or not all(hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes):
+        raise UsageError(f"the {what} {size!r} is not one to three whole numbers")
+    x, y, z = (*(n.__index__() for n in sizes), 1, 1)[:3]
+    return x, y, z

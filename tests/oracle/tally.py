@@ -1,0 +1,100 @@
+"""Counting sectors and wavefronts of many warps at once.
+
+Warps whose lanes address the same pattern relative to their first active lane, with the same alignment, cost the same:
+one of each kind is counted, by `coalescing`, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting import coalescing
+from kernprof.emulator.counting.counters import Column
+from tests.oracle.rounding import Bits
+from tests.oracle.state import Mask
+
+Cost: TypeAlias = Callable[[Bits, Mask], NDArray[np.int64]]
+_MOST_KEPT = 100_000
+# What decides a pattern's cost beside the lanes' distances: the alignment of the first lane. A global access repeats
+# every sector, a shared one every 128 bytes (32 banks).
+_PERIOD = {"global": 32, "local": 4, "shared": 128}
+
+
+class Tally:
+    """`values` are the engine's counters. `costs` keeps what patterns cost."""
+
+    def __init__(self, values: NDArray[np.int64]) -> None:
+        self.values = values
+        self._known: dict[bytes, tuple[int, ...]] = {}
+
+    def memory(self, pc: int, space: str, addresses: Bits, lanes: Mask, shape: tuple[int, int, bool]) -> None:
+        """One access: `addresses` and `lanes` are matrices (warps, 32); `shape` is (bytes per thread, how many times
+        this matrix happened, is it an atomic).
+        """
+        width, times, atomic = shape
+        some = lanes.any(axis=1)
+        if not some.all():
+            addresses, lanes = addresses[some], lanes[some]
+        rows = self.values[pc]
+        threads = int(lanes.sum()) * times
+        if space == "const":
+            rows[Column.CONST_REQUESTS] += len(lanes) * times
+        elif space in ("global", "local"):
+            first = Column.GLOBAL_REQUESTS if space == "global" else Column.LOCAL_REQUESTS
+            rows[first] += len(lanes) * times
+            rows[first + 1] += self._cost(space, addresses, lanes, width, atomic)[0] * times
+            rows[first + 2] += threads * width
+        elif space == "shared":
+            wavefronts, least = self._cost(space, addresses, lanes, width, atomic)
+            rows[Column.SHARED_REQUESTS] += len(lanes) * times
+            rows[Column.SHARED_WAVEFRONTS] += wavefronts * times
+            rows[Column.SHARED_LEAST_WAVEFRONTS] += least * times
+            rows[Column.SHARED_BYTES] += threads * width
+
+    def _cost(self, space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
+        if len(lanes) == 0:
+            return (0, 0)
+        first = int(lanes[0].argmax())
+        start = addresses[:, first]
+        distance = np.where(lanes, addresses - start[:, None], np.uint64(0))
+        if not ((lanes == lanes[0]).all() and (distance == distance[0]).all()):
+            return _count(space, addresses, lanes, width, atomic)
+        period = _PERIOD[space]
+        times = np.bincount((start % np.uint64(period)).astype(np.int64), minlength=1)
+        head = f"{space} {width} {atomic} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
+        total = [0, 0]
+        for alignment in np.flatnonzero(times):
+            found = self._pattern(head, int(alignment), distance[:1], lanes[:1], (space, width, atomic))
+            for n, value in enumerate(found):
+                total[n] += value * int(times[alignment])
+        return tuple(total)
+
+    def _pattern(
+        self, head: bytes, alignment: int, distance: Bits, lanes: Mask, what: tuple[str, int, bool]
+    ) -> tuple[int, ...]:
+        key = head + alignment.to_bytes(2, "little")
+        found = self._known.get(key)
+        if found is None:
+            space, width, atomic = what
+            # Far from 0, so that distances below it stay positive; a multiple of every period.
+            base = np.uint64(1 << 50) + np.uint64(alignment)
+            found = _count(space, distance + base, lanes, width, atomic)
+            if len(self._known) > _MOST_KEPT:
+                self._known.clear()
+            self._known[key] = found
+        return found
+
+
+def _count(space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
+    if space == "global":
+        sectors = coalescing.atomic_sectors if atomic else coalescing.global_sectors
+        return int(sectors(addresses, lanes, width).sum()), 0
+    if space == "local":
+        return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
+    cost = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts
+    least = coalescing.least_shared_wavefronts(addresses, lanes, width)
+    return int(cost(addresses, lanes, width).sum()), int(least.sum())

@@ -1,0 +1,249 @@
+"""What a kernel does wrong: each fault names kernel, block, thread, line and address; and nothing else is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from kernprof.emulator.emulate import emulate
+from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.emulator.request import Request
+from kernprof.errors import EmulationFault, UnsupportedInstruction
+
+from .harness import run_ptx
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+
+def faults(source: str, args: Sequence[object], *, grid: int = 1, block: int = 32, **more: object) -> tuple[Fault, ...]:
+    found = emulate(
+        Request(
+            kernel=f'extern "C" __global__ void k({source}', grid=grid, block=block, args=args, check=True,
+            **more,  # type: ignore[arg-type]
+        )
+    )  # fmt: skip
+    return found.faults
+
+
+def only(found: Sequence[Fault]) -> Fault:
+    assert len(found) == 1, [f.describe() for f in found]
+    return found[0]
+
+
+def line_of(fault: Fault) -> int:
+    assert fault.loc is not None
+    return fault.loc.line
+
+
+def test_out_of_bounds_names_thread_line_and_byte() -> None:
+    data, out = np.arange(100, dtype=np.float32), np.zeros(128, np.float32)
+    source = """const float* x, float* o) {
+      int i = blockIdx.x * 64 + threadIdx.x;
+      o[i] =
+        x[i + 20];
+    }"""
+    fault = only(faults(source, (data, out), grid=2, block=64))
+    assert (fault.kind, fault.block, fault.thread, line_of(fault)) == (
+        FaultKind.OUT_OF_BOUNDS,
+        (1, 0, 0),
+        (16, 0, 0),
+        4,
+    )
+    assert (fault.space, fault.width, fault.buffer, fault.offset) == ("global", 4, "argument 0", 400)
+    assert fault.instruction.startswith("ld.global")
+    # The first block is whole; the second ended at the load.
+    assert out[:64].tolist() == data[20:84].tolist()
+    assert not out[64:].any()
+    with pytest.raises(
+        EmulationFault, match=r"kernel k: out-of-bounds access at .*kernel\.cu:4 by thread \(16, 0, 0\)"
+    ):
+        emulate(
+            Request(kernel=f'extern "C" __global__ void k({source}', grid=2, block=64, args=(data, out))
+        ).raise_for_faults()
+
+
+def test_an_index_below_the_start_is_found_too() -> None:
+    data = np.arange(100, dtype=np.float32)
+    fault = only(faults("float* x) { x[(int)threadIdx.x - 3] = 1; }", (data,)))
+    assert (fault.thread, fault.offset, fault.space) == ((0, 0, 0), -12, "global")
+    fault = only(faults("float* x) { *(float*)(threadIdx.x * 4ull) = 1; }", (data,)))
+    assert (fault.space, fault.address, fault.buffer, fault.width) == ("generic", 0, None, 4)
+    big = faults("float* x) { x[1 << 28] = x[0]; }", (data,))
+    assert only(big).kind is FaultKind.OUT_OF_BOUNDS
+
+
+@pytest.mark.parametrize(
+    ("source", "space"),
+    [
+        ("int* o) { __shared__ int s[32]; s[threadIdx.x + 1 + o[0]] = 1; __syncthreads(); o[0] = s[0]; }", "shared"),
+        (
+            "int* o) { int s[8]; for (int i = 0; i < 8; ++i) s[i] = o[i]; o[0] = s[o[0] + 8 + threadIdx.x / 31]; }",
+            "local",
+        ),
+    ],
+)
+def test_out_of_bounds_of_shared_and_local_memory(source: str, space: str) -> None:
+    fault = faults(source, (np.zeros(64, np.int32),))[0]
+    assert (fault.kind, fault.space) == (FaultKind.OUT_OF_BOUNDS, space)
+    assert fault.address is not None
+    assert fault.address >= 32
+
+
+def test_misaligned_accesses() -> None:
+    data = np.zeros(64, np.float32)
+    fault = only(faults("float* x) { *(float2*)(x + threadIdx.x) = make_float2(1, 2); }", (data,)))
+    assert (fault.kind, fault.thread, fault.width) == (FaultKind.MISALIGNED, (1, 0, 0), 8)
+    view = np.zeros(65, np.float32)[1:]  # one float past the allocation's start
+    fault = only(faults("float4* x) { x[threadIdx.x].x = 1; x[threadIdx.x] = x[1]; }", (view,), block=2))
+    assert (fault.kind, fault.thread) == (FaultKind.MISALIGNED, (0, 0, 0))
+
+
+def test_out_of_bounds_goes_before_misaligned() -> None:
+    offset = "mov.u32 %r2, %tid.x; mad.wide.u32 %rd1, %r2, 2, %rd30; ld.global.u32 %r1, [%rd1+{}];"
+    outside, misaligned = FaultKind.OUT_OF_BOUNDS, FaultKind.MISALIGNED
+    for start, kind, thread in ((15, outside, 0), (14, outside, 0), (10, outside, 2), (12, outside, 1)):
+        fault = only(run_ptx(offset.format(start), np.zeros(4, np.uint32))[0].faults)
+        assert (fault.kind, fault.thread[0]) == (kind, thread)
+    assert only(run_ptx(offset.format(2), np.zeros(40, np.uint32))[0].faults).kind is misaligned
+
+
+def test_read_only_arguments_are_not_written() -> None:
+    data = np.zeros(32, np.float32)
+    data.flags.writeable = False
+    fault = only(faults("float* x) { x[threadIdx.x] = 1; }", (data,)))
+    assert (fault.kind, fault.buffer) == (FaultKind.READ_ONLY, "argument 0")
+    assert not data.any()
+
+
+def test_uninitialised_shared_memory() -> None:
+    source = """int* o) { __shared__ int s[64]; int t = threadIdx.x;
+      if (t < 40)
+        s[t] = t;
+      __syncthreads();
+      o[t] = s[t]; }"""
+    fault = only(faults(source, (np.zeros(64, np.int32),), block=64, grid=3))
+    assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.UNINITIALISED_SHARED, (40, 0, 0), 5)
+    assert (fault.block, fault.address, fault.count) == ((0, 0, 0), 160, 3)
+
+
+RACE = """int* o) { __shared__ int s[96]; int t = threadIdx.x;
+  s[t] = t;
+  %s
+  o[t] = s[(t + 1) %% 96]; }"""
+
+
+def test_races_between_warps_and_their_cure() -> None:
+    out = np.zeros(96, np.int32)
+    found = faults(RACE % "", (out,), block=96)
+    race = next(f for f in found if f.kind is FaultKind.SHARED_RACE)
+    # Warp 1 writes s[32], which lane 31 of warp 0 has read (before anything wrote it).
+    assert (race.thread, race.other_thread, line_of(race)) == ((32, 0, 0), (31, 0, 0), 2)
+    assert race.other_loc is not None
+    assert race.other_loc.line == 4
+    assert race.address == 128
+    assert faults(RACE % "__syncthreads();", (out,), block=96) == ()
+
+
+def test_races_of_writes_and_of_atomics() -> None:
+    out = np.zeros(64, np.int32)
+    both = "int* o) { __shared__ int s; s = threadIdx.x; __syncthreads(); o[threadIdx.x] = s; }"
+    fault = only(faults(both, (out,), block=64))
+    # Of warp 0's lanes the highest has written last.
+    assert (fault.kind, fault.thread, fault.other_thread) == (FaultKind.SHARED_RACE, (32, 0, 0), (31, 0, 0))
+    assert faults(both, (out,), block=32) == ()  # one warp, one instruction: one of the lanes wins
+    atomics = """int* o) { __shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads(); atomicAdd(&s, 1); %s
+      o[threadIdx.x] = s; }"""
+    assert faults(atomics % "__syncthreads();", (out,), block=64) == ()
+    assert {f.kind for f in faults(atomics % "", (out,), block=64)} == {FaultKind.SHARED_RACE}
+
+
+def test_diverged_parts_of_a_warp_race() -> None:
+    source = """int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = 0; %s
+      if (t < 16) { s[t] = o[t] + 1; } else { o[t] = s[t - 16] + clock(); } %s o[t] += s[31 - t]; }"""
+    out = np.zeros(32, np.int32)
+    kinds = [f.kind for f in faults(source % ("__syncwarp();", "__syncwarp();"), (out,))]
+    assert kinds == [FaultKind.SHARED_RACE]
+    whole = "int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; __syncwarp(); o[t] = s[31 - t]; }"
+    assert faults(whole, (out,)) == ()
+
+
+def test_barriers_in_divergent_code() -> None:
+    source = """int* o) { int t = threadIdx.x;
+      if (t < 40) {
+        __syncthreads();
+        o[t] = 1; } }"""
+    fault = only(faults(source, (np.zeros(64, np.int32),), block=64))
+    assert (fault.kind, line_of(fault), fault.thread[0]) == (FaultKind.DIVERGENT_BARRIER, 3, 32)
+
+
+def test_barriers_that_cannot_complete() -> None:
+    source = """int* o) { int t = threadIdx.x;
+      if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }"""
+    fault = only(faults(source, (np.zeros(64, np.int32),), block=64))
+    assert (fault.kind, line_of(fault), fault.thread) == (FaultKind.DEADLOCK, 2, (0, 0, 0))
+
+
+def test_endless_loops_end() -> None:
+    source = "volatile int* o) { while (o[0] == 0) { } o[1] = 1; }"
+    fault = only(faults(source, (np.zeros(2, np.int32),), instruction_budget=1000, block=64))
+    assert (fault.kind, fault.block, fault.thread) == (FaultKind.INSTRUCTION_BUDGET, (0, 0, 0), (0, 0, 0))
+
+
+def test_traps() -> None:
+    fault = only(faults("int* o) { if (threadIdx.x == 5) __trap(); o[threadIdx.x] = 1; }", (np.zeros(32, np.int32),)))
+    assert (fault.kind, fault.thread) == (FaultKind.TRAP, (5, 0, 0))
+    source = """int* o) { int t = threadIdx.x;
+      assert(o[t] < 7);
+      o[t] = 1; }"""
+    values = np.arange(32, dtype=np.int32)
+    fault = only(faults(source, (values,)))
+    assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.TRAP, (7, 0, 0), 2)
+    assert faults(source, (values * 0,)) == ()
+
+
+def test_the_run_goes_on_or_stops_and_equal_faults_are_one() -> None:
+    out = np.zeros(64 * 6, np.int32)
+    body = """mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r3, %r1, 64, %r2;
+      mad.wide.u32 %rd1, %r3, 4, %rd30;
+      setp.eq.u32 %p1, %r1, 2; setp.eq.u32 %p2, %r1, 4; or.pred %p1, %p1, %p2; @%p1 add.u64 %rd1, %rd1, 1048576;
+      st.global.u32 [%rd1], 7;"""
+    outcome, _ = run_ptx(body, out, grid=6, block=64)
+    fault = only(outcome.faults)
+    assert (fault.block, fault.thread, fault.count) == ((2, 0, 0), (0, 0, 0), 2)
+    assert (outcome.blocks_run, out.reshape(6, 64)[:, 0].tolist()) == (6, [7, 7, 0, 7, 0, 7])
+    out[:] = 0
+    outcome, _ = run_ptx(body, out, grid=6, block=64, stop_at_fault=True)
+    assert (outcome.blocks_run, only(outcome.faults).count) == (3, 1)
+    assert out.reshape(6, 64)[:, 0].tolist() == [7, 7, 0, 0, 0, 0]
+
+
+def test_the_fault_is_that_of_the_warp_that_comes_first() -> None:
+    # Warp 1 reaches its fault after fewer instructions, but warp 0 runs first.
+    body = """mov.u32 %r1, %tid.x; setp.ge.u32 %p1, %r1, 32; @%p1 bra second;
+      add.u32 %r2, %r1, 1; add.u32 %r2, %r1, 1; add.u32 %r2, %r1, 1; ld.global.u32 %r3, [%rd30+4096]; ret;
+      second: st.global.u32 [%rd30+8192], %r1;"""
+    outcome, _ = run_ptx(body, np.zeros(4, np.uint32), block=64)
+    assert [f.instruction for f in outcome.faults] == ["ld.global.u32"]
+
+
+UNSUPPORTED = {
+    "a cluster": ("mapa.u64 %rd1, %rd2, 0;", "clusters"),
+    "a barrier object": ("mbarrier.init.shared.b64 [%r1], 1;", "mbarrier"),
+    "a bulk copy": (
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2], 16, [%r3];",
+        "TMA",
+    ),
+    "a texture": ("tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1}];", "textures"),
+}
+
+
+@pytest.mark.parametrize("what", sorted(UNSUPPORTED))
+def test_what_is_not_emulated_is_refused_before_anything_runs(what: str) -> None:
+    instruction, reason = UNSUPPORTED[what]
+    out = np.zeros(4, np.uint32)
+    with pytest.raises(UnsupportedInstruction, match=reason) as caught:
+        run_ptx(f"st.global.u32 [%rd30], 1; {instruction}", out)
+    assert instruction.split()[0] in caught.value.message
+    assert not out.any()

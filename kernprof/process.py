@@ -253,7 +253,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class RunnerCall:
     """What a `ReplayRunner` was asked."""
 
     argv: tuple[str, ...]
@@ -267,7 +267,7 @@ class ReplayRunner:
 
     def __init__(self, *recorded: Recorded) -> None:
         self._left = list(recorded)
-        self.calls: list[Call] = []
+        self.calls: list[RunnerCall] = []
 
     def run(
         self,
@@ -280,7 +280,7 @@ class ReplayRunner:
         stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
     ) -> Completed:
         whole = tuple(argv)
-        self.calls.append(Call(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
+        self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
         found = next((each for each in self._left if each.answers(whole)), None)
         if found is None:
             raise AssertionError(f"no recorded answer for {list(whole)}")

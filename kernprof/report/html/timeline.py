@@ -13,7 +13,7 @@ from kernprof.model.trace import Gaps
 from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
 from kernprof.report.html.data import PageTrace
 from kernprof.report.html.summary import Tile
-from kernprof.report.html.timeline_pack import Packed, pack
+from kernprof.report.html.timeline_pack import PackedTimeline, pack
 from kernprof.report.plots.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
 from kernprof.report.text.table import Section
@@ -127,7 +127,7 @@ def _drawn(one: DevicePart, each: PageTrace, place: int, share: int, dump: Calla
     )
 
 
-def _legend(packed: Packed) -> tuple[tuple[int, str], ...]:
+def _legend(packed: PackedTimeline) -> tuple[tuple[int, str], ...]:
     shown = {kind for _, _, kind in packed.document["names"]}
     return tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown)
 

@@ -120,7 +120,7 @@ def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, 
 def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
     """The return variables of a call that does nothing, and their sizes: they get zeros."""
     called = instruction.operands[0]
-    assert isinstance(called, ir.Call)
+    assert isinstance(called, ir.CallOperand)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
     names = [o.name for o in called.returns if isinstance(o, ir.Symbol)]
     return [((node.instance.number, name, 0), sizes.get(name, 4)) for name in names]

@@ -95,7 +95,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallOperand:
     """`call (returns), target, (arguments)[, prototype]`.
 
     `returns` and `arguments` name `.param` variables of the caller (Symbol), registers or immediates. `target` is a
@@ -109,7 +109,7 @@ class Call:
 
 
 Operand: TypeAlias = (
-    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | Label | Call
+    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | Label | CallOperand
 )  # fmt: skip
 
 

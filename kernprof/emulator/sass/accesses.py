@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
-from kernprof.emulator.ptx.facts import Access, Facts, function_facts, registers_in, results
+from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, registers_in, results
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
@@ -183,7 +183,7 @@ class _Merger:
         return "generic" in (other.space, access.space) or other.space == access.space
 
 
-def _scalar(instruction: ir.Instruction, facts: Facts) -> Access | None:
+def _scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
     """The access of a plain, non-volatile load or store that could be part of a wider one."""
     if row_of(instruction).form not in _MERGED or "volatile" in instruction.modifiers or not facts.accesses:
         return None
@@ -223,7 +223,7 @@ def _rewritten(function: ir.Function, groups: Sequence[_Group]) -> ir.Function:
     return replace(function, instructions=tuple(kept), labels=labels)
 
 
-def _joined(function: ir.Function, group: _Group, facts: Sequence[Facts]) -> ir.Instruction:
+def _joined(function: ir.Function, group: _Group, facts: Sequence[InstructionFacts]) -> ir.Instruction:
     """The wide access: the member at the lowest offset gives the address, all of them the data."""
     members = [function.instructions[pc] for pc in group.members]
     access = facts[group.members[0]].accesses[0]

@@ -1,6 +1,6 @@
 """A kernel made ready to run: its instructions and those of the functions it calls, with one program-wide pc.
 
-What an engine would otherwise have to decide is decided here once: which functions take part, where every variable
+What executing it would otherwise have to decide is decided here once: which functions take part, where every variable
 lies, how deep the stack is, which instructions are refused.
 """
 
@@ -84,7 +84,7 @@ class Program:
 def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """Lays a kernel out.
 
-    Raises UsageError for a name that is not there, UnsupportedInstruction for what no engine executes (recursion
+    Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
     included), CompileFailed for calls to functions that have no body.
     """
     if kernel not in module.entries():

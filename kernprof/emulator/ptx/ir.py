@@ -1,6 +1,6 @@
 """The typed form of a PTX module. Everything is immutable; names that PTX scopes with braces are made unique.
 
-A register or variable declared inside `{ … }` is renamed `name#N`, so that an engine needs no scopes. Sizes and offsets
+A register or variable declared inside `{ … }` is renamed `name#N`, so that scopes end with parsing. Sizes and offsets
 are bytes. An instruction's `pc` is its index in `Function.instructions`.
 """
 

@@ -84,7 +84,7 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
 
 
 def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
-    """Requests and bytes of an access that is no `plain` one, for the lanes that are on."""
+    """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
     requests, _, _, asked = COLUMNS[access.space]
     lanes = code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64")
     some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")

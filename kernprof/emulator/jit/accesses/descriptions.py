@@ -1,4 +1,4 @@
-"""What native code is told of accesses: each one described, and those through one register gathered in groups."""
+"""Accesses as the native code reads them: each one described, and those through one register gathered in groups."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
     commands/NAME.md       a page for each command, from the click tree
     fragments/NAME.md      tables that the written pages include
+    schemas/NAME.schema.json    a JSON Schema for each document
 
 `write_all` is called by docs/conf.py before each build.
 """
@@ -11,24 +12,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from docgen import api, commands, contents, measured, metrics, pipelines, reading, readme, schemas
+from docgen import api, commands, contents, gpus, measured, metrics, pipelines, reading, readme, schemas
 
 __all__ = ["pages", "write_all"]
 
 
 def pages() -> Mapping[str, str]:
-    """Every generated file by its path below docs/, as Markdown."""
-    makers = (api, contents, measured, metrics, pipelines, reading, readme, schemas)
+    """Every generated file by its path below docs/."""
+    makers = (api, contents, gpus, measured, metrics, pipelines, reading, readme, schemas)
     fragments = {name: text for maker in makers for name, text in maker.fragments().items()}
-    return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()}
+    return commands.pages() | {f"fragments/{name}.md": text for name, text in fragments.items()} | schemas.files()
 
 
 def write_all(docs: Path) -> None:
     """Writes what has changed, and removes what no longer is."""
     made = pages()
-    for folder in ("commands", "fragments"):
+    for folder in ("commands", "fragments", "schemas"):
         (docs / folder).mkdir(exist_ok=True)
-        for old in (docs / folder).glob("*.md"):
+        for old in (docs / folder).iterdir():
             if f"{folder}/{old.name}" not in made:
                 old.unlink()
     for name, text in made.items():

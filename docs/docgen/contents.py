@@ -11,7 +11,7 @@ _USE = (
     "troubleshooting",
 )  # fmt: skip
 _ELSEWHERE = {
-    "index", "tour", "install", "concepts", "metrics", "scores", "python", "schemas", "errors", "contributing",
+    "index", "tour", "install", "concepts", "metrics", "scores", "gpus", "python", "schemas", "errors", "contributing",
     "changelog",
 }  # fmt: skip
 

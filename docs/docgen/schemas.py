@@ -1,97 +1,90 @@
-"""The JSON schemas: those that a module documents, and those whose shape is that of data classes."""
+"""The JSON documents: a JSON Schema file for each, and the same to read, from the types that kernprof writes by."""
 
 from __future__ import annotations
 
-import dataclasses
-import importlib
-import inspect
-import re
+import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
-from types import ModuleType
+from typing import Any
 
-import kernprof
 from docgen.commands import anchor
-from docgen.drawing import drawn
+from docgen.markdown import words
+from kernprof.model.documents.schema import DOCUMENTS, json_schema, schema_name
+from kernprof.store.manifest import Manifest
 
-# Schema → the module whose docstring draws it.
-_DRAWN = {
-    "kernprof.run/1": "kernprof.model.documents.run",
-    "kernprof.compare/1": "kernprof.report.export.compare",
-    "kernprof.explain/1": "kernprof.report.export.explain",
-    "kernprof.doctor/1": "kernprof.report.tables.doctor",
-    "kernprof.ceilings/1": "kernprof.model.ceilings",
-    "kernprof.lines/1": "kernprof.readers.ncu.source_lines",
-}
-_ROWS = "kernprof.model.listing"
-_OUTCOME = "kernprof.model.trace_report"
-# Schema → the data classes whose fields its objects have; the form around them is drawn from the code that makes it.
-_CLASSES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "kernprof.list/1": (_ROWS, ("WorkloadRow", "UnreadableFile")),
-    "kernprof.workload/1": (_ROWS, ("WorkloadCard", "ParamRow", "VariantRow", "SourceText")),
-    "kernprof.runs/1": (_ROWS, ("RunRow", "UnreadableFile")),
-    "kernprof.timeline/1": (_OUTCOME, ("Iterations", "Evidence", "KernelRow", "CopyRow", "CallRow", "RangeRow")),
-    "kernprof.timeline-comparison/1": (_OUTCOME, ("BeforeAfter",)),
-    "kernprof.timeline-ranks/1": (_OUTCOME, ("RankOutcome",)),
-}
-# What is put together piece by piece.
-_SAID = {
-    "kernprof.report/1": '{"schema": "kernprof.report/1", "runs": [kernprof.run/1, …],\n'
-    ' "explanations": [kernprof.explain/1, …], "comparison": kernprof.compare/1 | null,\n'
-    ' "timelines": [kernprof.timeline/1, …]}',
-    "kernprof.timing/1": '{"schema": "kernprof.timing/1", "launches": [{"variant": …, "params": {…}, '
-    '"samples_ns": […]}, …]}',
-}
-_ROOT = Path(kernprof.__file__).parent
-_OPEN = '{"schema"'
-_NAME = re.compile(r'"(kernprof\.[a-z-]+/\d+)"')
+MANIFEST = "manifest.json"  # a kernprof.run/1 document with the store's own fields
 
 
 @lru_cache(maxsize=1)
-def in_source() -> Mapping[str, str]:
-    """Every schema that the package's source names, and the module that makes it (the command line names others')."""
-    found: dict[str, str] = {}
-    for path in sorted(_ROOT.rglob("*.py")):
-        if path.relative_to(_ROOT).parts[0] != "cli":
-            for schema in _NAME.findall(path.read_text(encoding="utf-8")):
-                found.setdefault(schema, ".".join(("kernprof", *path.relative_to(_ROOT).with_suffix("").parts)))
-    return found
+def documents() -> Mapping[str, Mapping[str, Any]]:
+    """The JSON Schema of each document, by the name that it has at "schema", and of a stored run's manifest."""
+    made = {schema_name(each): json_schema(each) for each in DOCUMENTS}
+    return {**dict(sorted(made.items())), MANIFEST: json_schema(Manifest) | {"title": MANIFEST}}
+
+
+def file_name(name: str) -> str:
+    return f"{name.removesuffix('.json').replace('/', '-')}.schema.json"
+
+
+def files() -> Mapping[str, str]:
+    """`schemas/kernprof.run-1.schema.json` and so on, by path below docs/."""
+    return {
+        f"schemas/{file_name(name)}": json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+        for name, schema in documents().items()
+    }
 
 
 def fragments() -> Mapping[str, str]:
-    return {"schemas": "\n".join(_schemas())}
+    return {"schemas": "\n".join(_sections())}
 
 
-def _schemas() -> Iterator[str]:
-    for schema in sorted(in_source()):
-        yield f"({anchor(schema)})=\n## {schema}\n"
-        yield _block(_form(schema))
-        module, names = _CLASSES.get(schema, ("", ()))
-        yield from (_fields(getattr(importlib.import_module(module), name)) for name in names)
+def _sections() -> Iterator[str]:
+    shown: dict[str, str] = {}
+    for name, schema in documents().items():
+        kinds = schema["$defs"]
+        root = schema["$ref"].rpartition("/")[2]
+        yield f"({anchor(name)})=\n## {name}\n"
+        yield f"{_description(kinds[root])} {{download}}`JSON Schema <schemas/{file_name(name)}>`\n"
+        yield _block(_rows(kinds[root]))
+        for kind, body in kinds.items():
+            if kind == root or "properties" not in body:
+                continue
+            if kind in shown:
+                yield f"`{kind}`: as in [{shown[kind]}](#{anchor(shown[kind])})\n"
+                continue
+            shown[kind] = name
+            yield f"`{kind}`: {_description(body)}\n\n{_block(_rows(body))}"
 
 
-def _form(schema: str) -> str:
-    """The document in outline: as its module's docstring draws it, as is said here, or as the code makes it."""
-    module = importlib.import_module(_DRAWN.get(schema, in_source()[schema]))
-    if schema in _DRAWN or (schema not in _SAID and schema not in _CLASSES and _OPEN in (module.__doc__ or "")):
-        return _drawing(module)
-    made = _SAID.get(schema) or drawn(inspect.getsource(module), schema)
-    assert made, f'{schema} needs a drawing: in its module\'s docstring, or a dict that holds "schema"'
-    return made
+def _description(body: Mapping[str, Any]) -> str:
+    return words(" ".join(str(body.get("description", "")).split()))
 
 
-def _block(text: str) -> str:
+def _block(rows: Iterator[str]) -> str:
+    text = "\n".join(rows)
     return f"```{{code-block}} text\n:class: wrap\n\n{text}\n```\n"
 
 
-def _drawing(module: ModuleType) -> str:
-    text = inspect.getdoc(module) or ""
-    return text[text.index(_OPEN) :].strip()
+def _rows(body: Mapping[str, Any]) -> Iterator[str]:
+    needed = body.get("required", ())
+    for name, kind in body["properties"].items():
+        yield f"{name}{'' if name in needed else '?'}: {_type(kind)}"
 
 
-def _fields(kind: type) -> str:
-    own = (inspect.getdoc(kind) or "").partition("\n")[0]
-    own = "" if own.startswith(f"{kind.__name__}(") else own  # what a dataclass gets by itself
-    rows = "\n".join(f"{f.name}: {f.type}" for f in dataclasses.fields(kind))
-    return f"`{kind.__name__}`{': ' * bool(own)}{own}\n\n{_block(rows)}"
+def _type(node: Mapping[str, Any]) -> str:
+    """`number | null`, `LineRef[]`, `{…: number}`."""
+    if "$ref" in node:
+        name = str(node["$ref"]).rpartition("/")[2]
+        values = [body["$defs"][name].get("enum") for body in documents().values() if name in body["$defs"]]
+        return " | ".join(map(str, values[0])) if values and values[0] else name
+    if "anyOf" in node:
+        return " | ".join(_type(each) for each in node["anyOf"])
+    if "enum" in node:
+        return " | ".join(json.dumps(each) for each in node["enum"])
+    if node.get("type") == "array":
+        return (
+            f"[{', '.join(map(_type, node['prefixItems']))}]" if "prefixItems" in node else f"{_type(node['items'])}[]"
+        )
+    if node.get("type") == "object":
+        return f"{{…: {_type(node['additionalProperties'])}}}"
+    return str(node.get("type", "any"))

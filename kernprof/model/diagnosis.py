@@ -263,6 +263,11 @@ class SourceProfile:
     provenance: Provenance = Provenance.MEASURED
     reason: str | None = None
 
+    def text(self, file: str, number: int) -> str:
+        """The line as it stands, tabs as blanks; "" where the capture does not hold it."""
+        lines = self.files.get(file, "").splitlines()
+        return lines[number - 1].expandtabs(4).rstrip() if 0 < number <= len(lines) else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:

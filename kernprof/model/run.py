@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Dim3: TypeAlias = tuple[int, int, int]
+Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back
 Scalar: TypeAlias = int | float | bool | str
 
 
@@ -36,11 +37,11 @@ class Metric:
     `error` is half of the 95 % interval, in the same unit, where the number was scaled up from a sample.
     """
 
-    value: float | None
+    value: Number | None
     unit: str
     provenance: Provenance = Provenance.MEASURED
     reason: str | None = None
-    error: float | None = None
+    error: Number | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +53,8 @@ class Device:
     sm_count: int | None = None
     memory_bytes: int | None = None
     l2_bytes: int | None = None
-    sm_clock_hz: float | None = None
-    memory_clock_hz: float | None = None
+    sm_clock_hz: Number | None = None
+    memory_clock_hz: Number | None = None
     driver: str | None = None
     index: int | None = None
 
@@ -93,7 +94,7 @@ class Profile:
 class Score:
     """0–100, or None with the reason: a missing input never becomes a number."""
 
-    value: float | None
+    value: Number | None
     reason: str | None = None
     provenance: Provenance = Provenance.MEASURED
 
@@ -102,12 +103,12 @@ class Score:
 class Timing:
     """CUDA-event times of one variant, outside any profiler. `ci95_ns` bounds the median; `rates` in base units."""
 
-    median_ns: float
-    ci95_ns: tuple[float, float]
+    median_ns: Number
+    ci95_ns: tuple[Number, Number]
     repetitions: int
-    min_ns: float
-    bytes_per_s: float | None = None
-    flops_per_s: float | None = None
+    min_ns: Number
+    bytes_per_s: Number | None = None
+    flops_per_s: Number | None = None
     note: str | None = None
 
 
@@ -116,8 +117,8 @@ class CheckResult:
     """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
 
     correct: bool
-    max_error: float | None = None
-    tolerance: float = 0.0
+    max_error: Number | None = None
+    tolerance: Number = 0.0
     message: str | None = None
 
 
@@ -134,8 +135,8 @@ class Failure:
 class LeastWork:
     """The least a workload must do for one set of parameters: bytes through device memory, and flops of `precision`."""
 
-    least_bytes: float
-    flops: float = 0.0
+    least_bytes: Number
+    flops: Number = 0.0
     precision: str = "fp32"
 
 
@@ -158,7 +159,7 @@ class VariantResult:
 class ReferenceBandwidth:
     """The measured device-to-device copy that bandwidth is judged by: bytes read plus written, per second."""
 
-    copy_bytes_per_s: float
+    copy_bytes_per_s: Number
     copied_bytes: int
     provenance: Provenance = Provenance.MEASURED
 
@@ -223,11 +224,11 @@ class TimeComparison:
     verdict: TimeVerdict
     reason: VerdictReason
     message: str
+    source: str | None = None
     base_ns: float | None = None
     other_ns: float | None = None
     ratio: float | None = None
     ratio_ci95: tuple[float, float] | None = None
-    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

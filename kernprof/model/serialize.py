@@ -1,49 +1,72 @@
-"""A TimelineReport to plain data and back, by the types that its dataclasses declare."""
+"""The only way to JSON and back, for every document that a command prints or stores.
+
+Out go data classes, documents, enums (by value), tuples and NumPy's scalars; NaN and infinity, which JSON lacks, are an
+error. In comes JSON that fits a type: what does not is a ReportUnreadable that names the place in it (`$.device.name`).
+Fields that a type does not know are left out, so that a newer kernprof may add some.
+"""
 
 from __future__ import annotations
 
-import dataclasses
-import types
-import typing
+import json
 from collections.abc import Mapping
-from enum import Enum
-from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from kernprof.model.trace_report import TimelineReport
+from kernprof.errors import ReportUnreadable
 
-
-def report_to_plain(report: TimelineReport) -> dict[str, Any]:
-    return dataclasses.asdict(report)
+T = TypeVar("T")
+_NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
 
-def report_from_plain(plain: Mapping[str, Any]) -> TimelineReport:
-    """Raises KeyError, TypeError or ValueError for data of another shape."""
-    report = _build(TimelineReport, plain)
-    assert isinstance(report, TimelineReport)
-    return report
+def _builtins(document: object) -> Any:
+    import msgspec
+
+    return msgspec.to_builtins(document, enc_hook=_scalar)
 
 
-@cache
-def _hints(kind: Any) -> Mapping[str, Any]:
-    return typing.get_type_hints(kind)
+def encode(document: object) -> str:
+    """The document as JSON to print. ValueError for NaN or infinity, TypeError for what JSON cannot hold."""
+    return json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def _build(kind: Any, value: Any) -> Any:
-    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        return kind(**{name: _build(hint, value[name]) for name, hint in _hints(kind).items()})
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        return None if value is None else _build(next(one for one in arguments if one is not type(None)), value)
-    if origin is tuple:
-        hints = arguments[:1] * len(value) if arguments[-1] is Ellipsis else arguments
-        return tuple(_build(hint, one) for hint, one in zip(hints, value, strict=True))
-    if origin is dict:
-        return {_build(arguments[0], key): _build(arguments[1], one) for key, one in value.items()}
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(value)
-    if kind is float:
-        return float(value)
-    if not isinstance(value, kind):
-        raise TypeError(f"{value!r} is no {kind}")
-    return value
+def stored(document: object, indent: int | None = None) -> str:
+    """The document as JSON for a file: in ASCII, so that names which are not valid text survive too."""
+    separators = (",", ":") if indent is None else None
+    return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
+
+
+def _scalar(value: Any) -> Any:
+    """NumPy's numbers and truth values as Python's."""
+    if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+        return value.item()
+    raise TypeError(f"{type(value).__name__} has no JSON")
+
+
+def parse(text: str | bytes, what: str) -> Any:
+    """JSON text as dicts, lists, texts and numbers. ReportUnreadable, which begins with `what`."""
+    try:
+        return json.loads(text, parse_constant=_refused)
+    except (ValueError, RecursionError) as error:
+        raise ReportUnreadable(f"{what} is damaged: {error}") from error
+
+
+def _refused(constant: str) -> Any:
+    raise ValueError(f"it holds {constant}, which is not JSON")
+
+
+def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
+    """Parsed JSON as a `kind`. ReportUnreadable says which place in `what` does not fit, or that its schema differs."""
+    import msgspec
+
+    schema = getattr(getattr(kind, "__struct_config__", None), "tag", None)
+    if schema is not None and (not isinstance(data, Mapping) or data.get("schema") != schema):
+        found = data.get("schema") if isinstance(data, Mapping) else None
+        raise ReportUnreadable(f"{what} is not a {schema} document; its schema is {found!r}", hint=hint or _NEWER)
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
+
+
+def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
+    """JSON text as a `kind`; `parse` and `convert` in one."""
+    return convert(parse(text, what), kind, what, hint)

@@ -8,7 +8,6 @@ Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.model.serialize import stored
 from kernprof.pipelines.catalogue import find_pipeline
 from kernprof.pipelines.measure import LoopMeasurement, choose_device, run_variant
 
@@ -65,7 +65,7 @@ def _fail(error: KernprofError, result: Path | None) -> int:
 
 
 def _write(document: dict[str, Any], result: Path | None) -> None:
-    text = json.dumps(document) + "\n"
+    text = stored(document) + "\n"
     if result is None:
         sys.stdout.write(text)
         return

@@ -6,11 +6,11 @@ what is shown is imported: a look at a trace is to be quick.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
+from kernprof.model.serialize import encode
 from kernprof.report.text.table import Section, View
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def render_comparison(
     comparison: RunComparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
-    from kernprof.report.export.compare import compare_csv, compare_document
+    from kernprof.model.documents.comparison import comparison_document
+    from kernprof.report.export.compare import compare_csv
     from kernprof.report.tables.compare import compare_sections
     from kernprof.report.tables.explain_change import change_sections
 
@@ -78,7 +79,7 @@ def render_comparison(
         return [first, *change_sections(changes[: view.top]), *others]
 
     return _rendered(
-        fmt, view, sections, lambda: compare_document(comparison, changes), lambda: compare_csv(comparison)
+        fmt, view, sections, lambda: comparison_document(comparison, changes), lambda: compare_csv(comparison)
     )
 
 
@@ -86,7 +87,7 @@ def render_explanation(
     explanation: Explanation, fmt: str = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
 ) -> str:
     """An explanation; with `source` the annotated lines of each launch after it."""
-    from kernprof.report.export.explain import explanation_document
+    from kernprof.model.documents.explanation import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table
     from kernprof.report.tables.source import source_sections
 
@@ -109,7 +110,8 @@ def render_list(
     pipelines: Sequence[WorkloadRow] = (),
 ) -> str:
     """The workloads, the files that could not be loaded, and the pipelines (not in CSV)."""
-    from kernprof.report.tables.listing import list_csv, list_document, list_sections
+    from kernprof.model.documents.listing import list_document
+    from kernprof.report.tables.listing import list_csv, list_sections
 
     return _rendered(
         fmt, view, lambda: list_sections(rows, problems, pipelines),
@@ -119,7 +121,8 @@ def render_list(
 
 def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
     """One workload: parameters, variants, source."""
-    from kernprof.report.tables.listing import workload_csv, workload_document, workload_sections
+    from kernprof.model.documents.listing import workload_document
+    from kernprof.report.tables.listing import workload_csv, workload_sections
 
     return _rendered(
         fmt, view, lambda: workload_sections(card), lambda: workload_document(card), lambda: workload_csv(card)
@@ -130,7 +133,8 @@ def render_runs(
     rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), fmt: str = "table", view: View = _USUAL
 ) -> str:
     """The stored runs, and the folders among them that cannot be read."""
-    from kernprof.report.tables.listing import runs_csv, runs_document, runs_sections
+    from kernprof.model.documents.listing import runs_document
+    from kernprof.report.tables.listing import runs_csv, runs_sections
 
     return _rendered(
         fmt, view, lambda: runs_sections(rows, broken), lambda: runs_document(rows, broken), lambda: runs_csv(rows)
@@ -139,7 +143,7 @@ def render_runs(
 
 def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """What the analysis of a trace says."""
-    from kernprof.report.export.timeline import timeline_document
+    from kernprof.model.documents.timeline import timeline_document
     from kernprof.report.tables.timeline import timeline_sections
 
     return _rendered(fmt, view, lambda: timeline_sections(report), lambda: timeline_document(report))
@@ -147,38 +151,40 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
     """What moved between two traces."""
-    from kernprof.report.tables.timeline_comparison import comparison_document, comparison_sections
+    from kernprof.model.documents.timeline import comparison_document
+    from kernprof.report.tables.timeline_comparison import comparison_sections
 
     return _rendered(fmt, view, lambda: comparison_sections(comparison), lambda: comparison_document(comparison))
 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
-    from kernprof.report.tables.timeline_ranks import ranks_document, ranks_sections
+    from kernprof.model.documents.timeline import ranks_document
+    from kernprof.report.tables.timeline_ranks import ranks_sections
 
     return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
 
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
     """A replay of a trace with changes, or each change on its own, ranked."""
-    from kernprof.report.export.what_if import what_if_document
+    from kernprof.model.documents.what_if import what_if_document
     from kernprof.report.tables.what_if import what_if_sections
 
-    return _rendered(
-        fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report.source, report.replays)
-    )
+    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The variants of a pipeline: times, gains, verdicts."""
-    from kernprof.report.tables.pipeline import pipeline_document, pipeline_sections
+    from kernprof.model.documents.pipeline import pipeline_document
+    from kernprof.report.tables.pipeline import pipeline_sections
 
     return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))
 
 
 def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View = _USUAL) -> str:
     """What works on this machine and what does not."""
-    from kernprof.report.tables.doctor import doctor_document, doctor_sections
+    from kernprof.model.documents.listing import doctor_document
+    from kernprof.report.tables.doctor import doctor_sections
 
     return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
 
@@ -215,7 +221,7 @@ def _rendered(
     """Text that ends with a newline; UsageError for a format that does not exist."""
     match fmt:
         case "json":
-            return json_text(document())
+            return encode(document()) + "\n"
         case "csv":
             return csv() if csv else _csv(sections())
         case "html":
@@ -237,8 +243,3 @@ def _csv(sections: Sequence[Section]) -> str:
     from kernprof.report.text.csv import sections_csv
 
     return sections_csv(sections)
-
-
-def json_text(document: Any) -> str:
-    """A document as indented JSON; NaN and infinity, which JSON lacks, are an error."""
-    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from kernprof.errors import ReportUnreadable, StoreError, unknown_name
-from kernprof.model.documents.run import Document, document_run, run_document
+from kernprof.model.documents.run import RunDocument, run_document, run_of
 from kernprof.model.run import Run
+from kernprof.model.serialize import convert, parse, stored
 
 MANIFEST = "manifest.json"
 STORE_VERSION = 1
+Document: TypeAlias = dict[str, Any]
 
 # From a version to the next: an older manifest goes through these, one after the other, when it is read.
 UPGRADES: Mapping[int, Callable[[Document], Document]] = {}
@@ -27,6 +31,21 @@ class StoredFile:
     path: str
     size_bytes: int
     sha256: str
+
+
+class FileEntry(Struct, frozen=True):
+    """One capture of a run: its path below the run's folder, with `/`."""
+
+    path: str
+    bytes: int
+    sha256: str
+
+
+class Manifest(RunDocument, frozen=True, kw_only=True):
+    """A stored run: the run's own document, the version of the store's layout, and its files."""
+
+    store: int
+    files: tuple[FileEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +78,13 @@ class StoredRun:
 def read_run(path: Path) -> StoredRun:
     """The run in a folder, or of a manifest file. ReportUnreadable when it is not whole."""
     folder = path.parent if path.name == MANIFEST else path
-    document = upgraded(_read_manifest(folder / MANIFEST), folder)
+    where = str(folder / MANIFEST)
+    manifest = convert(upgraded(_read_manifest(folder / MANIFEST), folder), Manifest, where)
     try:
-        files = tuple(_file_entry(each) for each in document.get("files", ()))
-    except (KeyError, TypeError, ValueError) as error:
-        raise ReportUnreadable(f"the file list of {folder / MANIFEST} is damaged: {error}") from error
-    return StoredRun(path=folder, run=document_run(document), files=files)
+        files = tuple(map(_stored_file, manifest.files))
+    except ValueError as error:
+        raise ReportUnreadable(f"the file list of {where} is damaged: {error}") from error
+    return StoredRun(path=folder, run=run_of(manifest), files=files)
 
 
 def upgraded(
@@ -83,31 +103,30 @@ def upgraded(
     return document
 
 
-def _read_manifest(path: Path) -> dict[str, Any]:
+def _read_manifest(path: Path) -> Document:
     try:
-        document = json.loads(path.read_bytes())
+        text = path.read_bytes()
     except FileNotFoundError as error:
         raise ReportUnreadable(f"{path.parent} is not a run: it has no {MANIFEST}") from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise ReportUnreadable(f"{path} is damaged: {error}") from error
+    document = parse(text, str(path))
     if not isinstance(document, dict):
         raise ReportUnreadable(f"{path} is damaged: it holds a {type(document).__name__}, not an object")
     return document
 
 
-def _file_entry(document: Mapping[str, Any]) -> StoredFile:
-    path = PurePosixPath(document["path"])
+def _stored_file(entry: FileEntry) -> StoredFile:
+    path = PurePosixPath(entry.path)
     if path.is_absolute() or ".." in path.parts:
-        raise ValueError(f"{document['path']!r} leads out of the run's folder")
-    return StoredFile(path=str(path), size_bytes=int(document["bytes"]), sha256=str(document["sha256"]))
+        raise ValueError(f"{entry.path!r} leads out of the run's folder")
+    return StoredFile(path=str(path), size_bytes=entry.bytes, sha256=entry.sha256)
 
 
 def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
-    listed = [{"path": each.path, "bytes": each.size_bytes, "sha256": each.sha256} for each in files]
+    listed = tuple(FileEntry(each.path, each.size_bytes, each.sha256) for each in files)
     try:
-        return json.dumps(run_document(run) | {"store": STORE_VERSION, "files": listed}, indent=1, allow_nan=False)
+        return stored(Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=listed), indent=1)
     except (TypeError, ValueError) as error:
         raise StoreError(f"run {run.id} holds a value that JSON cannot: {error}") from error
 

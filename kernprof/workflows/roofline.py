@@ -13,7 +13,8 @@ from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofli
 from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
-from kernprof.model.ceilings import ARITHMETIC, Ceilings, ceilings_text, read_ceilings
+from kernprof.model.ceilings import ARITHMETIC, Ceilings
+from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.roofline import Roofline, RooflineKind
 from kernprof.model.run import Device, Run
 from kernprof.process import Runner, SubprocessRunner

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from kernprof.model.documents.run import run_document
+from kernprof.model.serialize import stored
 from kernprof.workflows.explain import load_subject
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     for path in args.runs:
         run = load_subject(str(path), path).run
         slim = replace(run, environment={}, commands=(), source=None)
-        text = json.dumps(run_document(slim), separators=(",", ":"))
+        text = stored(run_document(slim))
         target = args.out / f"{run.workload}.json.gz"
         target.write_bytes(gzip.compress(text.encode(), mtime=0))
         print(f"{target}: {target.stat().st_size:,} bytes")

@@ -26,13 +26,14 @@ from docgen.measured import run_table, runs, tables
 from pipeline_cases import CASES, case_document
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
+from kernprof.model.serialize import stored
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
 from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.tables.pipeline import pipeline_document
 from kernprof.workflows.pipeline.run import predict
 
 
@@ -47,7 +48,7 @@ def judge_again(document: dict[str, Any], folder: Path) -> None:
             report = _report(name, run, Path(work))
             if all(row.traced or row.step_ns is None for row in report.rows):
                 reports[name] = report
-                document["runs"][name] = pipeline_document(report) | {"seconds": run["seconds"]}
+                document["runs"][name] = json.loads(stored(pipeline_document(report))) | {"seconds": run["seconds"]}
     for at, case in enumerate(CASES):
         if case.run in reports:
             document["cases"][at] = case_document(case, reports)

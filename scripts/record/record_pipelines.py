@@ -31,12 +31,13 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
+from kernprof.model.documents.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineReport, PipelineRow
+from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.render import render_pipeline
-from kernprof.report.tables.pipeline import pipeline_document
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.pipeline.run import run_pipeline
@@ -135,7 +136,9 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
     say(f"== {run.name}, {deadline.left_s():.0f} s left")
     report = run_pipeline(request, runner=deadline, progress=progress, environ=env)
     made.reports[run.name] = report
-    made.documents[run.name] = pipeline_document(report) | {"seconds": round(time.monotonic() - started, 1)}
+    made.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
+        "seconds": round(time.monotonic() - started, 1)
+    }
     made.texts.append(f"{run.name}\n{render_pipeline(report, view=View(width=150))}")
     for row in report.rows:
         if row.failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,7 @@ import docgen
 import pytest
 from docgen import diagrams, schemas
 from docgen.diagram import Diagram, svg
-from docgen.drawing import drawn
+from jsonschema import Draft202012Validator
 
 import kernprof
 from kernprof import errors
@@ -20,6 +21,8 @@ from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.cli.app import COMMANDS
 from kernprof.emulator.faults import FaultKind
+from kernprof.gpus.architectures import ARCHITECTURES, SOURCES
+from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import CaveatKind, Provenance, TimeVerdict, VerdictReason
@@ -148,49 +151,25 @@ def test_every_public_name_is_in_the_api() -> None:
         assert f":: kernprof.{name}\n" in page("python")
 
 
-def test_every_schema_that_the_source_names_is_shown() -> None:
+def test_every_schema_that_the_source_names_is_documented() -> None:
     text = page("schemas")
-    assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/1"} <= schemas.in_source().keys()
-    for schema in schemas.in_source():
-        start = text.index(f"## {schema}\n")
-        following = text.find("\n## ", start + 1)
-        assert "```{code-block} text\n" in text[start : following if following > 0 else None], schema
+    root = Path(kernprof.__file__).parent
+    named = {n for p in root.rglob("*.py") for n in re.findall(r'"(kernprof\.[a-z-]+/\d+)"', p.read_text("utf-8"))}
+    assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/1"} <= named
+    assert named == set(schemas.documents()) - {schemas.MANIFEST}
+    for name, schema in schemas.documents().items():
+        start = text.index(f"## {name}\n")
+        shown = text[start : text.find("\n## ", start + 1)]
+        fields = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
+        assert all(re.search(rf"^{field}\??: ", shown, re.MULTILINE) for field in fields), name
 
 
-def test_schemas_that_are_drawn_by_hand_are_those_of_the_source() -> None:
-    drawn = {*schemas._DRAWN, *schemas._CLASSES, *schemas._SAID}
-    assert drawn <= schemas.in_source().keys()
-
-
-def test_a_schema_is_drawn_from_the_code_that_makes_it() -> None:
-    source = """
-SCHEMA = "kernprof.thing/1"
-
-def document(thing):
-    return {"schema": SCHEMA, "name": thing.name, "parts": [_part(p) for p in thing.parts], "all": list(thing.parts),
-            "best": _part(thing.best) if thing.best else None, "sizes": {k: v for k, v in thing.sizes}}
-
-def _part(part):
-    if part is None:
-        return None
-    return {"id": part.id, "kind": "small"}
-"""
-    assert drawn(source, "kernprof.thing/1") == (
-        '{\n  "schema": "kernprof.thing/1",\n  "name": …,\n'
-        '  "parts": [{\n    "id": …,\n    "kind": "small"\n  } | null, …],\n'
-        '  "all": […],\n  "best": {\n    "id": …,\n    "kind": "small"\n  } | null,\n  "sizes": {…: …}\n}'
-    )
-    assert drawn(source, "kernprof.other/1") is None
-
-
-@pytest.mark.parametrize("schema", ["kernprof.pipelines/1", "kernprof.timeline/1", "kernprof.what-if/1"])
-def test_the_drawing_of_a_schema_has_the_keys_that_are_written(schema: str) -> None:
-    module = Path(kernprof.__file__).parent.joinpath(*schemas.in_source()[schema].split(".")[1:]).with_suffix(".py")
-    keys = set(re.findall(r'^ +"(\w+)":|\{"(\w+)":|, "(\w+)":', module.read_text(encoding="utf-8"), re.MULTILINE))
-    text = page("schemas")
-    start = text.index(f"## {schema}\n")
-    shown = text[start : text.find("\n## ", start + 1)]
-    assert {name for groups in keys for name in groups if name and f'"{name}"' not in shown} == set()
+def test_every_document_has_a_json_schema_file() -> None:
+    files = {name: json.loads(text) for name, text in docgen.pages().items() if name.startswith("schemas/")}
+    assert len(files) == len(schemas.documents())
+    assert files["schemas/kernprof.run-1.schema.json"]["title"] == "kernprof.run/1"
+    for schema in files.values():
+        Draft202012Validator.check_schema(schema)
 
 
 def test_generated_pages_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,3 +242,13 @@ def test_every_name_of_the_python_page_is_there() -> None:
     for name in names:
         module, _, attribute = name.rpartition(".")
         assert hasattr(importlib.import_module(module), attribute), name
+
+
+def test_every_gpu_and_architecture_is_on_its_page_with_its_sources() -> None:
+    text = page("gpus")
+    for gpu in GPUS:
+        assert f"| {gpu.title}" in text
+        assert f"- **{gpu.title}**: " in text
+    for name, source in SOURCES.items():
+        assert f"| `{name}` |" in text, source
+    assert all(f"`{name}`" in text for name in ARCHITECTURES)

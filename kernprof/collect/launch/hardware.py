@@ -8,7 +8,6 @@ another is started for the rest, and ncu is never given a variant that failed be
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import sys
@@ -24,6 +23,7 @@ from kernprof.collect.launch.job import EventReader, Job, LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv, ncu_error, plan
 from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
+from kernprof.model.serialize import stored
 from kernprof.process import Completed, Runner
 
 _POLL_S = 0.02
@@ -242,7 +242,7 @@ class HardwareCollector:
 
     def _go(self, session: int, launches: Sequence[LaunchJob]) -> None:
         temporary = self.folder / "go.tmp"
-        temporary.write_text(json.dumps({"launches": [each.index for each in launches]}) + "\n")
+        temporary.write_text(stored({"launches": [each.index for each in launches]}) + "\n")
         temporary.replace(self._go_file(session))
 
     def _finish_counting(

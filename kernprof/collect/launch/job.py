@@ -6,13 +6,13 @@ crash is known. The parent gives the word to launch by writing the `go` file: th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kernprof.model.run import Scalar
+from kernprof.model.serialize import decode, parse, stored
 
 # NVTX: the start/end range that ncu filters by, and the push/pop range that names the launch inside it.
 PROFILE_RANGE = "kernprof"
@@ -59,14 +59,11 @@ class Job:
     parent: int = 0
 
     def write(self, path: Path) -> None:
-        path.write_text(json.dumps(asdict(self)))
+        path.write_text(stored(self))
 
     @classmethod
     def read(cls, path: Path) -> Job:
-        made = json.loads(path.read_text())
-        made["launches"] = tuple(LaunchJob(**each) for each in made["launches"])
-        made["timing"] = TimingJob(**made["timing"]) if made["timing"] else None
-        return cls(**made)
+        return decode(path.read_bytes(), cls, str(path))
 
 
 def launch_range(index: int) -> str:
@@ -90,7 +87,7 @@ class EventWriter:
 
     def write(self, kind: str, **fields: Any) -> None:
         with self._path.open("a") as file:
-            file.write(json.dumps({"event": kind, **fields}) + "\n")
+            file.write(stored({"event": kind, **fields}) + "\n")
 
 
 class EventReader:
@@ -108,4 +105,4 @@ class EventReader:
                 if not line.endswith(b"\n"):
                     return
                 self._offset += len(line)
-                yield json.loads(line)
+                yield parse(line, str(self._path))

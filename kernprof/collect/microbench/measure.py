@@ -6,7 +6,6 @@ nothing of CUDA lives in ours. A benchmark that the GPU cannot run becomes a not
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 import tempfile
@@ -31,8 +30,10 @@ from kernprof.collect.microbench.kernels import (
     wgmma_source,
 )
 from kernprof.errors import CaptureFailed, KernprofError, error_named
-from kernprof.model.ceilings import Ceiling, Ceilings, ceilings_text, read_ceilings
+from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.run import Device
+from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner
 
 THREADS, WARPS = 256, 8  # of a block
@@ -167,7 +168,7 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
         done = runner.run(worker_argv(out, device), timeout_s=_LIMIT_S)
         text = out.read_text() if out.exists() else ""
     if text.startswith('{"error"'):
-        told = json.loads(text)
+        told = parse(text, "what the micro-benchmarks wrote")
         raise error_named(told["error"], told["message"])
     if not text or not done.ok:
         why = "did not end in time" if done.timed_out else f"failed (exit code {done.returncode})"
@@ -311,7 +312,7 @@ def main(argv: list[str]) -> int:
     try:
         out.write_text(ceilings_text(_all_ceilings(int(argv[1]), out.parent)))
     except KernprofError as error:
-        out.write_text(json.dumps({"error": type(error).__name__, "message": str(error)}))
+        out.write_text(stored({"error": type(error).__name__, "message": str(error)}))
         return error.exit_code
     return 0
 

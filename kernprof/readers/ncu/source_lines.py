@@ -1,21 +1,16 @@
-"""Source lines as the emulator counts them: `lines.json` (schema kernprof.lines/1) in a run's folder.
-
-{"schema": "kernprof.lines/1", "launches": [{"index": n, "variant": …, "lines": [{"file": …, "line": n,
- "values": {metric id: count}}]}]}
-"""
+"""Source lines as the emulator counts them: `lines.json` in a run's folder."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import Line, LineAccess, SourceProfile
+from kernprof.model.documents.captures import LaunchLines, LinesDocument
 from kernprof.model.run import Provenance
+from kernprof.model.serialize import decode
 
-SCHEMA = "kernprof.lines/1"
 SECTOR_BYTES = 32
 _LARGEST = 4_000_000  # bytes of a source file that are read
 
@@ -23,19 +18,15 @@ _LARGEST = 4_000_000  # bytes of a source file that are read
 def read_lines(path: Path) -> dict[int, SourceProfile]:
     """The source profiles by the result's index. ReportUnreadable when the file is damaged."""
     try:
-        document = json.loads(path.read_text())
-        if document["schema"] != SCHEMA:
-            raise ReportUnreadable(f"{path} is not of schema {SCHEMA}: {document['schema']!r}")
-        return {int(one["index"]): _profile(one) for one in document["launches"]}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ReportUnreadable(f"{path} cannot be read: {type(error).__name__}: {error}") from error
+        text = path.read_bytes()
+    except OSError as error:
+        raise ReportUnreadable(f"{path} cannot be read: {error}") from error
+    return {one.index: _profile(one) for one in decode(text, LinesDocument, str(path)).launches}
 
 
-def _profile(launch: Mapping[str, Any]) -> SourceProfile:
-    lines = tuple(
-        _line(str(one["file"]), int(one["line"]), one["values"]) for one in launch["lines"] if int(one["line"])
-    )
-    kernel = str(launch["variant"])
+def _profile(launch: LaunchLines) -> SourceProfile:
+    lines = tuple(_line(one.file, one.line, one.values) for one in launch.lines if one.line)
+    kernel = launch.variant
     if not lines:
         return SourceProfile(kernel=kernel, reason="the code has no line information")
     files = {name: text for name in dict.fromkeys(line.file for line in lines) if (text := _text(Path(name)))}

@@ -7,20 +7,19 @@ is replaced; one that cannot be written or read is done without.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
-import json
 import os
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from kernprof.model.run import Device
-from kernprof.model.serialize import report_from_plain, report_to_plain
+from kernprof.errors import ReportUnreadable
+from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
 from kernprof.model.trace_report import TimelineReport
 
@@ -34,6 +33,40 @@ _TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges]] = {
     "waits": Spans,
     "on_cpu": Spans,
 }
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceKey:
+    """What an entry must agree in with the trace to be of use."""
+
+    layout: int
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedTimeline:
+    """`about.json`: all of a timeline but its columns, and which tables it has."""
+
+    key: TraceKey
+    tables: tuple[str, ...]
+    source: Source
+    processes: tuple[Process, ...]
+    threads: tuple[Thread, ...]
+    tracks: tuple[Track, ...]
+    strings: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachedReport:
+    """`outcome-….json`: what an analysis said, and the question it was asked."""
+
+    key: TraceKey
+    question: str
+    report: TimelineReport
 
 
 def cache_root(environment: Mapping[str, str]) -> Path | None:
@@ -44,9 +77,13 @@ def cache_root(environment: Mapping[str, str]) -> Path | None:
     return Path(base) / "kernprof"
 
 
-def _key(path: Path) -> dict[str, Any]:
+def _key(path: Path) -> TraceKey:
     status = path.stat()
-    return {"layout": LAYOUT, "path": str(path.resolve()), "size": status.st_size, "mtime_ns": status.st_mtime_ns}
+    return TraceKey(layout=LAYOUT, path=str(path.resolve()), size=status.st_size, mtime_ns=status.st_mtime_ns)
+
+
+def _read(path: Path, kind: type[T]) -> T:
+    return decode(path.read_bytes(), kind, str(path))
 
 
 def is_worth_keeping(path: Path) -> bool:
@@ -62,11 +99,9 @@ def load(root: Path, path: Path) -> Timeline | None:
     """The cached timeline of this very file, or None."""
     place = folder(root, path)
     try:
-        about = json.loads((place / "about.json").read_text())
-        if about["key"] != _key(path):
-            return None
-        return _timeline(place, about)
-    except (OSError, ValueError, KeyError, TypeError, EOFError):
+        about = _read(place / "about.json", CachedTimeline)
+        return _timeline(place, about) if about.key == _key(path) else None
+    except (OSError, ValueError, KeyError, EOFError, ReportUnreadable):
         return None
 
 
@@ -90,18 +125,16 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
     """What an analysis said of this very file before; `question` must hold all that it depends on but the file."""
     place = folder(root, path)
     try:
-        kept = json.loads((place / _outcome_name(question)).read_text())
-        if kept["key"] != _key(path) or kept["question"] != question:
-            return None
-        return report_from_plain(kept["report"])
-    except (OSError, ValueError, KeyError, TypeError):
+        kept = _read(place / _outcome_name(question), CachedReport)
+        return kept.report if (kept.key, kept.question) == (_key(path), question) else None
+    except (OSError, ReportUnreadable):
         return None
 
 
 def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
     """Keep an outcome beside the columns, if these are kept."""
     place = folder(root, path)
-    text = json.dumps({"key": _key(path), "question": question, "report": report_to_plain(report)})
+    text = stored(CachedReport(key=_key(path), question=question, report=report))
     if not place.is_dir():
         return
     try:
@@ -116,7 +149,7 @@ def _outcome_name(question: str) -> str:
     return f"outcome-{hashlib.sha256(question.encode()).hexdigest()[:16]}.json"
 
 
-def _write(place: Path, key: Mapping[str, Any], timeline: Timeline) -> None:
+def _write(place: Path, key: TraceKey, timeline: Timeline) -> None:
     present = []
     for table, kind in _TABLES.items():
         rows = getattr(timeline, table)
@@ -125,28 +158,28 @@ def _write(place: Path, key: Mapping[str, Any], timeline: Timeline) -> None:
         present.append(table)
         for name in kind.__slots__:
             np.save(place / f"{table}.{name}.npy", getattr(rows, name), allow_pickle=False)
-    about = {
-        "key": key,
-        "tables": present,
-        "source": dataclasses.asdict(timeline.source),
-        "processes": [dataclasses.asdict(process) for process in timeline.processes],
-        "threads": [dataclasses.asdict(thread) for thread in timeline.threads],
-        "tracks": [dataclasses.asdict(track) for track in timeline.tracks],
-        "strings": timeline.strings,
-        "missing": timeline.missing,
-    }
-    (place / "about.json").write_text(json.dumps(about))
+    about = CachedTimeline(
+        key=key,
+        tables=tuple(present),
+        source=timeline.source,
+        processes=timeline.processes,
+        threads=timeline.threads,
+        tracks=timeline.tracks,
+        strings=timeline.strings,
+        missing=timeline.missing,
+    )
+    (place / "about.json").write_text(stored(about))
 
 
-def _timeline(place: Path, about: Mapping[str, Any]) -> Timeline:
-    tables: dict[str, Any] = {table: _table(place, table) for table in about["tables"]}
+def _timeline(place: Path, about: CachedTimeline) -> Timeline:
+    tables: dict[str, Any] = {table: _table(place, table) for table in about.tables}
     return Timeline(
-        source=Source(**about["source"]),
-        processes=tuple(Process(**process) for process in about["processes"]),
-        threads=tuple(Thread(**thread) for thread in about["threads"]),
-        tracks=tuple(Track(process=track["process"], device=_device(track["device"])) for track in about["tracks"]),
-        strings=tuple(about["strings"]),
-        missing=tuple(about["missing"]),
+        source=about.source,
+        processes=about.processes,
+        threads=about.threads,
+        tracks=about.tracks,
+        strings=about.strings,
+        missing=about.missing,
         **tables,
     )
 
@@ -156,8 +189,3 @@ def _table(place: Path, table: str) -> GpuWork | Spans | Ranges:
     return kind(
         **{name: np.load(place / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False) for name in kind.__slots__}
     )
-
-
-def _device(raw: dict[str, Any]) -> Device:
-    capability = raw.pop("compute_capability")
-    return Device(**raw, compute_capability=tuple(capability) if capability else None)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from kernprof import __version__
 from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.documents.comparison import comparison_document
+from kernprof.model.documents.explanation import explanation_document
+from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import run_document
-from kernprof.report.export.compare import compare_document
-from kernprof.report.export.explain import explanation_document
-from kernprof.report.export.timeline import timeline_document
+from kernprof.model.documents.timeline import timeline_document
+from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
@@ -170,16 +173,16 @@ def _comparison(page: Page) -> tuple[Section, ...]:
 
 def _data(page: Page, room: int) -> tuple[str, str]:
     """The page's numbers as JSON that no HTML parser can leave, and what had to be left out of it."""
-    document: dict[str, Any] = {"schema": "kernprof.report/1", "runs": [run_document(each.run) for each in page.runs]}
-    document["explanations"] = [explanation_document(e.explanation) for e in page.runs if e.explanation]
-    document["comparison"] = compare_document(page.comparison, page.changes) if page.comparison else None
-    document["timelines"] = [timeline_document(each.report) for each in page.traces]
+    document = PageDocument(
+        runs=tuple(run_document(each.run) for each in page.runs),
+        explanations=tuple(explanation_document(e.explanation) for e in page.runs if e.explanation),
+        comparison=comparison_document(page.comparison, page.changes) if page.comparison else None,
+        timelines=tuple(timeline_document(each.report) for each in page.traces),
+    )
     whole = safe_json(document)
     if len(whole) <= room:
         return whole, ""
-    document["comparison"] = None
-    for run in document["runs"]:
-        run["variants"] = []
+    document = replace(document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs))
     note = "The numbers of each launch are too many for this page: kernprof show RUN --format json prints them."
     less = safe_json(document)
     return (less, note) if len(less) <= room else ("{}", note)
@@ -187,5 +190,4 @@ def _data(page: Page, room: int) -> tuple[str, str]:
 
 def safe_json(document: Any) -> str:
     """JSON in ASCII without `<`, `>` or `&`: no `</script>` and no `<!--` can be in it."""
-    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return stored(document).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

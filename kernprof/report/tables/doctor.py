@@ -1,18 +1,12 @@
-"""What the doctor found, as sections and as JSON.
-
-{"schema": "kernprof.doctor/1", "status": the worst, "checks": [{"name": …, "status": "ok" | "warning" | "problem",
-"detail": …, "fix": … | null}]}.
-"""
+"""What the doctor found, as sections."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from kernprof.model.doctor import DoctorCheck, Health, worst
+from kernprof.model.doctor import DoctorCheck, Health
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 
-SCHEMA = "kernprof.doctor/1"
 _TONES = {Health.OK: Tone.GOOD, Health.WARNING: Tone.STRONG, Health.PROBLEM: Tone.BAD}
 
 
@@ -27,8 +21,3 @@ def doctor_sections(checks: Sequence[DoctorCheck]) -> list[Section]:
 def _row(check: DoctorCheck) -> Row:
     fix = (f"→ {check.fix}",) if check.fix else ()
     return row(Cell(check.status.value, _TONES[check.status]), check.name, Cell(check.detail, more=fix))
-
-
-def doctor_document(checks: Sequence[DoctorCheck]) -> dict[str, Any]:
-    shown = [{"name": c.name, "status": c.status.value, "detail": c.detail, "fix": c.fix} for c in checks]
-    return {"schema": SCHEMA, "status": worst(checks).value, "checks": shown}

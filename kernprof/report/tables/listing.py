@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import Any
 
 from kernprof.model.listing import ParamRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.csv import csv_lines
 from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
-
-LIST_SCHEMA, WORKLOAD_SCHEMA, RUNS_SCHEMA = "kernprof.list/1", "kernprof.workload/1", "kernprof.runs/1"
 
 
 def list_sections(
@@ -104,25 +100,6 @@ def _run_line(run: RunRow) -> Row:
         run.best or MISSING,
         quantity(run.best_ns, "ns"),
     )
-
-
-def list_document(
-    rows: Sequence[WorkloadRow], problems: Sequence[UnreadableFile] = (), pipelines: Sequence[WorkloadRow] = ()
-) -> dict[str, Any]:
-    return {
-        "schema": LIST_SCHEMA,
-        "workloads": [asdict(r) for r in rows],
-        "problems": [asdict(p) for p in problems],
-        "pipelines": [asdict(p) for p in pipelines],
-    }
-
-
-def workload_document(card: WorkloadCard) -> dict[str, Any]:
-    return {"schema": WORKLOAD_SCHEMA, **asdict(card)}
-
-
-def runs_document(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ()) -> dict[str, Any]:
-    return {"schema": RUNS_SCHEMA, "runs": [asdict(r) for r in rows], "broken": [asdict(b) for b in broken]}
 
 
 def list_csv(rows: Sequence[WorkloadRow]) -> str:

@@ -1,16 +1,12 @@
-"""A pipeline's variants side by side, as a table and as JSON (schema `kernprof.pipelines/1`)."""
+"""A pipeline's variants side by side."""
 
 from __future__ import annotations
-
-import dataclasses
-from typing import Any
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 from kernprof.units import format_quantity
 
-SCHEMA = "kernprof.pipelines/1"
 MISSING = "–"
 _AGREES_PCT = 20.0
 
@@ -128,86 +124,3 @@ def _variant_lines(each: PipelineRow, step: PipelineStep | None) -> list[str]:
     if each.recording:
         lines.append(f"  recording: {each.recording}")
     return lines
-
-
-def pipeline_document(report: PipelineReport) -> dict[str, Any]:
-    """Times in ns, shares and gains in percent; what was not measured is null."""
-    rows = zip(report.rows, report.steps(), strict=True)
-    return {
-        "schema": SCHEMA,
-        "pipeline": report.pipeline,
-        "item": report.item,
-        "device": report.device,
-        "params": dict(report.params),
-        "timing": report.timing,
-        "folder": report.folder,
-        "interrupted": report.interrupted,
-        "variants": [_row_document(each, step) for each, step in rows],
-        "differences": list(report.differences),
-        "notes": list(report.notes),
-    }
-
-
-def _row_document(each: PipelineRow, step: PipelineStep | None) -> dict[str, Any]:
-    fixed = step.fixed if step else None
-    return {
-        "name": each.name,
-        "fixes": list(each.fixes),
-        "added": list(each.added),
-        "step_ns": each.step_ns,
-        "items_per_step": each.items_per_step,
-        "items_per_s": _round(each.items_per_s),
-        "memory_bytes": each.memory_bytes,
-        "compared_with": step.before.name if step else None,
-        "measured_gain_pct": _round(step.measured_gain_pct) if step else None,
-        "predicted": _prediction(step) if step else None,
-        "traced": _traced(each),
-        "causes_fixed": None if fixed is None else [one.value for one in fixed],
-        "causes_left": None if each.cause_ids is None else [one.value for one in each.cause_ids],
-        "failure": dataclasses.asdict(each.failure) if each.failure else None,
-        "recording": each.recording,
-        "command": list(each.command),
-        "notes": list(each.notes),
-    }
-
-
-def _prediction(step: PipelineStep) -> dict[str, Any] | None:
-    found = step.after.predicted
-    if found is None:
-        return None
-    return {
-        "changes": list(found.changes),
-        "gain_pct": _round(found.gain_pct),
-        "step_ns": _round(step.predicted_step_ns),
-        "error_pct": _round(step.error_pct),
-        "traced_error_pct": _round(step.traced_error_pct),
-        "verdict": found.verdict,
-        "notes": list(found.notes),
-        "provenance": "estimate",
-    }
-
-
-def _traced(each: PipelineRow) -> dict[str, Any] | None:
-    if each.traced is None:
-        return None
-    part, verdict = each.traced.accounting, each.traced.verdict
-    return {
-        "step_ns": each.traced_step_ns,
-        "iterations": each.traced.iterations.count if each.traced.iterations else None,
-        "accounting": {
-            "compute": part.compute,
-            "communication": part.communication,
-            "transfer": part.transfer,
-            "idle": part.idle,
-            "idle_causes": {cause.value: share for cause, share in part.idle_causes.items()},
-        },
-        "verdict": {"label": verdict.label.value, "confidence": verdict.confidence.value, "why": list(verdict.why)},
-        "causes": [
-            {"id": cause.id.value, "estimated_gain_pct": _round(cause.estimated_gain_pct)}
-            for cause in each.traced.causes
-        ],
-    }
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)

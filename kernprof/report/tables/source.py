@@ -52,7 +52,7 @@ def _table(source: SourceProfile, file: str, lines: dict[int, Line], columns: Se
         if before is not None and number != before + 1:
             rows.append(Row(cells=(Cell("…"), *(Cell("") for _ in columns), Cell(""), Cell(""))))
         before, line = number, lines.get(number)
-        text = line_text(source, file, number)
+        text = source.text(file, number)
         rows.append(_row(number, line, columns, text))
         rows += _code_rows(line, len(columns)) if code and line else []
     waits = any(line.stalls for line in lines.values())
@@ -107,9 +107,3 @@ def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int
         if second - first <= _GAP:
             wanted.update(range(first, second))
     return sorted(wanted | set(ordered)) if source.files.get(file) else ordered
-
-
-def line_text(source: SourceProfile, file: str, number: int) -> str:
-    """The line as it stands, tabs as blanks; "" where the capture does not hold it."""
-    text = source.files.get(file, "").splitlines()
-    return text[number - 1].expandtabs(4).rstrip() if 0 < number <= len(text) else ""

@@ -1,10 +1,8 @@
-"""A TimelineComparison as sections, and as JSON (schema `kernprof.timeline-comparison/1`)."""
+"""A TimelineComparison as sections."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
@@ -12,36 +10,8 @@ from kernprof.report.tables.timeline import ROWS
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 
-SCHEMA = "kernprof.timeline-comparison/1"
 _LEAST = 0.005  # of the window: less is not called better or worse
 _KEYS = ("name", "before_ns", "after_ns", "change_ns")
-
-
-def comparison_document(comparison: TimelineComparison) -> dict[str, Any]:
-    return {
-        "schema": SCHEMA,
-        "before": dataclasses.asdict(comparison.before),
-        "after": dataclasses.asdict(comparison.after),
-        "notes": list(comparison.notes),
-        "devices": [_document(device) for device in comparison.devices],
-    }
-
-
-def _document(device: DeviceComparison) -> dict[str, Any]:
-    return {
-        "device": device.after.device.index,
-        "per_iteration": device.per_iteration,
-        "verdict": {"before": device.before.verdict.label.value, "after": device.after.verdict.label.value},
-        "window": _row(device.window),
-        "parts": [_row(one) for one in device.parts],
-        "kernels": [_row(one) for one in device.kernels],
-        "ranges": [_row(one) for one in device.ranges],
-        "notes": list(device.notes),
-    }
-
-
-def _row(moved: BeforeAfter) -> dict[str, Any]:
-    return {**dataclasses.asdict(moved), "change_ns": moved.change_ns}
 
 
 def comparison_sections(comparison: TimelineComparison) -> list[Section]:

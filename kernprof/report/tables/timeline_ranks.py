@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 from kernprof.model.trace_report import DeviceOutcome, RankOutcome, RanksReport
-from kernprof.report.export.timeline import timeline_document
 from kernprof.report.text.quantity import MISSING, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
-
-SCHEMA = "kernprof.timeline-ranks/1"
-
-
-def ranks_document(report: RanksReport) -> dict[str, Any]:
-    """The reports as `kernprof.timeline/1` documents, and one row per process and GPU."""
-    return {
-        "schema": SCHEMA,
-        "reports": [timeline_document(each) for each in report.reports],
-        "ranks": [dataclasses.asdict(rank) for rank in report.ranks],
-    }
 
 
 def ranks_sections(report: RanksReport) -> list[Section]:

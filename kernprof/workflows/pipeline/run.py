@@ -6,7 +6,6 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -27,11 +26,13 @@ from kernprof.errors import (
     CaptureFailed,
     DeviceNotFound,
     KernprofError,
+    ReportUnreadable,
     ToolNotFound,
     error_named,
 )
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
+from kernprof.model.serialize import parse
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
@@ -286,8 +287,8 @@ def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = 
 def _result_of(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
     """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
     try:
-        document: dict[str, Any] = json.loads(result.read_text())
-    except (OSError, ValueError) as error:
+        document: dict[str, Any] = parse(result.read_bytes(), str(result))
+    except (OSError, ReportUnreadable) as error:
         raise cause or CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
         own = error_named(failure["kind"], failure["message"])

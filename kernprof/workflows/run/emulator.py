@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +19,9 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
+from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
+from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.options import EmulatorOptions
@@ -30,8 +31,6 @@ from kernprof.workload.define import CudaSource, Variant, Workload
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
-
-LINES_SCHEMA = "kernprof.lines/1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,14 +162,13 @@ def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
 
 def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
     """Counters by source line, for `kernprof explain`."""
-    launches = [
-        {
-            "index": each.job.index,
-            "variant": each.job.variant,
-            "lines": [{"file": line.file, "line": line.line, "values": dict(line.values)}
-                      for line in each.emulation.lines],
-        }
+    launches = tuple(
+        LaunchLines(
+            each.job.index,
+            each.job.variant,
+            tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
+        )
         for each in executed
         if each.emulation
-    ]  # fmt: skip
-    path.write_text(json.dumps({"schema": LINES_SCHEMA, "launches": launches}) + os.linesep)
+    )
+    path.write_text(stored(LinesDocument(launches)) + os.linesep)

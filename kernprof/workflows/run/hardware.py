@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, MetricUnavailable, UsageError
 from kernprof.extras import install_hint, is_installed
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
+from kernprof.model.documents.captures import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -32,6 +32,7 @@ from kernprof.model.run import (
     Timing,
     VariantResult,
 )
+from kernprof.model.serialize import stored
 from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
@@ -225,8 +226,6 @@ def _device(capture: HardwareCapture, profiles: Mapping[int, Profile]) -> Device
 def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareCapture) -> None:
     timed = [each for each in launches if capture.outcomes[each.index].samples_ns]
     if timed:
-        samples = [
-            {"variant": e.variant, "params": dict(e.params), "samples_ns": capture.outcomes[e.index].samples_ns}
-            for e in timed
-        ]
-        path.write_text(json.dumps({"schema": "kernprof.timing/1", "launches": samples}))
+        outcomes = capture.outcomes
+        samples = tuple(LaunchSamples(e.variant, e.params, tuple(outcomes[e.index].samples_ns)) for e in timed)
+        path.write_text(stored(TimingDocument(samples)))

@@ -22,10 +22,12 @@ from kernprof.model.diagnosis import (
     SourceProfile,
     ToolRule,
 )
+from kernprof.model.documents.comparison import change_document
 from kernprof.model.run import Metric, Provenance
+from kernprof.model.serialize import encode
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.explain import brief_sections
-from kernprof.report.tables.explain_change import change_document, change_sections
+from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.text import terminal
 from kernprof.report.text.table import View
 
@@ -130,6 +132,7 @@ def test_changes_are_sentences_and_data() -> None:
     (section,) = change_sections([None, change])
     assert section.lines == ("b is 2 × faster", "  most is waiting")
     assert change_sections([None]) == []
-    assert change_document(change)["parts"] == [
+    document = json.loads(encode(change_document(change)))
+    assert document["parts"] == [
         {"id": "instructions", "words": "warp instructions 4 → 2", "kind": "issue", "saved_ns": 9.0}
     ]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from kernprof.errors import ReportUnreadable, StoreError, UsageError
 from kernprof.model.run import Launch, Run, VariantResult
 from kernprof.store import MANIFEST, Store, StoredRun
-from kernprof.store.manifest import STORE_VERSION, upgraded
+from kernprof.store.manifest import STORE_VERSION, manifest_text, upgraded
 
 REPORT = b"\x00report\xff" * 100
 
@@ -134,6 +134,12 @@ def test_a_run_is_found_by_the_path_of_its_folder_or_manifest(store: Store, monk
         other.find(str(store.root))
 
 
+def with_files(files: object) -> bytes:
+    """A manifest that is whole but for its file list."""
+    run = json.loads(manifest_text(Run(id="a", created="now", backend="ncu"), ()))
+    return json.dumps(run | {"files": files}).encode()
+
+
 DAMAGES = {
     "no manifest": (None, "it has no manifest.json"),
     "empty": (b"", "is damaged"),
@@ -143,10 +149,10 @@ DAMAGES = {
     "deep": (b"[" * 100_000, "is damaged"),
     "foreign": (b'{"store": 1, "schema": "other/3"}', "schema is 'other/3'"),
     "newer": (b'{"store": 99}', "reads up to 1"),
-    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "damaged: KeyError"),
-    "escaping": (b'{"store": 1, "files": [{"path": "../x", "bytes": 1, "sha256": ""}]}', "leads out"),
-    "absolute": (b'{"store": 1, "files": [{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]}', "leads out"),
-    "files a number": (b'{"store": 1, "files": 3}', "file list"),
+    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "is damaged: Object missing required field `run`"),
+    "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "leads out"),
+    "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "leads out"),
+    "files a number": (with_files(3), "Expected `array`, got `int` - at `$.files`"),
 }
 
 

@@ -51,19 +51,21 @@ def compare_runs(base: Run, other: Run, *, strict: bool = False) -> RunCompariso
             details=[c.message for c in caveats],
             hint="compare without --strict to see the numbers all the same",
         )
-    matched = _matches(base, other, with_params=True) or _matches(base, other, with_params=False)
+    firsts, seconds = _numbered(base, with_params=True), _numbered(other, with_params=True)
+    if not firsts.keys() & seconds.keys():
+        firsts, seconds = _numbered(base, with_params=False), _numbered(other, with_params=False)
+    matched = [(result, seconds[key]) for key, result in firsts.items() if key in seconds]
     if not matched:
         names = [", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none" for run in (base, other)]
         raise UsageError(f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}")
-    firsts, seconds = ([id(m[i]) for m in matched] for i in (0, 1))
     return RunComparison(
         base=base,
         other=other,
         baseline=None,
         pairs=tuple(pair(a, b) for a, b in matched),
         caveats=caveats,
-        base_only=tuple(dict.fromkeys(v.variant for v in base.variants if id(v) not in firsts)),
-        other_only=tuple(dict.fromkeys(v.variant for v in other.variants if id(v) not in seconds)),
+        base_only=tuple(dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)),
+        other_only=tuple(dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)),
     )
 
 
@@ -93,18 +95,15 @@ def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
     return tuple(sorted(params.items()))
 
 
-def _matches(base: Run, other: Run, *, with_params: bool) -> list[tuple[VariantResult, VariantResult]]:
-    """Results of the same variant, parameters and ordinal (a kernel may be launched many times)."""
-    numbered = dict(_numbered(other, with_params))
-    return [(v, numbered[key]) for key, v in _numbered(base, with_params) if key in numbered]
-
-
-def _numbered(run: Run, with_params: bool) -> Iterator[tuple[object, VariantResult]]:
-    seen: dict[object, int] = {}
+def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
+    """Results by variant, parameters and ordinal (a kernel may be launched many times)."""
+    results: dict[object, VariantResult] = {}
+    times: dict[object, int] = {}
     for result in run.variants:
         key = (result.variant, _key(result.params) if with_params else ())
-        seen[key] = seen.get(key, 0) + 1
-        yield (key, seen[key]), result
+        times[key] = times.get(key, 0) + 1
+        results[key, times[key]] = result
+    return results
 
 
 def _metric_differences(base: VariantResult, other: VariantResult) -> Iterator[Difference]:

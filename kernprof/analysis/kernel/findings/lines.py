@@ -18,16 +18,10 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
         return ()
     ranked = sorted(counted, key=lambda item: -item[1])[:MOST]
     return tuple(
-        LineRef(file=line.file, line=line.line, share=part / total, text=line_text(source, line))
+        LineRef(file=line.file, line=line.line, share=part / total, text=source.text(line.file, line.line).strip())
         for line, part in ranked
         if part / total >= _LEAST_SHARE
     )
-
-
-def line_text(source: SourceProfile, line: Line) -> str:
-    """The line's source, stripped; "" where the capture does not hold it."""
-    text = source.files.get(line.file, "").splitlines()
-    return text[line.line - 1].strip() if 0 < line.line <= len(text) else ""
 
 
 def _part(line: Line, place: str) -> float:

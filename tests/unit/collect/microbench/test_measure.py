@@ -11,7 +11,8 @@ from kernprof.collect.microbench.bounds import impossible
 from kernprof.collect.microbench.kernels import memory_source
 from kernprof.collect.microbench.measure import BENCHMARKS, Benchmark, best_of, ceiling_of, measure
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
-from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level, ceilings_text
+from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
+from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.run import Device
 from kernprof.process import Recorded, ReplayRunner
 

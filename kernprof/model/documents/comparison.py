@@ -1,0 +1,104 @@
+"""A comparison of results as a JSON document: schema `kernprof.compare/1`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+
+from kernprof.model.diagnosis import Bottleneck, Change
+from kernprof.model.documents.fields import like
+from kernprof.model.run import Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
+
+
+class ChangePartDocument(Struct, frozen=True):
+    """One counter's part in a change of time; `saved_ns` is positive where the other side is faster."""
+
+    id: str
+    words: str
+    kind: Bottleneck
+    saved_ns: float | None
+
+
+class ChangeDocument(Struct, frozen=True):
+    """Why the other side is faster or slower; the parts and `left_ns` sum to the whole change."""
+
+    sentence: str
+    parts: tuple[ChangePartDocument, ...]
+    left_ns: float
+    notes: tuple[str, ...]
+
+
+class DifferenceDocument(Struct, frozen=True):
+    """A metric or score of both sides. `ratio` is other ÷ base; `better` is base, other or empty."""
+
+    base: float | None
+    other: float | None
+    ratio: float | None
+    unit: str
+    better: str
+    provenance: tuple[Provenance, Provenance]
+
+
+class PairDocument(Struct, frozen=True):
+    """One variant against another. `explaining`: ids of the metrics that explain the time, foremost first."""
+
+    base: str
+    other: str
+    params: Mapping[str, Scalar]
+    time: TimeComparison
+    explaining: tuple[str, ...]
+    change: ChangeDocument | None
+    metrics: Mapping[str, DifferenceDocument]
+    scores: Mapping[str, DifferenceDocument]
+
+
+class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.compare/1"):
+    """Variants of one run against its `baseline`, or the same variants of two runs, where that is null.
+
+    `comparable` is false where there are caveats; `base_only` and `other_only` are what only one of the runs has.
+    """
+
+    base: str
+    other: str
+    baseline: str | None
+    comparable: bool
+    caveats: tuple[Caveat, ...]
+    pairs: tuple[PairDocument, ...]
+    base_only: tuple[str, ...]
+    other_only: tuple[str, ...]
+
+
+def comparison_document(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> ComparisonDocument:
+    """`changes` explain the comparison's pairs, in their order."""
+    return like(
+        ComparisonDocument,
+        comparison,
+        base=comparison.base.id,
+        other=comparison.other.id,
+        comparable=not comparison.caveats,
+        pairs=tuple(_pair(*each) for each in zip_longest(comparison.pairs, changes)),
+    )
+
+
+def _pair(pair: VariantPair, change: Change | None) -> PairDocument:
+    return PairDocument(
+        base=pair.base.variant,
+        other=pair.other.variant,
+        params=pair.other.params,
+        time=pair.time,
+        explaining=tuple(each.id for each in pair.explaining),
+        change=change_document(change) if change else None,
+        metrics={each.id: _difference(each) for each in pair.metrics},
+        scores={each.id: _difference(each) for each in pair.scores},
+    )
+
+
+def change_document(change: Change) -> ChangeDocument:
+    return like(ChangeDocument, change, parts=tuple(like(ChangePartDocument, each) for each in change.parts))
+
+
+def _difference(one: Difference) -> DifferenceDocument:
+    provenance = (one.base.provenance, one.other.provenance)
+    return like(DifferenceDocument, one, base=one.base.value, other=one.other.value, provenance=provenance)

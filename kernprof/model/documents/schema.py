@@ -1,0 +1,63 @@
+"""JSON Schema (draft 2020-12) of every document, from the types that it is written by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernprof.model.documents.captures import LinesDocument, TimingDocument
+from kernprof.model.documents.ceilings import CeilingsDocument
+from kernprof.model.documents.comparison import ComparisonDocument
+from kernprof.model.documents.explanation import ExplanationDocument
+from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
+from kernprof.model.documents.page import PageDocument
+from kernprof.model.documents.pipeline import PipelineDocument
+from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
+from kernprof.model.documents.what_if import WhatIfDocument
+
+DOCUMENTS = (
+    RunDocument,
+    ComparisonDocument,
+    ExplanationDocument,
+    TimelineDocument,
+    TimelineComparisonDocument,
+    RanksDocument,
+    WhatIfDocument,
+    PipelineDocument,
+    ListDocument,
+    WorkloadDocument,
+    RunsDocument,
+    DoctorDocument,
+    CeilingsDocument,
+    LinesDocument,
+    TimingDocument,
+    PageDocument,
+)
+
+
+def schema_name(document: type) -> str:
+    """`kernprof.run/1`: what its documents have at "schema"."""
+    return str(document.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def json_schema(document: type) -> dict[str, Any]:
+    """Fields that the schema does not name may be there: a newer kernprof may add some."""
+    from msgspec.json import schema
+
+    made = _simple(schema(document))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": schema_name(document), **made}
+
+
+def _simple(node: Any) -> Any:
+    """The same without the `integer` beside a `number`, which holds it, and without a choice of one."""
+    if isinstance(node, list):
+        return [_simple(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: _simple(value) for key, value in node.items()}
+    choices = made.get("anyOf")
+    if choices is not None and {"type": "number"} in choices:
+        made["anyOf"] = [each for each in choices if each != {"type": "integer"}]
+        if len(made["anyOf"]) == 1:
+            made |= made.pop("anyOf")[0]
+    return made

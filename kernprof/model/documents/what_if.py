@@ -1,0 +1,85 @@
+"""What a change would gain as a JSON document: schema `kernprof.what-if/1`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kernprof.model.documents.fields import like
+from kernprof.model.run import Provenance
+from kernprof.model.trace import Source
+from kernprof.model.trace_report import Accounting, Confidence, VerdictLabel
+from kernprof.model.what_if import AppliedChange, PathSegment, WhatIf, WhatIfReport
+
+_MOST_SEGMENTS = 50
+
+
+class VerdictDocument(Struct, frozen=True):
+    """A verdict without its share and advice."""
+
+    label: VerdictLabel
+    confidence: Confidence
+    why: tuple[str, ...]
+
+
+class ReplayDocument(Struct, frozen=True):
+    """One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change."""
+
+    changes: tuple[AppliedChange, ...]
+    device: int | None
+    device_name: str
+    process: str
+    iteration: str | None
+    iterations: int
+    applies: bool
+    missing: tuple[str, ...]
+    provenance: Provenance
+    step_before_ns: float
+    replayed_before_ns: float
+    step_after_ns: float
+    gain_pct: float
+    unexplained_pct: float
+    launches_before: float
+    launches_after: float
+    accounting_before: Accounting
+    accounting_after: Accounting
+    verdict_before: VerdictDocument
+    verdict_after: VerdictDocument
+    critical_path_before: tuple[PathSegment, ...]
+    critical_path: tuple[PathSegment, ...]
+    notes: tuple[str, ...]
+
+
+class WhatIfDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.what-if/1"):
+    """All replays of one trace, in the order of the changes, or the best first."""
+
+    source: Source
+    replays: tuple[ReplayDocument, ...]
+
+
+def what_if_document(report: WhatIfReport) -> WhatIfDocument:
+    return WhatIfDocument(report.source, tuple(map(_replay, report.replays)))
+
+
+def _replay(one: WhatIf) -> ReplayDocument:
+    times = ("step_before_ns", "replayed_before_ns", "step_after_ns")
+    shares = ("gain_pct", "unexplained_pct", "launches_before", "launches_after")
+    return like(
+        ReplayDocument,
+        one,
+        device=one.device.index,
+        device_name=one.device.name,
+        verdict_before=like(VerdictDocument, one.verdict_before),
+        verdict_after=like(VerdictDocument, one.verdict_after),
+        critical_path_before=_path(one.critical_path_before),
+        critical_path=_path(one.critical_path),
+        **{name: round(getattr(one, name), 1) for name in times},
+        **{name: round(getattr(one, name), 3) for name in shares},
+    )
+
+
+def _path(segments: Sequence[PathSegment]) -> tuple[PathSegment, ...]:
+    shown = segments[:_MOST_SEGMENTS]
+    return tuple(dataclasses.replace(s, ns=round(s.ns, 1), share_pct=round(s.share_pct, 3)) for s in shown)

@@ -31,7 +31,7 @@ def environment_record(
     source: Path | None = None,
     root: Path = Path("/"),
 ) -> dict[str, str]:
-    """Facts by name, for people; what cannot be found out is left out, for a short record is better than no run.
+    """SystemFacts by name, for people; what cannot be found out is left out, for a short record is better than no run.
 
     `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder whose commit is
     recorded.

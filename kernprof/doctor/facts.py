@@ -26,7 +26,7 @@ _NVRTC = ("usr/local/cuda*/lib64/libnvrtc.so.*", "usr/local/cuda*/targets/*/lib/
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class SystemFacts:
     """This machine. A tool is what was found, or the error that says why not. None: cannot be known.
 
     `counters_restricted`: the driver gives its counters to administrators only. `administrator`: this process is one
@@ -48,11 +48,11 @@ class Facts:
     encoding: str = "utf-8"
 
 
-def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> Facts:
+def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
     """Looks at everything. Starts nvidia-smi, ncu and nsys for their versions; no CUDA, no import of a package."""
     nsys = _found(lambda: find_nsys(runner, environ=environ, root=root))
     major, minor, patch = (int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple())
-    return Facts(
+    return SystemFacts(
         python=(major, minor, patch),
         gpus=find_gpus(runner, root=root),
         counters_restricted=counters_restricted(root),

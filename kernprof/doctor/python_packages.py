@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from kernprof.doctor.facts import Facts
+from kernprof.doctor.facts import SystemFacts
 from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
@@ -20,7 +20,7 @@ _PLAIN = (
 )
 
 
-def cupy(facts: Facts) -> DoctorCheck:
+def cupy(facts: SystemFacts) -> DoctorCheck:
     found = facts.packages.named(_CUPY)
     fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
     if not found:
@@ -47,7 +47,7 @@ def cupy(facts: Facts) -> DoctorCheck:
     return ok("cupy", shown)
 
 
-def numba(facts: Facts) -> DoctorCheck:
+def numba(facts: SystemFacts) -> DoctorCheck:
     version = facts.packages.version("numba-cuda")
     if version is None:
         extra = _major_for(facts.gpus.cuda_major)
@@ -65,7 +65,7 @@ def numba(facts: Facts) -> DoctorCheck:
     return ok("numba", shown)
 
 
-def nvrtc(facts: Facts) -> DoctorCheck:
+def nvrtc(facts: SystemFacts) -> DoctorCheck:
     """The run-time compiler, which CuPy and the emulator need: from a package or a CUDA toolkit."""
     packaged = facts.packages.named(r"nvidia-cuda-nvrtc(-cu\d+)?")
     majors = {int(version.split(".")[0]): f"{name} {version}" for name, version in packaged.items()}
@@ -81,7 +81,7 @@ def nvrtc(facts: Facts) -> DoctorCheck:
     return ok("nvrtc", shown)
 
 
-def libraries(facts: Facts) -> DoctorCheck:
+def libraries(facts: SystemFacts) -> DoctorCheck:
     missing = [(name, why) for name, why in _PLAIN if facts.packages.version(name) is None]
     if missing:
         detail = "; ".join(f"{name} is not installed: {why}" for name, why in missing)
@@ -89,7 +89,7 @@ def libraries(facts: Facts) -> DoctorCheck:
     return ok("libraries", ", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
 
 
-def requirements(facts: Facts) -> DoctorCheck:
+def requirements(facts: SystemFacts) -> DoctorCheck:
     if not facts.packages.unmet:
         return ok("requirements", "the packages fit each other")
     shown = "; ".join(f"{name} needs {need}, there is {have or 'none'}" for name, need, have in facts.packages.unmet)
@@ -97,7 +97,7 @@ def requirements(facts: Facts) -> DoctorCheck:
     return problem("requirements", shown, f"pip install {needs}")
 
 
-def command(facts: Facts) -> DoctorCheck:
+def command(facts: SystemFacts) -> DoctorCheck:
     """Whose `kernprof` is it: ours, line_profiler's, another environment's?"""
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
@@ -138,7 +138,7 @@ def command(facts: Facts) -> DoctorCheck:
     return ok("command", f"{clash.command}")
 
 
-def _folder(facts: Facts) -> str:
+def _folder(facts: SystemFacts) -> str:
     return str(facts.clash.expected.parent) if facts.clash.expected else "VENV/bin"
 
 
@@ -160,4 +160,11 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
 
 
-PACKAGE_CHECKS: tuple[Callable[[Facts], DoctorCheck], ...] = (cupy, numba, nvrtc, libraries, requirements, command)
+PACKAGE_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
+    cupy,
+    numba,
+    nvrtc,
+    libraries,
+    requirements,
+    command,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from kernprof.doctor.facts import Facts
+from kernprof.doctor.facts import SystemFacts
 from kernprof.doctor.gpus import Gpu
 from kernprof.errors import KernprofError, ToolNotFound
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
@@ -19,14 +19,14 @@ _UNRESTRICT = (
 )
 
 
-def python(facts: Facts) -> DoctorCheck:
+def python(facts: SystemFacts) -> DoctorCheck:
     version = ".".join(map(str, facts.python))
     if facts.python[:2] < OLDEST_PYTHON:
         return problem("python", f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
     return ok("python", f"Python {version}")
 
 
-def gpu(facts: Facts) -> DoctorCheck:
+def gpu(facts: SystemFacts) -> DoctorCheck:
     found = facts.gpus
     if found.gpus and found.usable:
         shown = "; ".join(
@@ -53,7 +53,7 @@ def gpu(facts: Facts) -> DoctorCheck:
     )
 
 
-def driver(facts: Facts) -> DoctorCheck:
+def driver(facts: SystemFacts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
@@ -64,7 +64,7 @@ def driver(facts: Facts) -> DoctorCheck:
     return ok("driver", f"{version}, runs CUDA {major}")
 
 
-def counters(facts: Facts) -> DoctorCheck:
+def counters(facts: SystemFacts) -> DoctorCheck:
     if not facts.gpus.usable:
         return warning("counters", "not known: there is no GPU to ask")
     if facts.administrator:
@@ -84,7 +84,7 @@ def counters(facts: Facts) -> DoctorCheck:
     return ok("counters", "every user may read them")
 
 
-def ncu(facts: Facts) -> DoctorCheck:
+def ncu(facts: SystemFacts) -> DoctorCheck:
     if isinstance(facts.ncu, KernprofError):
         return _tool_missing("ncu", facts.ncu, needed=facts.gpus.usable)
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
@@ -100,7 +100,7 @@ def ncu(facts: Facts) -> DoctorCheck:
     return ok("ncu", shown)
 
 
-def nsys(facts: Facts) -> DoctorCheck:
+def nsys(facts: SystemFacts) -> DoctorCheck:
     if isinstance(facts.nsys, KernprofError):
         return _tool_missing("nsys", facts.nsys, needed=False)
     shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
@@ -113,7 +113,7 @@ def nsys(facts: Facts) -> DoctorCheck:
     return ok("nsys", shown)
 
 
-def encoding(facts: Facts) -> DoctorCheck:
+def encoding(facts: SystemFacts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("encoding", "UTF-8")
     return warning("encoding", f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
@@ -134,4 +134,4 @@ def _capability(text: str | None) -> tuple[int, int] | None:
     return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
 
 
-SYSTEM_CHECKS: tuple[Callable[[Facts], DoctorCheck], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)
+SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)

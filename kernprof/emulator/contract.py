@@ -1,6 +1,8 @@
 """What executing a prepared kernel takes and gives, for the JIT and for the oracle of the tests alike.
 
-What it means (scheduling, counting, faults) is docs/developer/emulator.md; where that says nothing, the PTX manual.
+Both must give the same memory contents, the same `Counters` and the same faults.
+docs/developer/emulator-contract.md has the contract: scheduling, counting, meeting points, barriers, order, arithmetic,
+faults. Where it says nothing, the PTX ISA manual decides.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.errors import ToolNotFound
+from kernprof.extras import is_installed, require
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Device, Metric, Profile
 
@@ -116,7 +117,7 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
 @lru_cache(maxsize=1)
 def warm() -> None:
     """Begins to load what any kernel needs, once, on a thread: the compilers run meanwhile."""
-    if importlib.util.find_spec("llvmlite") is not None:
+    if is_installed("llvmlite"):
         threading.Thread(target=_load_native, name="kernprof-warm").start()
 
 
@@ -128,6 +129,5 @@ def _load_native() -> None:
 @lru_cache(maxsize=1)
 def _engine() -> JitEngine:
     """One for the process: it keeps machine code."""
-    if importlib.util.find_spec("llvmlite") is None:
-        raise ToolNotFound("the emulator needs llvmlite, which is not installed", hint="pip install llvmlite")
+    require("llvmlite", "the emulator")
     return JitEngine()

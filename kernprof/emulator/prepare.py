@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba

@@ -116,6 +116,27 @@ class FindingId(str, Enum):
     AT_THE_LIMIT = "at-the-limit"
 
 
+class LineCount(str, Enum):
+    """What a source line's part in a finding is counted by: what it wastes, takes or waits for."""
+
+    INSTRUCTIONS = "instructions"
+    INACTIVE_THREADS = "inactive threads"
+    LOCAL = "local"
+    GLOBAL_SECTORS = "global sectors"
+    GLOBAL_LOAD_SECTORS = "global load sectors"
+    GLOBAL_STORE_SECTORS = "global store sectors"
+    GLOBAL_ATOMIC_SECTORS = "global atomic sectors"
+    SHARED_WAVEFRONTS = "shared wavefronts"
+    STALL_BARRIER = "stall barrier"
+    STALL_LONG_SCOREBOARD = "stall long_scoreboard"
+    STALL_SHORT_SCOREBOARD = "stall short_scoreboard"
+    STALL_MIO_THROTTLE = "stall mio_throttle"
+    STALL_LG_THROTTLE = "stall lg_throttle"
+    STALL_MATH_PIPE_THROTTLE = "stall math_pipe_throttle"
+    STALL_WAIT = "stall wait"
+    STALL_NO_INSTRUCTION = "stall no_instruction"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One number that a statement rests on: a metric (ours or ncu's id) with its provenance."""
@@ -175,7 +196,7 @@ class LineRef:
 class Finding:
     """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it.
 
-    `place` says what a source line's part in it is counted by ("global store sectors"), "" where no line is to blame.
+    `place` says what a source line's part in it is counted by; None where it has no line.
     """
 
     id: FindingId
@@ -185,7 +206,7 @@ class Finding:
     gain: Gain | None = None
     gain_reason: str | None = None
     advice: tuple[str, ...] = ()
-    place: str = ""
+    place: LineCount | None = None
     lines: tuple[LineRef, ...] = ()
 
 

@@ -18,7 +18,7 @@ def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:
     return nn.Conv2d(inputs, outputs, size, stride, padding=size // 2, bias=False)
 
 
-class Block(nn.Module):
+class ResidualBlock(nn.Module):
     """A residual block: two 3×3 convolutions, or 1×1, 3×3, 1×1 with four times the width out (a bottleneck)."""
 
     def __init__(self, inputs: int, width: int, stride: int, *, bottleneck: bool) -> None:
@@ -52,7 +52,7 @@ def resnet(depth: int, image: int, classes: int = 1000) -> nn.Sequential:
     for stage, count in enumerate(counts):
         for at in range(count):
             width = 64 << stage
-            layers.append(Block(inputs, width, 2 if stage and not at else 1, bottleneck=bottleneck))
+            layers.append(ResidualBlock(inputs, width, 2 if stage and not at else 1, bottleneck=bottleneck))
             inputs = width * (4 if bottleneck else 1)
     return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(inputs, classes))
 

@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.cupti.export import Session, write_export
+from kernprof.collect.cupti.export import RecordedProcess, write_export
 from kernprof.collect.cupti.records import RECORDED_KINDS, Records
 
 NO_CUPTI = 97
 _BUFFER_BYTES = 8 << 20
 
 
-class Recorder:
+class ActivityRecorder:
     """CUPTI's activity records of this process, from `start` to `finish`. `api` is the module `cupti.cupti`."""
 
     def __init__(self, api: Any) -> None:
@@ -70,7 +70,7 @@ class Recorder:
             (call.driver, call.cbid): self._name(call.driver, call.cbid)
             for call in {(c.driver, c.cbid): c for c in self.records.calls}.values()
         }
-        session = Session(
+        session = RecordedProcess(
             pid=self._pid, program=program, base_ns=self._base_ns, utc_ns=self._utc_ns, names=names
         )  # fmt: skip
         write_export(self.records, session, path)
@@ -136,7 +136,7 @@ def main(arguments: Sequence[str], load: Callable[[], Any] = load_cupti) -> int:
         sys.stderr.write("usage: python -m kernprof.collect.cupti.child OUT -- SCRIPT [ARGS…]\n")
         return 2
     try:
-        recorder = Recorder(load())
+        recorder = ActivityRecorder(load())
         recorder.start()
     except Exception as error:  # cupti-python has its own error classes, which cannot be named without it
         sys.stderr.write(f"cupti: {type(error).__name__}: {error}\n")

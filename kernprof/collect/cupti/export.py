@@ -59,7 +59,7 @@ _MEMORY_KINDS = ("Pageable", "Pinned", "Device", "Array", "Managed", "Device Sta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class RecordedProcess:
     """One recorded process. `base_ns` is CUPTI's clock when it began, at `utc_ns`; `names` are the API's by call id.
 
     `names` maps (is a driver call, cbid) to the vendor's name.
@@ -87,7 +87,7 @@ class _Strings:
         return self.ids.setdefault(text, len(self.ids) + 1)
 
 
-def write_export(records: Records, session: Session, path: Path) -> None:
+def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
     """Writes the file whole or not at all. Tables without rows are left out, as nsys leaves them out."""
     partial = path.with_name(f".{path.name}.partial")
     partial.unlink(missing_ok=True)
@@ -109,7 +109,7 @@ def _write(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> Non
     database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - this module's own tables
 
 
-def _content(records: Records, session: Session) -> dict[str, list[Row]]:
+def _content(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:
     strings = _Strings()
     calls, outer = without_nested(records.calls)
     pid = session.global_pid
@@ -151,7 +151,7 @@ def _content(records: Records, session: Session) -> dict[str, list[Row]]:
     return content
 
 
-def _shifted(session: Session, start: object, end: object) -> tuple[int, int]:
+def _shifted(session: RecordedProcess, start: object, end: object) -> tuple[int, int]:
     return int(str(start)) - session.base_ns, int(str(end)) - session.base_ns
 
 
@@ -165,7 +165,7 @@ def _kernel_names(strings: _Strings, mangled: str) -> tuple[int, int, int]:
     return strings.id(full), strings.id(short_name(full)), strings.id(mangled)
 
 
-def _nvtx(records: Records, session: Session) -> Iterator[Row]:
+def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
     """Threads as the API calls count them: a recording with one launching thread has its ranges there."""
     threads = {call.thread for call in records.calls}
     only = next(iter(threads)) if len(threads) == 1 else None
@@ -178,7 +178,7 @@ def _nvtx(records: Records, session: Session) -> Iterator[Row]:
             yield (begin, None if end is None else end - session.base_ns, _EVENT_PUSH_POP, name, on, on, None, 0)
 
 
-def _about(records: Records, session: Session) -> dict[str, list[Row]]:
+def _about(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:
     """The tables that say what this file is, and what its numbers mean."""
     exported = {"EXPORT_PRODUCT_NAME": PRODUCT, "EXPORT_SCHEMA_VERSION": SCHEMA_VERSION}
     for part, value in zip(("MAJOR", "MINOR", "MICRO"), SCHEMA_VERSION.split("."), strict=True):

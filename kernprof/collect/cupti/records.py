@@ -43,7 +43,7 @@ _PROGRAMS_OWN = frozenset({1, 4 << 16, 5 << 16, 6 << 16})
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiCall:
     """One CUDA API call. `cbid` names it within its domain, the runtime's or the driver's."""
 
     start: int
@@ -59,7 +59,7 @@ class Call:
 class Records:
     """Everything recorded so far; each list in the order of its table's columns in `cupti_export`."""
 
-    calls: list[Call] = field(default_factory=list)
+    calls: list[ApiCall] = field(default_factory=list)
     kernels: list[Row] = field(default_factory=list)
     copies: list[Row] = field(default_factory=list)
     sets: list[Row] = field(default_factory=list)
@@ -102,7 +102,7 @@ def _set(records: Records, a: Any) -> None:
 
 def _call(records: Records, a: Any) -> None:
     driver = int(a.kind) == DRIVER
-    call = Call(a.start, a.end, a.thread_id, a.correlation_id, int(a.cbid), a.return_value, driver)
+    call = ApiCall(a.start, a.end, a.thread_id, a.correlation_id, int(a.cbid), a.return_value, driver)
     records.calls.append(call)
 
 
@@ -152,14 +152,14 @@ _TAKERS: Mapping[int, Callable[[Records, Any], None]] = MappingProxyType(
 )
 
 
-def without_nested(calls: list[Call]) -> tuple[list[Call], dict[int, int]]:
+def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
     """The calls the program made, and for each inner call left out (the runtime calls the driver) its outer one.
 
     GPU work may carry either's correlation id: the second result maps the inner ids to the outer ones.
     """
-    kept: list[Call] = []
+    kept: list[ApiCall] = []
     outer: dict[int, int] = {}
-    enclosing: dict[int, Call] = {}
+    enclosing: dict[int, ApiCall] = {}
     for call in sorted(calls, key=lambda c: (c.start, c.driver, -c.end)):
         around = enclosing.get(call.thread)
         if around is not None and call.driver and not around.driver and call.end <= around.end:

@@ -19,7 +19,7 @@ _LINES = 256  # so many lines of ranges that are still within another are writte
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class RecordedRange:
     """One range. `nested` is how many others of its thread it was in; None for those of start and end."""
 
     name: str
@@ -40,7 +40,7 @@ class Recorder:
     """Ranges in memory, in the order they ended."""
 
     def __init__(self) -> None:
-        self.ranges: list[Recorded] = []
+        self.ranges: list[RecordedRange] = []
         self._stack = _Stack()
 
     def emitter(self) -> Emitter:
@@ -70,7 +70,7 @@ class Recorder:
 
     def _done(self, name: str, start: int, end: int, nested: int | None) -> None:
         self.ranges.append(
-            Recorded(
+            RecordedRange(
                 name=name, start_ns=start, end_ns=end, pid=os.getpid(), tid=threading.get_native_id(), nested=nested
             )
         )

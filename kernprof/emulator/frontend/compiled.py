@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.frontend.cubin import CubinFacts
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.frontend import headers, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.program import Program
 

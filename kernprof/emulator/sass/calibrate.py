@@ -1,16 +1,7 @@
 """How often the blocks of the machine code ran, from the counts of the PTX: SASS-calibrated instruction counts.
 
-ptxas says which PTX line each machine instruction comes from. Control flow differs: short branches become predicates,
-instructions move, loops are unrolled. The rules, from the strongest to the weakest:
-
-- A memory access, barrier or shuffle that is not predicated stays in its place: its block ran as often as the PTX
-  instruction. An unrolled loop has several copies, whose executions add up; ptxas unrolls by four, then two, then one.
-- Blocks of which one dominates and the other post-dominates, within the same loops, run equally often.
-- Else the majority of a block's instructions decides, those from deeper loops left out: they were moved.
-- A block that only joins diverged threads (BSYNC) runs once for each edge it is entered by.
-- Slow paths of divisions and roots, which ptxas adds and the PTX does not show, are taken not to run.
-
-The result is an estimate. Where a rule would have to guess, there is none, and the reason is given.
+docs/developer/sass-calibration.md has the rules, from the strongest to the weakest. The result is an estimate. Where a
+rule would have to guess, there is none, and the reason is given.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.frontend.cubin import section
 from kernprof.errors import CompileFailed, ToolNotFound
 from kernprof.extras import install_hint

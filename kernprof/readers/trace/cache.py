@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
+from kernprof import cache
 from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
@@ -69,14 +67,6 @@ class CachedReport:
     report: TimelineReport
 
 
-def cache_root(environment: Mapping[str, str]) -> Path | None:
-    """KERNPROF_CACHE, or the XDG cache folder; None when KERNPROF_CACHE is set to nothing: no cache."""
-    if "KERNPROF_CACHE" in environment:
-        return Path(environment["KERNPROF_CACHE"]) if environment["KERNPROF_CACHE"] else None
-    base = environment.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "kernprof"
-
-
 def _key(path: Path) -> TraceKey:
     status = path.stat()
     return TraceKey(layout=LAYOUT, path=str(path.resolve()), size=status.st_size, mtime_ns=status.st_mtime_ns)
@@ -100,25 +90,18 @@ def load(root: Path, path: Path) -> Timeline | None:
     place = folder(root, path)
     try:
         about = _read(place / "about.json", CachedTimeline)
-        return _timeline(place, about) if about.key == _key(path) else None
+        if about.key != _key(path):
+            return None
+        cache.touch(place)
+        return _timeline(place, about)
     except (OSError, ValueError, KeyError, EOFError, ReportUnreadable):
         return None
 
 
 def save(root: Path, path: Path, timeline: Timeline) -> None:
-    """Write the whole entry aside, then put it in place. A full disk or a read-only folder only costs the cache."""
-    place = folder(root, path)
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        aside = Path(tempfile.mkdtemp(dir=place.parent, prefix=".new-"))
-        try:
-            _write(aside, _key(path), timeline)
-            shutil.rmtree(place, ignore_errors=True)
-            aside.replace(place)
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
-    except OSError:
-        return
+    """Keep a timeline's columns. A full disk or a read-only folder only costs the cache."""
+    key = _key(path)
+    cache.put_folder(folder(root, path), lambda aside: _write(aside, key, timeline), within=root)
 
 
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
@@ -134,15 +117,9 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
 def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
     """Keep an outcome beside the columns, if these are kept."""
     place = folder(root, path)
-    text = stored(CachedReport(key=_key(path), question=question, report=report))
-    if not place.is_dir():
-        return
-    try:
-        with tempfile.NamedTemporaryFile("w", dir=place, prefix=".new-", delete=False) as file:
-            file.write(text)
-        Path(file.name).replace(place / _outcome_name(question))
-    except OSError:
-        return
+    if place.is_dir():
+        kept = CachedReport(key=_key(path), question=question, report=report)
+        cache.put(place / _outcome_name(question), stored(kept).encode())
 
 
 def _outcome_name(question: str) -> str:

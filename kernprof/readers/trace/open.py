@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
+from kernprof import cache
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.trace import Timeline
 from kernprof.readers.trace import cache as timeline_cache
@@ -29,7 +29,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
         raise ReportUnreadable(f"cannot read {path}: it is empty")
     if path.suffix in (".nsys-rep", ".qdrep"):
         return read_timeline(_exported(path, exporter), cached=cached)
-    root = timeline_cache.cache_root(os.environ) if cached else None
+    root = cache.root() if cached else None
     if root is None or not timeline_cache.is_worth_keeping(path):
         return _read_file(path)
     found = timeline_cache.load(root, path)

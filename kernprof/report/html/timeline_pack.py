@@ -25,7 +25,7 @@ _FEWEST = 100  # events, however long their names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Packed:
+class PackedTimeline:
     """`document` is what the page's script reads; `notes` say what part of the trace it is."""
 
     document: dict[str, Any]
@@ -51,7 +51,7 @@ def varints(values: Ints) -> bytes:
 
 def pack(
     timeline: Timeline, track: int, gaps: Gaps, outcome: DeviceOutcome, *, most: int, room: int, whole: bool = True
-) -> Packed:
+) -> PackedTimeline:
     """As much of the trace as `most` events and `room` bytes allow: all, the analysed window, or its middle.
 
     `whole` False: the window at most, for another part of the page shows the rest.
@@ -62,7 +62,7 @@ def pack(
         document = _document(lanes, outcome)
         size = len(document["data"]) + len(json.dumps(document["names"]))
         if size <= room or most <= _FEWEST:
-            return Packed(document=document, events=lanes.events, notes=((note,) if note else ()) + lanes.left)
+            return PackedTimeline(document=document, events=lanes.events, notes=((note,) if note else ()) + lanes.left)
         most = max(_FEWEST, min(most, lanes.events) * room // size * 9 // 10)
 
 

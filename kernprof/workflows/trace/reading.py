@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kernprof import cache
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import TimelineReport
@@ -45,7 +46,7 @@ class TraceReader:
 
     def report(self, path: Path) -> TimelineReport:
         """The report of one trace; of a big one that was looked at before, the kept one."""
-        root = timeline_cache.cache_root(os.environ) if self.options.cached else None
+        root = cache.root() if self.options.cached else None
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
         question = f"{analysis_version()} {self.options.iteration}"

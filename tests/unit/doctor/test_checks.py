@@ -11,7 +11,7 @@ import pytest
 
 from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.collect.nsight.nsys_tool import Nsys
-from kernprof.doctor.checks import Facts, diagnose
+from kernprof.doctor.checks import SystemFacts, diagnose
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
@@ -34,7 +34,7 @@ SITE = Path("/venv/lib/python3.11/site-packages")
 H200 = Gpu(name="NVIDIA H200", compute_capability="9.0", memory_bytes=150_000_000_000)
 GPUS = Gpus(gpus=(H200,), driver="580.65.06", usable=True)
 CLASH = NameClash(command=BIN, ours=True, expected=BIN, module=SITE / "kernprof/__init__.py")
-FACTS = Facts(
+FACTS = SystemFacts(
     python=(3, 11, 7),
     gpus=GPUS,
     counters_restricted=False,
@@ -46,34 +46,34 @@ FACTS = Facts(
 NO_GPU = Gpus()
 
 
-def facts(**changes: Any) -> Facts:
+def facts(**changes: Any) -> SystemFacts:
     return replace(FACTS, **changes)
 
 
-def gpus(**changes: Any) -> Facts:
+def gpus(**changes: Any) -> SystemFacts:
     return facts(gpus=replace(GPUS, **changes))
 
 
-def one_gpu(**changes: Any) -> Facts:
+def one_gpu(**changes: Any) -> SystemFacts:
     return gpus(gpus=(replace(H200, **changes),))
 
 
-def clash(**changes: Any) -> Facts:
+def clash(**changes: Any) -> SystemFacts:
     return facts(clash=replace(CLASH, **changes))
 
 
-def packages(*without: str, on: Gpus = GPUS, **versions: str) -> Facts:
+def packages(*without: str, on: Gpus = GPUS, **versions: str) -> SystemFacts:
     kept = {name: version for name, version in VERSIONS.items() if name not in without}
     added = {name.replace("_", "-"): version for name, version in versions.items()}
     return facts(packages=Packages(versions=kept | added), gpus=on)
 
 
-def named(given: Facts, name: str) -> DoctorCheck:
+def named(given: SystemFacts, name: str) -> DoctorCheck:
     (found,) = [each for each in diagnose(given) if each.name == name]
     return found
 
 
-CASES: list[tuple[str, Facts, Health, str, str | None]] = [
+CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     # check, machine, status, a part of the detail, a part of the fix
     ("python", FACTS, Health.OK, "3.11.7", None),
     ("python", facts(python=(3, 9, 1)), Health.PROBLEM, "3.9.1; kernprof needs 3.10", "venv"),
@@ -155,7 +155,7 @@ CASES: list[tuple[str, Facts, Health, str, str | None]] = [
 
 
 @pytest.mark.parametrize(("name", "given", "status", "detail", "fix"), CASES)
-def test_each_check(name: str, given: Facts, status: Health, detail: str, fix: str | None) -> None:
+def test_each_check(name: str, given: SystemFacts, status: Health, detail: str, fix: str | None) -> None:
     found = named(given, name)
     assert (found.status, detail in found.detail) == (status, True), found
     assert found.fix is None if fix is None else fix in (found.fix or ""), found

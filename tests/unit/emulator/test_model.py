@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.emulator import cache
 from kernprof.emulator.counting.counters import Column, Counters, first_difference
 from kernprof.emulator.counting.metrics import counter_metrics
 from kernprof.emulator.counting.occupancy import occupancy
@@ -272,21 +270,3 @@ def test_what_is_no_cubin_is_said_so(data: bytes) -> None:
         kernel_facts(data)
     with contextlib.suppress(CompileFailed):
         assert kernel_facts(b"\x7fELF\x02\x01\x01" + data) == {}
-
-
-def test_the_cache_keeps_checks_and_forgives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "c"))
-    key = cache.key_of("a", b"b")
-    assert key != cache.key_of("ab", b"")
-    assert cache.load("ptx", key) is None
-    cache.store("ptx", key, b"data")
-    assert cache.load("ptx", key) == b"data"
-    (entry,) = [p for p in tmp_path.rglob("*") if p.is_file()]
-    entry.write_bytes(entry.read_bytes()[:-1] + b"X")
-    assert cache.load("ptx", key) is None
-    monkeypatch.setenv("KERNPROF_CACHE", str(entry / "below a file"))
-    cache.store("ptx", key, b"data")
-    assert cache.load("ptx", key) is None
-    monkeypatch.delenv("KERNPROF_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert cache.folder() == Path("/somewhere/kernprof")

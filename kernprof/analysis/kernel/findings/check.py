@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.model.diagnosis import Fact, FindingId
+from kernprof.model.diagnosis import Fact, FindingId, LineCount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class RuleMatch:
     evidence: tuple[Fact, ...]
     fix: ModelledFix | None = None
     why_no_gain: str | None = None
-    place: str = ""
+    place: LineCount | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.limits.limiter import one_address
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, FindingId, Part
+from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
 from kernprof.units import format_quantity
 
 WARP = 32
@@ -41,12 +41,12 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
-        return RuleMatch(message=message, evidence=facts, why_no_gain=why, place="instructions")
+        return RuleMatch(message=message, evidence=facts, why_no_gain=why, place=LineCount.INSTRUCTIONS)
     share = 2 * fma / rate / (case.time_ns * 1e-9)
     left = dict.fromkeys((c.part for c in model.parts), 0.0) | {Part.DRAM: dram_floor(case)}
     words = f"at the tensor cores' {format_quantity(rate, 'flop/s')} ({'fp16' if half else 'TF32'}, datasheet)"
     fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True)
-    return RuleMatch(message=message, evidence=facts, fix=fix, place="instructions")
+    return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
 
 def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -59,7 +59,7 @@ def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         return None
     fix = ModelledFix(words="with all 32 threads active", factors=dict.fromkeys(_SLOTS, active / WARP), bound=True)
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
-    return RuleMatch(message=message, fix=fix, place="inactive threads", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place=LineCount.INACTIVE_THREADS, evidence=case.facts(
         "threads_per_instruction", "thread_instructions", "instructions"))  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     message = f"{format_quantity(count, '')} FP64 instructions keep the FP64 pipe busy for {percent(share)} of the time"
     if case.counted:
         message = f"{format_quantity(count, '')} FP64 instructions; most GPUs run them at 1/64 of the FP32 rate"
-    return RuleMatch(message=message, fix=fix, place="instructions",
+    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     fix = ModelledFix(words="with half of them", factors={Part.SPECIAL: 0.5}, bound=True)
     message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
-    return RuleMatch(message=message, fix=fix, place="instructions", evidence=case.facts("busy_special"))
+    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special"))
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -96,7 +96,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     fix = ModelledFix(words="with half of the instructions", factors=dict.fromkeys(_SLOTS, 0.5), bound=True)
     message = f"issuing {format_quantity(case.number('instructions'), '')} warp instructions takes {percent(share)}"
-    return RuleMatch(message=message + " of the time", fix=fix, place="instructions",
+    return RuleMatch(message=message + " of the time", fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"))  # fmt: skip
 
 
@@ -126,7 +126,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     fix = ModelledFix(words=words, factors=factors(case, RemainingTraffic(atomic_sectors=left)))
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
-    return RuleMatch(message=message, fix=fix, place="global atomic sectors", evidence=(
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(
         *case.facts(*names, "busy_l2_atomics_slice"), fact("atomic_addresses", addresses, "")))  # fmt: skip
 
 
@@ -169,7 +169,7 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     fix = ModelledFix(words="without collisions", factors=factors(case, left), bound=True)
     ways = taken / max(1.0, taken - conflicts)
     message = f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet on addresses"
-    return RuleMatch(message=message, fix=fix, place="shared wavefronts",
+    return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS,
                 evidence=case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
 
 

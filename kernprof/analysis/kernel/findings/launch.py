@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.limiter import tail_share
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, FindingId
+from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
 
 
 def _few_blocks(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -89,7 +89,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     fix = ModelledFix(words="without waiting at barriers", hides=share)
     return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
-                place="stall barrier", evidence=case.facts("stall_barrier"))  # fmt: skip
+                place=LineCount.STALL_BARRIER, evidence=case.facts("stall_barrier"))  # fmt: skip
 
 
 _WAITS = {
@@ -109,6 +109,7 @@ _WAITS = {
 def waiting(name: str) -> FindingRule:
     """Warps that wait for one thing most of all, where no part of the GPU is the limit."""
     id_, title, words = _WAITS[name]
+    place = LineCount(name.replace("stall_", "stall ", 1))
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         waits = stalls(case)
@@ -120,7 +121,7 @@ def waiting(name: str) -> FindingRule:
             return None
         fix = ModelledFix(words="with that waiting hidden", hides=share)
         return RuleMatch(message=f"warps wait {words} for {percent(share)} of their waiting time", fix=fix,
-                    place=name.replace("stall_", "stall ", 1), evidence=case.facts(name, "eligible_warps"))  # fmt: skip
+                         place=place, evidence=case.facts(name, "eligible_warps"))  # fmt: skip
 
     return FindingRule(id=id_, title=title, look=look, needs=(name,), hardware=True)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kernprof.model.diagnosis import Finding, Line, LineRef, SourceProfile
+from collections.abc import Mapping
+
+from kernprof.model.diagnosis import Finding, Line, LineCount, LineRef, SourceProfile
 
 MOST = 3
 _LEAST_SHARE = 0.05
@@ -10,7 +12,7 @@ _LEAST_SHARE = 0.05
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
     """The lines with the largest part in the finding, at most MOST; none where lines say nothing of it."""
-    if not finding.place:
+    if finding.place is None:
         return ()
     counted = [(line, _part(line, finding.place)) for line in source.lines]
     total = sum(part for _, part in counted)
@@ -24,19 +26,30 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
     )
 
 
-def _part(line: Line, place: str) -> float:
+_STALL = "stall "
+# The accesses by which a line takes part: what of them, their space, their kind (None: all).
+_ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
+    LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
+    LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),
+    LineCount.GLOBAL_STORE_SECTORS: ("sectors", "global", "store"),
+    LineCount.GLOBAL_ATOMIC_SECTORS: ("sectors", "global", "atomic"),
+    LineCount.SHARED_WAVEFRONTS: ("wavefronts", "shared", None),
+}
+
+
+def _part(line: Line, place: LineCount) -> float:
     """What the line adds to what `place` names: what it wastes, or else what it takes."""
-    if place == "instructions":
-        return line.instructions or 0.0
-    if place == "inactive threads":
-        return max(0.0, 32 * (line.instructions or 0.0) - (line.thread_instructions or 0.0))
-    if place.startswith("stall "):
-        return line.stalls.get(place.removeprefix("stall "), 0.0)
-    if place == "local":
-        return line.instructions or 0.0 if any(a.space == "local" for a in line.accesses) else 0.0
-    space, *kinds, what = place.split()
-    kind = kinds[0] if kinds else None
-    return line.total(f"wasted_{what}", space, kind) or _taken(line, what, space, kind)
+    if place in _ACCESSES:
+        what, space, kind = _ACCESSES[place]
+        return line.total(f"wasted_{what}", space, kind) or _taken(line, what, space, kind)
+    if place.value.startswith(_STALL):
+        return line.stalls.get(place.value.removeprefix(_STALL), 0.0)
+    instructions = line.instructions or 0.0
+    if place is LineCount.INACTIVE_THREADS:
+        return max(0.0, 32 * instructions - (line.thread_instructions or 0.0))
+    if place is LineCount.LOCAL and not any(access.space == "local" for access in line.accesses):
+        return 0.0
+    return instructions
 
 
 def _taken(line: Line, what: str, space: str, kind: str | None) -> float:

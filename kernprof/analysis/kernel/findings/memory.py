@@ -15,7 +15,7 @@ from kernprof.analysis.kernel.limits.shares import (
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, Part
+from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, LineCount, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -34,7 +34,7 @@ def uncoalesced(kind: str) -> FindingRule:
         requests = case.number(f"global_{kind}_requests")
         each = f"{sectors / requests:.3g} sectors per request, " if requests else ""
         message = f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as many as needed"
-        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
+        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=LineCount(f"global {kind} sectors"),
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(
@@ -74,7 +74,7 @@ def misaligned(kind: str) -> FindingRule:
             return None
         message = (f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g} sectors per "
                    f"request where {sectors / requests - extra:.3g} would do")  # fmt: skip
-        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=f"global {kind} sectors",
+        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=LineCount(f"global {kind} sectors"),
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(id=FindingId(f"misaligned-{kind}s"), title=f"misaligned {kind}s", look=look,
@@ -96,7 +96,9 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         words=f"without the conflicts ({_count(taken)} → {_count(taken - conflicts)} wavefronts)",
         factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / whole)),
     )
-    return RuleMatch(message="; ".join(said), fix=fix, place="shared wavefronts", evidence=case.facts(*_CONFLICTS))
+    return RuleMatch(
+        message="; ".join(said), fix=fix, place=LineCount.SHARED_WAVEFRONTS, evidence=case.facts(*_CONFLICTS)
+    )
 
 
 def _ways(case: LaunchEvidence, kind: str) -> str:
@@ -123,7 +125,7 @@ def _spills(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
-    return RuleMatch(message=message, fix=fix, place="local", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place=LineCount.LOCAL, evidence=case.facts(
         "local_load_sectors", "local_store_sectors", "registers_per_thread"))  # fmt: skip
 
 
@@ -164,7 +166,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left))
     facts = (*case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"), _least_fact(least))
-    return RuleMatch(message=said, fix=fix, place="global load sectors", evidence=facts)
+    return RuleMatch(message=said, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
 
 
 def _bytes(value: float) -> str:
@@ -193,7 +195,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} the least bytes ({_bytes(least)}): each is reused"
     facts = (*case.facts("global_load_requests", "global_load_sectors", "l1_hit_rate", "l2_hit_rate"),
              _least_fact(least))  # fmt: skip
-    return RuleMatch(message=message, fix=fix, place="global load sectors", evidence=facts)
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
 
 
 def dram_floor(case: LaunchEvidence) -> float:
@@ -218,7 +220,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(words="with 16-byte accesses, a quarter of the requests, and the latency hidden",
               factors=factors(case, left) | fewer_instructions(case, 0.75 * requests), hides=1.0)  # fmt: skip
     message = f"accesses of {sectors / requests:.2g} sectors per request: 4 bytes per thread, where 16 would be moved"
-    return RuleMatch(message=message, fix=fix, place="global sectors", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_SECTORS, evidence=case.facts(
         "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors"))  # fmt: skip
 
 
@@ -244,7 +246,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
               factors=left | fewer_instructions(case, 0.75 * requests))  # fmt: skip
     message = f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without conflicts: each "
     message += "value read serves few operations"
-    return RuleMatch(message=message, fix=fix, place="shared wavefronts", evidence=case.facts(
+    return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS, evidence=case.facts(
         "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
 
 

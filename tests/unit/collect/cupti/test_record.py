@@ -12,9 +12,9 @@ import pytest
 
 from kernprof.collect.cupti import child as cupti_child
 from kernprof.collect.cupti.child import NO_CUPTI, loaded_library
-from kernprof.collect.cupti.export import MISSING, Session, write_export
+from kernprof.collect.cupti.export import MISSING, RecordedProcess, write_export
 from kernprof.collect.cupti.record import child_argv, record_cupti
-from kernprof.collect.cupti.records import Call, Records, demangled, ranges, short_name, without_nested
+from kernprof.collect.cupti.records import ApiCall, Records, demangled, ranges, short_name, without_nested
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
 
@@ -84,8 +84,8 @@ def test_what_is_no_python_program_is_refused(command: list[str]) -> None:
         child_argv(command, output=Path("o"))
 
 
-def call(start: int, end: int, correlation: int, *, driver: bool = False, thread: int = 1) -> Call:
-    return Call(start, end, thread, correlation, 1, 0, driver)
+def call(start: int, end: int, correlation: int, *, driver: bool = False, thread: int = 1) -> ApiCall:
+    return ApiCall(start, end, thread, correlation, 1, 0, driver)
 
 
 def test_a_driver_call_inside_a_runtime_call_is_the_same_launch() -> None:
@@ -156,7 +156,7 @@ def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> No
     records.add(SimpleNamespace(kind=2, start=1400, end=1500, value=0, bytes=16, **place))
     records.add(SimpleNamespace(kind=51, start=1600, end=1700, graph_id=3, **place))
     records.add(SimpleNamespace(kind=99))
-    session = Session(pid=77, program="python", base_ns=1000, utc_ns=5, names={})
+    session = RecordedProcess(pid=77, program="python", base_ns=1000, utc_ns=5, names={})
     write_export(records, session, tmp_path / "t.sqlite")
     copies = rows(
         tmp_path / "t.sqlite",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator import cache
+from kernprof import cache
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.counters import first_difference
 from kernprof.emulator.faults import Fault

@@ -320,12 +320,6 @@ def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, mo
     assert len(read_timeline(path).work) == 1
 
 
-def test_the_cache_folder_is_the_users_choice(tmp_path: Path) -> None:
-    assert timeline_cache.cache_root({"KERNPROF_CACHE": ""}) is None
-    assert timeline_cache.cache_root({"KERNPROF_CACHE": "/somewhere"}) == Path("/somewhere")
-    assert timeline_cache.cache_root({"XDG_CACHE_HOME": "/xdg"}) == Path("/xdg/kernprof")
-
-
 def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow", reason="pyarrow reads parquetdir exports")
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow reads parquetdir exports")

@@ -1,0 +1,135 @@
+"""What is kept on disk to save time: PTX, machine code, columns of traces. Losing the folder loses nothing else.
+
+Entries are named by a hash of everything that they depend on, written whole or not at all, and readable by their owner
+alone. Bytes are checked when read. What was not used for longest goes when all take more than `LIMIT_BYTES`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+LIMIT_BYTES = 10_000_000_000
+_TRIM_EVERY_S = 86_400.0
+_VERSION = "1"
+_DIGEST_BYTES = 32
+
+
+def root(environment: Mapping[str, str] | None = None) -> Path | None:
+    """`$KERNPROF_CACHE`, or `kernprof` in the user's cache folder; None where the variable is empty: no cache."""
+    environment = os.environ if environment is None else environment
+    own = environment.get("KERNPROF_CACHE")
+    if own is not None:
+        return Path(own) if own else None
+    base = environment.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "kernprof"
+
+
+def key_of(*parts: str | bytes) -> str:
+    """A name for whatever depends on exactly these parts, in this order."""
+    digest = hashlib.sha256(_VERSION.encode())
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little") + data)
+    return digest.hexdigest()
+
+
+def load(kind: str, key: str) -> bytes | None:
+    """What was stored, or None; a damaged or unreadable entry counts as absent."""
+    folder = root()
+    if folder is None:
+        return None
+    path = _path(folder, kind, key)
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return None
+    touch(path)
+    digest, data = raw[:_DIGEST_BYTES], raw[_DIGEST_BYTES:]
+    return data if hashlib.sha256(data).digest() == digest else None
+
+
+def store(kind: str, key: str, data: bytes) -> None:
+    """Keeps `data`. A cache that cannot be written is not an error: the next run compiles again."""
+    folder = root()
+    if folder is not None:
+        put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)
+        _trim_sometimes(folder)
+
+
+def put(path: Path, data: bytes) -> None:
+    """Writes a file aside and then puts it in place; does without where that is not possible."""
+    with contextlib.suppress(OSError):
+        _make(path.parent)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).replace(path)
+        finally:
+            Path(name).unlink(missing_ok=True)
+
+
+def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> None:
+    """The same for a folder that `fill` writes, in the place of what was there; `within` is the cache's root."""
+    with contextlib.suppress(OSError):
+        _make(path.parent)
+        aside = Path(tempfile.mkdtemp(dir=path.parent, prefix=".new-"))
+        try:
+            fill(aside)
+            shutil.rmtree(path, ignore_errors=True)
+            aside.replace(path)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
+        _trim_sometimes(within)
+
+
+def touch(path: Path) -> None:
+    """Notes that an entry was used."""
+    with contextlib.suppress(OSError):
+        os.utime(path)
+
+
+def trim(folder: Path, limit_bytes: int) -> None:
+    """Removes what was not used for longest until the rest fits. A trace's folder is one entry."""
+    entries = []
+    for path in (*folder.glob("*/??/*"), *folder.glob("timelines/*")):
+        with contextlib.suppress(OSError):
+            files = path.rglob("*") if path.is_dir() else (path,)
+            entries.append((path.stat().st_mtime, sum(file.stat().st_size for file in files), path))
+    total = sum(size for _, size, _ in entries)
+    for _, size, path in sorted(entries):
+        if total <= limit_bytes:
+            return
+        total -= size
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def _trim_sometimes(folder: Path) -> None:
+    """Once a day: looking at all entries takes longer than most of what they save."""
+    mark = folder / ".trimmed"
+    with contextlib.suppress(OSError):
+        if mark.exists() and time.time() - mark.stat().st_mtime < _TRIM_EVERY_S:
+            return
+        _make(folder)
+        mark.touch()
+        trim(folder, LIMIT_BYTES)
+
+
+def _make(folder: Path) -> None:
+    """Makes a folder and those above it, for the user alone: `mode` of `mkdir` is not that of parents."""
+    for path in (*reversed(folder.parents), folder):
+        path.mkdir(exist_ok=True, mode=0o700)
+
+
+def _path(folder: Path, kind: str, key: str) -> Path:
+    return folder / kind / key[:2] / key[2:]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
+_TIMELINE_ROWS = 10  # of each table; CSV holds all
 
 
 def _run_sections(run: Run, diagnoses: Sequence[Diagnosis], view: View) -> list[Section]:
@@ -150,7 +151,8 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
     from kernprof.model.documents.timeline import timeline_document
     from kernprof.report.tables.timeline import timeline_sections
 
-    return _rendered(fmt, view, lambda: timeline_sections(report), lambda: timeline_document(report))
+    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
+    return _rendered(fmt, view, lambda: timeline_sections(report, rows), lambda: timeline_document(report))
 
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
@@ -158,7 +160,8 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
     from kernprof.model.documents.timeline import comparison_document
     from kernprof.report.tables.timeline_comparison import comparison_sections
 
-    return _rendered(fmt, view, lambda: comparison_sections(comparison), lambda: comparison_document(comparison))
+    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison))
 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:

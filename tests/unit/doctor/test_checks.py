@@ -1,4 +1,4 @@
-"""Each diagnosis, for each kind of machine: what it says and the command that mends it."""
+"""Each diagnosis, for each kind of machine: what it says and the command that fixes it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("gpu", one_gpu(memory_bytes=None, compute_capability=None), Health.OK, "NVIDIA H200", None),
     ("gpu", one_gpu(compute_capability="6.1"), Health.WARNING, "older than Volta", None),
     ("gpu", one_gpu(mig=True), Health.WARNING, "MIG is on", None),
-    ("gpu", gpus(usable=False), Health.PROBLEM, "/dev/nvidiactl is not there", "--gpus all"),
+    ("gpu", gpus(usable=False), Health.PROBLEM, "/dev/nvidiactl is missing", "--gpus all"),
     ("gpu", gpus(gpus=(), usable=False, problem="nvidia-smi: failed"), Health.PROBLEM, "nvidia-smi: failed", "--gpus"),
     ("gpu", facts(gpus=Gpus(problem="nvidia-smi: has failed")), Health.PROBLEM, "has failed", "modprobe nvidia"),
     ("gpu", facts(gpus=NO_GPU), Health.WARNING, "no NVIDIA GPU here", "machine with a GPU"),
@@ -140,7 +140,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("libraries", packages("matplotlib", "ncu-report"), Health.PROBLEM, "plots", "pip install ncu-report matplotlib"),
     ("requirements", FACTS, Health.OK, "fit each other", None),
     ("requirements", facts(packages=Packages(versions=VERSIONS, unmet=(("numba", "numpy<2.6", "2.6.1"),))),
-     Health.PROBLEM, "numba needs numpy<2.6, there is 2.6.1", "pip install 'numpy<2.6'"),
+     Health.PROBLEM, "numba needs numpy<2.6, installed: 2.6.1", "pip install 'numpy<2.6'"),
     ("command", FACTS, Health.OK, "/venv/bin/kernprof", None),
     ("command", clash(command=None, ours=None), Health.WARNING, "no `kernprof` is on PATH", "python -m kernprof"),
     ("command", clash(command=None, installed=True), Health.WARNING, "is not on PATH", "PATH=/venv/bin:$PATH"),

@@ -39,7 +39,7 @@ MANUAL = Manual(
 @click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of a warning.")
 @reading_options
 @store_option
-@format_option()
+@format_option
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, iteration: str | None, nsys: Path | None,
     cached: bool, store: Path, format_: str,

@@ -21,7 +21,7 @@ MANUAL = Manual(
 
 
 @click.command("doctor", cls=Command, manual=MANUAL)
-@format_option()
+@format_option
 def command(format_: str) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner

@@ -34,7 +34,7 @@ MANUAL = Manual(
 @click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
 @top_option("kernels of a large report.", 20)
 @store_option
-@format_option()
+@format_option
 def command(
     *, target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: str
 ) -> None:

@@ -19,10 +19,10 @@ MANUAL = Manual(
 
 
 @click.command("list", cls=Command, manual=MANUAL)
-@format_option()
+@format_option
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads
-    from kernprof.workflows.terminal import view
+    from kernprof.workflows.terminal import printed
 
-    click.echo(list_workloads(format_, view()))
+    click.echo(printed(list_workloads(), format_))

@@ -20,12 +20,11 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[Comp
 FORMATS = ("table", "json", "csv", "markdown", "html")
 
 
-def format_option(*names: str) -> Callable[[F], F]:
-    shown = names or FORMATS
+def format_option(function: F) -> F:
     return click.option(
-        "--format", "format_", type=click.Choice(shown), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(shown[:-1])} or {shown[-1]}.",
-    )  # fmt: skip
+        "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
+    )(function)  # fmt: skip
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:

@@ -52,7 +52,7 @@ MANUAL = Manual(
 @time_limit_option("limit_s", "each variant and nsys together.")
 @nsys_option
 @store_option
-@format_option()
+@format_option
 def command(
     *, name: str | None, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, cpu: bool,
     graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: str,
@@ -61,18 +61,18 @@ def command(
 
     Each variant is timed, recorded and judged; beside its measured gain stands what the trace before it predicted.
     """
+    from kernprof.workflows.terminal import printed
+
     if name is None:
         from kernprof.workflows.catalogue import list_pipelines
-        from kernprof.workflows.terminal import view
 
         if variants or assignments or cpu:
             raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
-        click.echo(list_pipelines(format_, view()))
+        click.echo(printed(list_pipelines(), format_))
         return
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.pipeline.request import PipelineRequest
     from kernprof.workflows.pipeline.run import exit_code_of, run_pipeline
-    from kernprof.workflows.terminal import printed
 
     request = PipelineRequest(
         pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,

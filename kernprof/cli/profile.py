@@ -52,7 +52,7 @@ MANUAL = Manual(
 @nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
-@format_option()
+@format_option
 def command(
     *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,

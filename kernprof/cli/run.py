@@ -96,7 +96,7 @@ emulator, which counts exactly and measures no time.
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @store_option
-@format_option()
+@format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,

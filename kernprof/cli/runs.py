@@ -26,10 +26,10 @@ MANUAL = Manual(
 @click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
               help="Remove this run (its id or the beginning); repeatable.")  # fmt: skip
 @store_option
-@format_option()
+@format_option
 def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
     """List the stored runs, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs
-    from kernprof.workflows.terminal import view
+    from kernprof.workflows.terminal import printed
 
-    click.echo(list_runs(store, format_, view(), remove=remove))
+    click.echo(printed(list_runs(store, remove=remove), format_))

@@ -30,9 +30,10 @@ MANUAL = Manual(
 @metric_option
 @source_option(default=True, help_="that of a workload's kernels.")
 @store_option
-@format_option()
+@format_option
 def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: str) -> None:
     """Show a workload (parameters, variants, source), a stored run, or the scores of any ncu report."""
-    from kernprof.workflows.show import show
+    from kernprof.workflows.show import render, show
 
-    click.echo(show(target, metrics=metrics, source=source, store=store, format_=format_))
+    result = show(target, metrics=metrics, source=source, store=store)
+    click.echo(render(result, format_, metrics=metrics))

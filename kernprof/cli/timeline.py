@@ -76,7 +76,7 @@ class TracesOrProgram(Command):
 @time_limit_option("limit_s", "the program and nsys together.")
 @reading_options
 @store_option
-@format_option()
+@format_option
 @click.pass_context
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, nvtx: tuple[str, ...], capture_range: str | None,

@@ -36,7 +36,7 @@ MANUAL = Manual(
 @device_option(" in the trace.")
 @reading_options
 @store_option
-@format_option()
+@format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
     store: Path, format_: str,

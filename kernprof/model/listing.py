@@ -28,6 +28,15 @@ class UnreadableFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WorkloadList:
+    """`kernprof list`: the workloads, the files that could not be loaded, the pipelines."""
+
+    workloads: tuple[WorkloadRow, ...] = ()
+    problems: tuple[UnreadableFile, ...] = ()
+    pipelines: tuple[WorkloadRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ParamRow:
     """One parameter of `kernprof show`. `limits` is its rule in words, empty without one."""
 
@@ -88,6 +97,14 @@ class RunRow:
     wrong: int
     best: str | None
     best_ns: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunList:
+    """`kernprof runs`: the stored runs, newest first, and the folders among them that cannot be read."""
+
+    runs: tuple[RunRow, ...]
+    broken: tuple[UnreadableFile, ...] = ()
 
 
 def run_row(run: Run) -> RunRow:

@@ -16,7 +16,7 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck
-    from kernprof.model.listing import RunRow, UnreadableFile, WorkloadCard, WorkloadRow
+    from kernprof.model.listing import RunList, RunRow, UnreadableFile, WorkloadCard, WorkloadList, WorkloadRow
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
+_TIMELINE_ROWS = 10  # of each table; CSV holds all
 
 
 def _run_sections(run: Run, diagnoses: Sequence[Diagnosis], view: View) -> list[Section]:
@@ -109,14 +110,18 @@ def render_list(
     *,
     pipelines: Sequence[WorkloadRow] = (),
 ) -> str:
-    """The workloads, the files that could not be loaded, and the pipelines (not in CSV)."""
+    """The workloads, the files that could not be loaded, and the pipelines (in CSV where they stand alone)."""
     from kernprof.model.documents.listing import list_document
     from kernprof.report.tables.listing import list_csv, list_sections
 
     return _rendered(
         fmt, view, lambda: list_sections(rows, problems, pipelines),
-        lambda: list_document(rows, problems, pipelines), lambda: list_csv(rows),
+        lambda: list_document(rows, problems, pipelines), lambda: list_csv(rows or pipelines),
     )  # fmt: skip
+
+
+def _render_workload_list(listed: WorkloadList, fmt: str, view: View) -> str:
+    return render_list(listed.workloads, listed.problems, fmt, view, pipelines=listed.pipelines)
 
 
 def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
@@ -146,7 +151,8 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
     from kernprof.model.documents.timeline import timeline_document
     from kernprof.report.tables.timeline import timeline_sections
 
-    return _rendered(fmt, view, lambda: timeline_sections(report), lambda: timeline_document(report))
+    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
+    return _rendered(fmt, view, lambda: timeline_sections(report, rows), lambda: timeline_document(report))
 
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
@@ -154,7 +160,8 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
     from kernprof.model.documents.timeline import comparison_document
     from kernprof.report.tables.timeline_comparison import comparison_sections
 
-    return _rendered(fmt, view, lambda: comparison_sections(comparison), lambda: comparison_document(comparison))
+    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison))
 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -190,14 +197,16 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
 
 
 Result: TypeAlias = (
-    "Run | RunComparison | Explanation | WorkloadCard | TimelineReport | TimelineComparison | RanksReport"
-    " | WhatIfReport | PipelineReport"
+    "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
+    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
     "WorkloadCard": render_workload,
+    "WorkloadList": _render_workload_list,
+    "RunList": lambda listed, fmt, view: render_runs(listed.runs, listed.broken, fmt, view),
     "TimelineReport": render_timeline,
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,

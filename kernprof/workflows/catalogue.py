@@ -6,30 +6,31 @@ import linecache
 from dataclasses import replace
 
 from kernprof.errors import WorkloadError
-from kernprof.model.listing import ParamRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.model.listing import (
+    ParamRow,
+    SourceText,
+    UnreadableFile,
+    VariantRow,
+    WorkloadCard,
+    WorkloadList,
+    WorkloadRow,
+)
 from kernprof.pipelines import PIPELINES, Pipeline
-from kernprof.report.render import render_list, render_workload
-from kernprof.report.text.table import View
 from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, available
 from kernprof.workload.params import Param, Params, choose
 
 
-def list_workloads(format_: str, view: View) -> str:
+def list_workloads() -> WorkloadList:
     """All workloads, a file that does not load with its error, and the pipelines."""
     workloads, broken = available()
-    rows = [_row(each) for each in workloads]
-    problems = [UnreadableFile(path=str(each.path), message=each.error) for each in broken]
-    return render_list(rows, problems, format_, view, pipelines=_pipeline_rows()).rstrip("\n")
+    problems = tuple(UnreadableFile(path=str(each.path), message=each.error) for each in broken)
+    return replace(list_pipelines(), workloads=tuple(map(_row, workloads)), problems=problems)
 
 
-def list_pipelines(format_: str, view: View) -> str:
-    """The pipelines alone, as `list` shows them."""
-    return render_list((), (), format_, view, pipelines=_pipeline_rows()).rstrip("\n")
-
-
-def _pipeline_rows() -> list[WorkloadRow]:
-    return [_pipeline_row(each) for each in PIPELINES.values()]
+def list_pipelines() -> WorkloadList:
+    """The pipelines alone."""
+    return WorkloadList(pipelines=tuple(map(_pipeline_row, PIPELINES.values())))
 
 
 def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
@@ -53,11 +54,11 @@ def _row(discovered: DiscoveredWorkload) -> WorkloadRow:
     )
 
 
-def show_workload(discovered: DiscoveredWorkload, source: bool, format_: str, view: View) -> str:
+def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> WorkloadCard:
     """The workload's parameters, variants and, if asked, the kernels' source."""
     workload, path, origin = discovered.workload, discovered.path, discovered.origin
     defaults = choose(workload.params, {})
-    card = WorkloadCard(
+    return WorkloadCard(
         name=workload.name,
         doc=workload.doc,
         origin=origin if origin == str(path) else f"{origin} ({path})",
@@ -65,7 +66,6 @@ def show_workload(discovered: DiscoveredWorkload, source: bool, format_: str, vi
         variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
         sources=_sources(workload) if source else (),
     )
-    return render_workload(card, format_, view).rstrip("\n")
 
 
 def _param(name: str, param: Param) -> ParamRow:

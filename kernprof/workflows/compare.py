@@ -58,6 +58,8 @@ def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | 
 
 
 def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: TraceReader) -> TimelineComparison:
+    if len(traces) < len(request.targets):
+        raise UsageError(f"{traces[0]} is a trace, and the other target is not", hint="compare two traces, or two runs")
     if len(traces) != 2:
         raise UsageError(
             f"{traces[0]} is a trace: give a second one to compare it with",

@@ -56,10 +56,10 @@ def _timeline(each: PageTrace) -> Iterator[Section]:
     """Per GPU the verdict, where the time goes, and the causes."""
     yield Section(title=f"Timeline of {shorten(each.subject, 80)}", notes=(*each.notes, *each.report.notes))
     for place, outcome in enumerate(each.report.devices):
-        first, *rest = device_sections(outcome, rows=0)
+        first, accounting, causes, *_ = device_sections(outcome, rows=0)
         variant = f"{shorten(each.variants[place], 80)} · " if each.variants else ""
         yield dataclasses.replace(first, title=f"{variant}{shorten(outcome.title, 80)}")
-        yield rest[0]
+        yield from (accounting, causes)
 
 
 def _environment(each: PageRun) -> Iterator[Section]:

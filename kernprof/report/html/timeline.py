@@ -15,8 +15,8 @@ from kernprof.report.html.data import PageTrace
 from kernprof.report.html.summary import Tile
 from kernprof.report.html.timeline_pack import PackedTimeline, pack
 from kernprof.report.plots.timeline_colours import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
-from kernprof.report.tables.timeline import cause_gain, window_text, work_tables
-from kernprof.report.text.table import Table
+from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
+from kernprof.report.text.table import Section
 from kernprof.units import format_quantity
 
 MOST_EVENTS = 200_000  # of all timelines of a page together
@@ -59,7 +59,7 @@ class DevicePart:
     window: str
     tiles: tuple[Tile, ...]
     shares: tuple[Share, ...]
-    tables: tuple[tuple[str, Table], ...]
+    tables: tuple[Section, ...]
     gaps: tuple[GapRow, ...]
     data: str
     drawn: str
@@ -141,7 +141,7 @@ def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DeviceP
         window=window_text(outcome),
         tiles=tuple(_tiles(outcome)),
         shares=tuple(_shares(outcome.accounting)),
-        tables=tuple(work_tables(outcome, _ROWS)),
+        tables=tuple(work_sections(outcome, _ROWS)),
         gaps=tuple(_gap_rows(gaps)),
         data="",
         drawn="",

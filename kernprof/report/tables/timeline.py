@@ -13,15 +13,14 @@ from kernprof.report.text.quantity import count_cell, mark, quantity_cell, share
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 from kernprof.units import format_quantity
 
-ROWS = 10
 Columns: TypeAlias = Sequence[tuple[str, str, Callable[[Any], Cell]]]
 
 
-def timeline_sections(report: TimelineReport) -> list[Section]:
-    """The whole report; tables show their first ROWS rows."""
+def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
+    """The whole report; tables show their first `rows` rows."""
     sections = [Section(title=source_title(report.source), notes=report.notes)]
     for outcome in report.devices:
-        sections += device_sections(outcome, ROWS)
+        sections += device_sections(outcome, rows)
     return sections
 
 
@@ -30,11 +29,11 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         Section(
             title=outcome.title,
             lines=(f"window: {window_text(outcome)}", *verdict_lines(outcome.verdict)),
-            table=accounting_table(outcome.accounting),
             notes=outcome.notes,
         ),
+        Section(title="where the time goes", table=accounting_table(outcome.accounting), level=2),
         causes_section(outcome.causes),
-        *(Section(title=title, table=table, level=2) for title, table in work_tables(outcome, rows)),
+        *work_sections(outcome, rows),
     ]
 
 
@@ -65,9 +64,8 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 def accounting_table(accounting: Accounting) -> Table:
     """The four parts of the window, and the causes of idle time under theirs."""
     rows = [_share_row(name, share) for name, share in accounting_parts(accounting)]
-    return Table(
-        head=("where the time goes", "share", ""), align="lrl", rows=tuple(rows), keys=("name", "share_pct", "")
-    )
+    head, keys = ("part", "share", ""), ("name", "share_pct", "")
+    return Table(head=head, align="lrl", rows=tuple(rows), keys=keys)
 
 
 def accounting_parts(accounting: Accounting) -> list[tuple[str, float]]:
@@ -141,18 +139,19 @@ _RANGES: Columns = (
 )
 
 
-def work_tables(outcome: DeviceOutcome, rows: int) -> Iterator[tuple[str, Table]]:
-    """Kernels, copies, API calls and NVTX ranges, by title; those of which there are any."""
+def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
+    """Kernels, copies, API calls and NVTX ranges; those of which there are any."""
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
-    kernels = f"kernels ({outcome.kernel_count:,} launches of {len(outcome.kernels)}{graphs})"
+    launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
     for title, found, columns in (
-        (kernels, outcome.kernels, _KERNELS),
+        ("kernels", outcome.kernels, _KERNELS),
         ("copies", outcome.copies, _COPIES),
         ("CUDA API calls", outcome.calls, _CALLS),
         ("NVTX ranges", outcome.ranges, _RANGES),
     ):
         if found:
-            yield title, _table(found, columns, rows)
+            lines = (launches,) if title == "kernels" else ()
+            yield Section(title=title, lines=lines, table=_table(found, columns, rows), level=2)
 
 
 def _table(found: Sequence[Any], columns: Columns, rows: int) -> Table:

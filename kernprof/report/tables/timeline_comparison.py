@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
-from kernprof.report.tables.timeline import ROWS
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 
@@ -14,13 +13,13 @@ _LEAST = 0.005  # of the window: less is not called better or worse
 _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 
-def comparison_sections(comparison: TimelineComparison) -> list[Section]:
+def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
     """Per GPU the time before and after, and what moved, the largest change first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
     sections = [Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)]
     for device in comparison.devices:
         sections.append(Section(title=device.after.title, lines=(moved_sentence(device),), notes=device.notes))
-        sections += [Section(title=title, table=table, level=2) for title, table in moved_tables(device, ROWS)]
+        sections += [Section(title=title, table=table, level=2) for title, table in moved_tables(device, rows)]
     return sections
 
 

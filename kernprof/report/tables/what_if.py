@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.timeline import ROWS, source_title
+from kernprof.report.tables.timeline import source_title
 from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 
+_ROWS = 10  # of a critical path
 _UNRELIABLE_PCT = 10  # of the step unexplained
 
 
@@ -102,9 +103,9 @@ def _shares(accounting: Accounting) -> dict[str, float]:
 def _path(title: str, segments: Sequence[PathSegment]) -> Section:
     rows: list[Row] = [
         row(one.kind.value.replace("_", " "), share_cell(one.share_pct), quantity_cell(one.ns, "ns"), one.name)
-        for one in segments[:ROWS]
+        for one in segments[:_ROWS]
     ]
-    if rest := segments[ROWS:]:
+    if rest := segments[_ROWS:]:
         share, time = sum(one.share_pct for one in rest), sum(one.ns for one in rest)
         rows.append(row(f"{len(rest)} more", share_cell(share), quantity_cell(time, "ns"), ""))
     table = Table(head=("spent on", "share", "time", "what"), align="lrrs", rows=tuple(rows),

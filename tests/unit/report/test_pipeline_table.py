@@ -6,7 +6,10 @@ import json
 from dataclasses import replace
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from kernprof.model.documents.pipeline import PipelineDocument
+from kernprof.model.documents.schema import json_schema
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Device, Provenance
 from kernprof.model.trace_report import (
@@ -118,6 +121,11 @@ def test_a_run_without_traces_says_so() -> None:
 
 def test_the_json_has_null_for_what_was_not_measured() -> None:
     told = json.loads(render_pipeline(REPORT, "json"))
+    Draft202012Validator(json_schema(PipelineDocument)).validate(told)
+    fields = json_schema(PipelineDocument)["$defs"]
+    assert set(told["variants"][1]) == set(fields["PipelineVariantDocument"]["properties"])
+    assert set(told["variants"][1]["predicted"]) == set(fields["PredictionDocument"]["properties"])
+    assert set(told["variants"][1]["traced"]) == set(fields["TracedDocument"]["properties"])
     assert told["schema"] == "kernprof.pipelines/1"
     first, pinned, larger, broken = told["variants"]
     assert first["measured_gain_pct"] is None

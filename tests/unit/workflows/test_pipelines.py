@@ -233,6 +233,8 @@ def test_without_a_name_they_are_listed(capsys: pytest.CaptureFixture[str]) -> N
     document = json.loads(capsys.readouterr().out)
     assert (document["schema"], document["workloads"]) == ("kernprof.list/1", [])
     assert document["pipelines"][0]["name"] == "simplenet"
+    assert run_command_line(["pipeline", "--format", "csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("simplenet,baseline,")
 
 
 @pytest.mark.parametrize(

@@ -221,14 +221,14 @@ def _descendants(root: int) -> set[int]:
             # The name is in brackets and may hold blanks and brackets itself; the parent is the 2nd field after it.
             parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(stat.parent.name))
-    found: set[int] = set()
-    todo = [root]
-    while todo:
-        for child in children.get(todo.pop(), ()):
-            if child not in found:
-                found.add(child)
-                todo.append(child)
-    return found
+    below: set[int] = set()
+    ahead = [root]
+    while ahead:
+        for child in children.get(ahead.pop(), ()):
+            if child not in below:
+                below.add(child)
+                ahead.append(child)
+    return below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +254,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunnerCall:
-    """What a `ReplayRunner` was asked."""
+    """One command that a `ReplayRunner` was given."""
 
     argv: tuple[str, ...]
     env: Mapping[str, str] | None
@@ -281,22 +281,22 @@ class ReplayRunner:
     ) -> Completed:
         whole = tuple(argv)
         self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
-        found = next((each for each in self._left if each.answers(whole)), None)
-        if found is None:
+        answer = next((each for each in self._left if each.answers(whole)), None)
+        if answer is None:
             raise AssertionError(f"no recorded answer for {list(whole)}")
-        self._left.remove(found)
-        if found.effect is not None:
-            found.effect(whole)
-        for name, text in (("stdout", found.stdout), ("stderr", found.stderr)):
+        self._left.remove(answer)
+        if answer.effect is not None:
+            answer.effect(whole)
+        for name, text in (("stdout", answer.stdout), ("stderr", answer.stderr)):
             for line in text.splitlines() if on_line is not None else ():
                 on_line(name, line)  # type: ignore[misc]
-        if found.raises is not None:
-            raise found.raises
+        if answer.raises is not None:
+            raise answer.raises
         return Completed(
             argv=whole,
-            returncode=found.returncode,
-            stdout=found.stdout,
-            stderr=found.stderr,
-            wall_s=found.wall_s,
-            timed_out=found.timed_out,
+            returncode=answer.returncode,
+            stdout=answer.stdout,
+            stderr=answer.stderr,
+            wall_s=answer.wall_s,
+            timed_out=answer.timed_out,
         )

@@ -129,7 +129,6 @@ CIRCLES: tuple[frozenset[str], ...] = (
     frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
     frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
     frozenset({"model.run", "model.tidy"}),
-    frozenset({"workflows.api", "workflows.trace.loaded"}),
 )  # fmt: skip
 SEVERAL = {"Access", "Flow", "Timeline"}
 

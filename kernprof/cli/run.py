@@ -71,7 +71,7 @@ emulator, which counts exactly and measures no time.
 @param_option(completers.params, "; several with commas between them sweep it.")
 @counter_options
 @click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
-              help="Profile each variant N times; the one of median duration is shown.")  # fmt: skip
+              help="Profile each variant N times; the launch of median duration is shown.")  # fmt: skip
 @device_option()
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Literal, TypeAlias
 
-from kernprof.model.run import Metric, Provenance, Scalar
+from kernprof.model.run import Metric, Provenance, Scalar, TimeSource
+
+MemorySpace: TypeAlias = Literal["global", "shared", "local"]
+AccessKind: TypeAlias = Literal["load", "store", "atomic"]
 
 
 class Bottleneck(str, Enum):
@@ -240,8 +244,8 @@ class LineAccess:
     accesses would take if each warp's threads were adjacent, or in different banks.
     """
 
-    space: str
-    kind: str
+    space: MemorySpace
+    kind: AccessKind
     sectors: float | None = None
     least_sectors: float | None = None
     wavefronts: float | None = None
@@ -302,7 +306,7 @@ class Diagnosis:
     index: int
     params: Mapping[str, Scalar] = field(default_factory=dict)
     time_ns: float | None = None
-    time_source: str | None = None
+    time_source: TimeSource | None = None
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernprof.model.run import Metric, Score
+from kernprof.model.run import Metric, Score, TimeSource
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,4 +80,4 @@ class Scaling:
     parameter: str
     series: tuple[Series, ...]
     copy_bytes_per_s: float | None = None
-    time_source: str = "timing"
+    time_source: TimeSource = "timing"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.model import display
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Dim3: TypeAlias = tuple[int, int, int]
 Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back
 Scalar: TypeAlias = int | float | bool | str
+Ahead: TypeAlias = Literal["base", "other", ""]  # the side whose value is better; "" for neither
+TimeSource: TypeAlias = Literal["timing", "ncu"]  # CUDA events without a profiler, or the duration under ncu
 
 
 class Provenance(str, Enum):
@@ -224,7 +226,7 @@ class TimeComparison:
     verdict: TimeVerdict
     reason: VerdictReason
     message: str
-    source: str | None = None
+    source: TimeSource | None = None
     base_ns: float | None = None
     other_ns: float | None = None
     ratio: float | None = None
@@ -243,7 +245,7 @@ class Difference:
     base: Metric
     other: Metric
     ratio: float | None
-    better: str = ""
+    better: Ahead = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.run import Run, Scalar
 from kernprof.process import Runner, SubprocessRunner
-from kernprof.report.plots.style import THEMES, Theme, encoded, save
+from kernprof.report.plots.style import THEMES
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.plots import KINDS, Draw, plot_of
+from kernprof.workflows.picture import Picture
+from kernprof.workflows.plots import KINDS, plot_of
 from kernprof.workflows.run.backend import BackendName, Host
 from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.request import RunRequest
@@ -97,28 +97,6 @@ def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
     return f"{name}={','.join(str(each).lower() if isinstance(each, bool) else str(each) for each in values)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """A plot that a notebook shows by itself. `notes` say what was left out."""
-
-    title: str
-    draw: Draw
-    theme: Theme
-    notes: tuple[str, ...] = ()
-
-    @property
-    def figure(self) -> Any:
-        """A matplotlib Figure, new each time."""
-        return self.draw(self.theme)
-
-    def save(self, path: str | Path) -> None:
-        """.png, .svg, .pdf or .html. UsageError when it cannot be written."""
-        save(Path(path), self.draw, self.theme, title=self.title)
-
-    def _repr_png_(self) -> bytes:
-        return encoded(self.figure, self.theme, "png")
-
-
 def plot(
     subject: Run | Timeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
     parameter: str | None = None, device: int = 0, span: tuple[float, float] | None = None,
@@ -130,7 +108,9 @@ def plot(
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
     if not isinstance(subject, Run):
-        return _timeline_picture(subject, kind, device, span, THEMES[theme])
+        if kind not in (None, "timeline"):
+            raise unknown_name("plot of a trace", str(kind), ("timeline",))
+        return subject.plot(device=device, span=span, theme=theme)
     kind = kind or "roofline"
     if kind != "roofline":
         if kind not in KINDS:
@@ -145,17 +125,3 @@ def plot(
         title=f"roofline of {chart.title}", draw=lambda each: roofline_figure(chart, each), theme=THEMES[theme],
         notes=chart.notes,
     )  # fmt: skip
-
-
-def _timeline_picture(
-    trace: Timeline, kind: str | None, device: int, span: tuple[float, float] | None, theme: Theme
-) -> Picture:
-    if kind not in (None, "timeline"):
-        raise unknown_name("plot of a trace", str(kind), ("timeline",))
-    trace.figure(device, span, theme)  # what cannot be drawn is said now, not when a notebook shows it
-    return Picture(
-        title=f"timeline of {Path(trace.report.source.path).name}",
-        draw=lambda each: trace.figure(device, span, each),
-        theme=theme,
-        notes=trace.report.notes,
-    )

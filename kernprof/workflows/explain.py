@@ -19,7 +19,7 @@ from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
-from kernprof.report.tables.run import labels
+from kernprof.report.tables.run import labelled
 from kernprof.store import Store
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
@@ -123,7 +123,7 @@ def _completed(run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapp
 def explanation(subject: Subject, shown: Shown) -> Explanation:
     """The diagnoses, the costliest kernels where there are many launches."""
     run = subject.run
-    names = labels(run)
+    names = [label for label, _ in labelled(run)]
     chosen = [c for c in representatives(run) if _wanted(run, c[0], shown.variants)]
     if not chosen:
         raise unknown_name("variant", shown.variants[0], dict.fromkeys(v.variant for v in run.variants))
@@ -137,7 +137,7 @@ def explanation(subject: Subject, shown: Shown) -> Explanation:
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]
-        name = names[id(result)] if launches == 1 else short_name(result.variant)
+        name = names[index] if launches == 1 else short_name(result.variant)
         one = diagnose(result, run, index, name)
         one = with_source(one, sources.get(index), _rules(subject, index))
         made.append(dataclasses.replace(one, launches=launches, total_ns=total))

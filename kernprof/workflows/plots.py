@@ -18,12 +18,13 @@ from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
-from kernprof.report.tables.run import labels
+from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
 _MOST = {"scores": 8, "stalls": 16, "occupancy": 4}
 Draw = Callable[[Theme], Any]
+LabelledResult = tuple[str, VariantResult]
 Progress = Callable[[str], None]
 
 
@@ -77,14 +78,13 @@ def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
     return Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
 
 
-def _first(run: Run, kind: str, results: Sequence[VariantResult]) -> tuple[Sequence[VariantResult], list[str]]:
+def _first(run: Run, kind: str, results: Sequence[LabelledResult]) -> tuple[Sequence[LabelledResult], list[str]]:
     """The slowest results, as many as the picture holds; and the note that lists the rest."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
-    longest = sorted(results, key=_time_ns, reverse=True)[:most]
-    shown = [r for r in results if any(r is each for each in longest)]
-    return shown, [
+    longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[:most]
+    return [results[i] for i in sorted(longest)], [
         f"{most} of the {len(results)} results of run {run.id} that take most time; --variants chooses others"
     ]
 
@@ -96,16 +96,15 @@ def _time_ns(result: VariantResult) -> float:
 
 
 def _scores(run: Run) -> tuple[Heading, Draw]:
-    scored = [r for r in run.variants if any(s.value is not None for s in r.scores.values())]
+    scored = [(label, r) for label, r in labelled(run) if any(s.value is not None for s in r.scores.values())]
     if not scored:
         raise MetricUnavailable(f"run {run.id} has no scores", hint="`kernprof run` collects what they need")
     shown, notes = _first(run, "scores", scored)
-    names = labels(run)
-    ids = [n for n in SCORE_IDS if any((s := r.scores.get(n)) is not None and s.value is not None for r in shown)]
+    ids = [n for n in SCORE_IDS if any((s := r.scores.get(n)) is not None and s.value is not None for _, r in shown)]
     columns = [
-        ScoreColumn(label=names[id(r)], scores={explain_score(n).title: r.scores.get(n) for n in ids}) for r in shown
+        ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids}) for label, r in shown
     ]
-    marks = {s.provenance.value for r in shown for n in ids if (s := r.scores.get(n)) and s.value is not None}
+    marks = {s.provenance.value for _, r in shown for n in ids if (s := r.scores.get(n)) and s.value is not None}
     if marks & {"exact", "estimate", "bound"}:
         notes.append("= exact, counted by executing the kernel; ~ estimate; ≤ bound")
     heading = _heading(run, "Scores, 0–100", notes)
@@ -113,15 +112,14 @@ def _scores(run: Run) -> tuple[Heading, Draw]:
 
 
 def _stalls(run: Run) -> tuple[Heading, Draw]:
-    names = labels(run)
-    stalled = [r for r in run.variants if _stall_metrics(r)]
-    if not stalled:
+    counted = [(label, r) for label, r in labelled(run) if _stall_metrics(r)]
+    if not counted:
         raise MetricUnavailable(
             f"run {run.id} has no warp stalls", hint="add --section WarpStateStats (or --set full) to `kernprof run`"
         )
-    shown, notes = _first(run, "stalls", stalled)
-    bars = [StallBar(label=names[id(r)], stalls=_stall_metrics(r)) for r in shown]
-    missing = len(run.variants) - len(stalled)
+    shown, notes = _first(run, "stalls", counted)
+    bars = [StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
+    missing = len(run.variants) - len(counted)
     notes += [f"{missing} results without stall counters are left out"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
     return heading, lambda theme: stalls_figure(heading, bars, theme)
@@ -138,20 +136,24 @@ _NEEDS = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic
 
 
 def _occupancy(run: Run) -> tuple[Heading, Draw]:
-    names = labels(run)
-    known = [r for r in run.variants if r.launch and r.profile and all(r.profile.value(n) is not None for n in _NEEDS)]
+    known = [(label, r) for label, r in labelled(run) if _has_occupancy(r)]
     if not known:
         section = BY_ID[_NEEDS[0]].section
         raise MetricUnavailable(
             f"run {run.id} has no registers and shared memory per launch", hint=f"add --section {section}"
         )
-    arch = _architecture(run.device or (known[0].profile.device if known[0].profile else None))
+    arch = _architecture(run.device or (known[0][1].profile.device if known[0][1].profile else None))
     shown, notes = _first(run, "occupancy", known)
-    rows = [_occupancy_row(names[id(r)], r, arch) for r in shown]
+    rows = [_occupancy_row(label, r, arch) for label, r in shown]
     legend = "line: what the rules of the occupancy calculator allow; filled: this launch"
     legend += "; hollow: achieved, measured" if any(row.achieved is not None for row in rows) else ""
     heading = _heading(run, "Occupancy", [legend, *notes])
     return heading, lambda theme: occupancy_figure(heading, rows, theme)
+
+
+def _has_occupancy(result: VariantResult) -> bool:
+    profile = result.profile
+    return bool(result.launch and profile) and all(profile and profile.value(n) is not None for n in _NEEDS)
 
 
 def _architecture(device: Device | None) -> Architecture:

@@ -21,7 +21,7 @@ from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.roofline import save_roofline
 from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
 from kernprof.report.plots.style import THEMES, file_format
-from kernprof.report.tables.run import labels
+from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
 
 Progress = Callable[[str], None]
@@ -128,8 +128,7 @@ def _named(runs: Sequence[Run]) -> list[list[str]]:
     named = []
     for run, device in zip(runs, devices, strict=True):
         mark = "" if devices.count(device) == 1 else f" · {run.workload if unique else run.id[-4:]}"
-        names = labels(run)
-        named.append([names[id(result)] + mark for result in run.variants])
+        named.append([label + mark for label, _ in labelled(run)])
     return named
 
 

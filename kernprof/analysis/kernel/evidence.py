@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Fact
-from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, Timing
+from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, TimeSource, Timing
 
 SECTOR_BYTES = 32
 
@@ -26,7 +26,7 @@ class LaunchEvidence:
         return self.timing.median_ns if self.timing else self.profile.value("duration")
 
     @property
-    def time_source(self) -> str | None:
+    def time_source(self) -> TimeSource | None:
         return None if self.time_ns is None else "timing" if self.timing else "ncu"
 
     def value(self, name: str) -> float | None:

@@ -32,7 +32,7 @@ _WATCH_S = 0.5
 _TIMED_LAUNCHES = 16  # of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
 
 
-class Worker:
+class LaunchWorker:
     """Runs one job. The events it writes are the only thing it leaves."""
 
     def __init__(self, job: Job) -> None:
@@ -271,7 +271,7 @@ def main(argv: list[str]) -> int:
     if job.parent:
         threading.Thread(target=_end_with, args=(job.parent,), daemon=True).start()
     try:
-        Worker(job).run()
+        LaunchWorker(job).run()
     except KernelCrashed as error:
         return error.exit_code  # the event is written; the context is beyond use
     except KernprofError as error:

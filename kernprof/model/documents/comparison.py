@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kernprof.model.diagnosis import Bottleneck, Change
 from kernprof.model.documents.fields import like
-from kernprof.model.run import Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
 
 
 class ChangePartDocument(Struct, frozen=True):
@@ -37,7 +37,7 @@ class DifferenceDocument(Struct, frozen=True):
     other: float | None
     ratio: float | None
     unit: str
-    better: str
+    better: Ahead
     provenance: tuple[Provenance, Provenance]
 
 

@@ -22,7 +22,7 @@ from kernprof.model.diagnosis import (
     ToolRule,
 )
 from kernprof.model.documents.fields import like
-from kernprof.model.run import Provenance, Scalar
+from kernprof.model.run import Provenance, Scalar, TimeSource
 
 
 class FactDocument(Struct, frozen=True):
@@ -89,7 +89,7 @@ class DiagnosisDocument(Struct, frozen=True):
     launches: int
     total_ns: float | None
     time_ns: float | None
-    time_source: str | None
+    time_source: TimeSource | None
     notes: tuple[str, ...]
     limiter: LimiterDocument
     components: tuple[Component, ...]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.diagnosis import Line, LineAccess, SourceProfile
+from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
 from kernprof.readers.ncu.blocks import MAGIC, read_framing
 from kernprof.readers.ncu.rep import KERNEL, actions, ranges
 
@@ -29,7 +29,7 @@ _TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
 # SASS: the operation, behind an optional predicate, says which memory it goes to and how.
 _OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
-_ACCESSES: tuple[tuple[str, str, str], ...] = (
+_ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
     ("LDGSTS", "global", "load"), ("LDG", "global", "load"), ("STG", "global", "store"), ("ATOMG", "global", "atomic"),
     ("REDG", "global", "atomic"), ("RED", "global", "atomic"), ("LDSM", "shared", "load"), ("LDS", "shared", "load"),
     ("STS", "shared", "store"), ("ATOMS", "shared", "atomic"), ("LDL", "local", "load"), ("STL", "local", "store"),
@@ -109,7 +109,7 @@ class _Sums:
     """One line while its instructions are added up."""
 
     counts: dict[str, float] = field(default_factory=dict)
-    accesses: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
+    accesses: dict[tuple[MemorySpace, AccessKind], dict[str, float]] = field(default_factory=dict)
     code: list[tuple[str, str | None]] = field(default_factory=list)
 
     def add(self, row: Mapping[str, float], sass: str) -> None:
@@ -145,7 +145,7 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
     return tuple(made.line(file, number) for (file, number), made in sorted(sums.items()))
 
 
-def access_of(sass: str) -> tuple[str, str] | None:
+def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
     """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` → ("global", "load")."""
     found = _OPERATION.match(sass)
     if found is None:

@@ -13,7 +13,7 @@ from kernprof.model.run import Run, VariantResult
 from kernprof.report.html.data import PageRun
 from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.launches import device_text
-from kernprof.report.tables.run import labels
+from kernprof.report.tables.run import labelled
 from kernprof.report.text.quantity import quantity
 
 
@@ -34,11 +34,11 @@ def tiles(each: PageRun) -> tuple[Tile, ...]:
 
 def _outcome(run: Run) -> Iterator[Tile]:
     row = run_row(run)
-    names = labels(run)
-    best = next((v for v in _good(run) if v.timing and v.timing.median_ns == row.best_ns), None)
+    correct = [(label, v) for label, v in labelled(run) if _is_correct(v)]
+    best = next(((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None)
     if best is not None:
-        yield Tile(title="fastest correct", value=names[id(best)], note=f"{quantity(row.best_ns, 'ns')}, median")
-        times = [v.timing.median_ns for v in _good(run) if v.timing and v.params == best.params]
+        yield Tile(title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median")
+        times = [v.timing.median_ns for _, v in correct if v.timing and v.params == best[1].params]
         if len(times) > 1 and row.best_ns:
             spread = max(times) / row.best_ns
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
@@ -55,8 +55,8 @@ def _outcome(run: Run) -> Iterator[Tile]:
                    note=f"of {row.variants} results")  # fmt: skip
 
 
-def _good(run: Run) -> list[VariantResult]:
-    return [v for v in run.variants if not v.failure and not (v.check and not v.check.correct)]
+def _is_correct(result: VariantResult) -> bool:
+    return not result.failure and not (result.check and not result.check.correct)
 
 
 def _limits(each: PageRun) -> Iterator[Tile]:

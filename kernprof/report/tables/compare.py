@@ -15,7 +15,7 @@ from kernprof.model.run import (
     TimeVerdict,
     VariantPair,
 )
-from kernprof.report.tables.run import KEY_METRICS, failure_notes, labels, params_text
+from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -56,7 +56,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _label(pair: VariantPair, comparison: RunComparison) -> str:
-    return labels(comparison.other)[id(pair.other)]
+    return next(label for label, result in labelled(comparison.other) if result is pair.other)
 
 
 def _base_name(comparison: RunComparison) -> str:

@@ -101,7 +101,7 @@ def output_cell(result: VariantResult) -> Cell:
 def _side_by_side(run: Run, view: View) -> Table:
     """Rows are quantities, columns are variants."""
     results = run.variants
-    names = [labels(run)[id(r)] for r in results]
+    names = [label for label, _ in labelled(run)]
     checked = any(r.check or r.failure for r in results)
     rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if checked else []
     rows += _time_rows(results)
@@ -220,9 +220,7 @@ def _notes(run: Run, table: Table) -> tuple[Text, ...]:
 
 def failure_notes(run: Run) -> Iterator[Text]:
     """Which variants failed or are wrong. A message of several lines (a compiler's) stays as it was laid out."""
-    names = labels(run)
-    for result in run.variants:
-        name = names[id(result)]
+    for name, result in labelled(run):
         if result.failure is not None:
             first, _, rest = result.failure.message.partition("\n")
             yield f"{name} failed: {result.failure.error}: {first}"
@@ -232,17 +230,17 @@ def failure_notes(run: Run) -> Iterator[Text]:
             yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
 
 
-def labels(run: Run) -> dict[int, str]:
-    """A name for each result (by its `id()`): the variant, with the parameters that vary and, of equals, a number."""
+def labelled(run: Run) -> list[tuple[str, VariantResult]]:
+    """Each result with a name: the variant, with the parameters that vary and, of equals, a number."""
     varying = _varying([v.params for v in run.variants])
-    named = [(v, _name_in_sweep(v, varying, foreign=run.workload is None)) for v in run.variants]
-    times = Counter(name for _, name in named)
-    seen: Counter[str] = Counter()
-    made = {}
-    for result, name in named:
-        seen[name] += 1
-        made[id(result)] = f"{name} #{seen[name]}" if times[name] > 1 else name
-    return made
+    names = [_name_in_sweep(v, varying, foreign=run.workload is None) for v in run.variants]
+    total = Counter(names)
+    before: Counter[str] = Counter()
+    labels = []
+    for name in names:
+        before[name] += 1
+        labels.append(f"{name} #{before[name]}" if total[name] > 1 else name)
+    return list(zip(labels, run.variants, strict=True))
 
 
 def _name_in_sweep(result: VariantResult, varying: Sequence[str], *, foreign: bool) -> str:

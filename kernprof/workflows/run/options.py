@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from kernprof.collect.nsight.ncu import NcuOptions, choose_options
-from kernprof.collect.nsight.ncu_tool import Ncu, listed
-from kernprof.process import Runner
+if TYPE_CHECKING:
+    from kernprof.collect.nsight.ncu import NcuOptions
+    from kernprof.collect.nsight.ncu_tool import Ncu
+    from kernprof.process import Runner
 
 T = TypeVar("T")
 
@@ -45,6 +46,9 @@ class CounterOptions:
 
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
         """The options for this ncu. UsageError lists the sections and sets that it has."""
+        from kernprof.collect.nsight.ncu import choose_options
+        from kernprof.collect.nsight.ncu_tool import listed
+
         return choose_options(
             sets=self.sets,
             sections=self.sections,

@@ -10,7 +10,7 @@ from kernprof.errors import WrongResult
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run
 from kernprof.report.render import render_run, render_several
-from kernprof.report.tables.run import labels
+from kernprof.report.tables.run import labelled
 from kernprof.report.text.table import View
 
 
@@ -26,9 +26,12 @@ class RunResult:
 
     @classmethod
     def of(cls, run: Run) -> RunResult:
-        names = labels(run)
-        counted = [(i, v) for i, v in enumerate(run.variants) if run.workload and v.profile and not v.failure]
-        return cls(run=run, diagnoses=tuple(diagnose(v, run, i, names[id(v)]) for i, v in counted))
+        counted = [
+            (index, label, result)
+            for index, (label, result) in enumerate(labelled(run))
+            if run.workload and result.profile and not result.failure
+        ]
+        return cls(run=run, diagnoses=tuple(diagnose(result, run, index, label) for index, label, result in counted))
 
     @property
     def exit_code(self) -> int:

@@ -15,6 +15,8 @@ from kernprof.model.trace import Gaps
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineReport, check_device
 from kernprof.report.export.work import work_columns
 from kernprof.report.notebook import timeline_html
+from kernprof.report.plots.style import THEMES
+from kernprof.workflows.picture import Picture
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:
@@ -61,14 +63,20 @@ class Timeline:
         rows = [{"device": n} | row for n, one in enumerate(self.devices) for row in _MADE[table](one)]
         return pd.DataFrame(rows)
 
-    def plot(self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light") -> Any:
+    def plot(self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light") -> Picture:
         """A `kernprof.plot` picture of one device: by default three iterations from the middle. `span` in seconds.
 
         Raises UsageError for an unknown device, or a span without events.
         """
-        from kernprof.workflows.api import plot
-
-        return plot(self, "timeline", theme=theme, device=device, span=span)
+        if theme not in THEMES:
+            raise unknown_name("theme", theme, THEMES)
+        self.figure(device, span, THEMES[theme])  # an invalid device or span is an error now, not in the notebook
+        return Picture(
+            title=f"timeline of {Path(self.report.source.path).name}",
+            draw=lambda each: self.figure(device, span, each),
+            theme=THEMES[theme],
+            notes=self.report.notes,
+        )
 
     def figure(self, device: int, span: tuple[float, float] | None, theme: Any) -> Any:
         """A matplotlib Figure of the same."""

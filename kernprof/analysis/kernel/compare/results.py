@@ -9,7 +9,7 @@ from kernprof.analysis.kernel.compare.explain import explaining
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Difference, Metric, Run, RunComparison, Scalar, Score, VariantPair, VariantResult
+from kernprof.model.run import Ahead, Difference, Metric, Run, RunComparison, Scalar, Score, VariantPair, VariantResult
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
 _EQUAL = 0.005  # ratios closer to 1 than this have no better side
@@ -135,5 +135,7 @@ def _difference(name: str, base: Metric, other: Metric, better: str) -> Differen
         return None
     ratio = other.value / base.value if base.value else (1.0 if base.value == other.value else None)
     equal = ratio is not None and abs(ratio - 1) < _EQUAL
-    ahead = "" if equal or not better else "other" if (other.value > base.value) == (better == "higher") else "base"
+    ahead: Ahead = ""
+    if better and not equal:
+        ahead = "other" if (other.value > base.value) == (better == "higher") else "base"
     return Difference(id=name, unit=base.unit, base=base, other=other, ratio=ratio, better=ahead)

@@ -393,7 +393,7 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
 
 def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="unknown variant of double 'rihgt'"):
-        worker.Worker(job(tmp_path, "right")).workload.variant("rihgt")
+        worker.LaunchWorker(job(tmp_path, "right")).workload.variant("rihgt")
     missing = Job(file=str(tmp_path / "gone.py"), workload="x", launches=(), events=str(tmp_path / "events.jsonl"))
     got = done(missing, tmp_path)
     assert (got.code, got.events[-1]["error"]) == (WorkloadError.exit_code, "WorkloadError")

@@ -264,7 +264,7 @@ def _count_divergence(code: Code, on: str) -> None:
 
 
 def emitted_forms() -> frozenset[Form]:
-    """What there is code for: the forms with an emitter, and those that end nodes."""
+    """What code can be made for: the forms with an emitter, and those that end nodes."""
     ending = {row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None}
     return frozenset(_BY_FORM) | ending
 

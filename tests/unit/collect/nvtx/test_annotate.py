@@ -218,7 +218,7 @@ def test_a_function_or_class_of_ones_own(recorder: Recorder) -> None:
 
     assert (mine(3), Mine().method(), Mine.other()) == (3, 1, 2)
     assert [name.rpartition(".")[2] for name in recorder.names()] == ["mine", "method", "other"]
-    with pytest.raises(UsageError, match="no function but 'int'"):
+    with pytest.raises(UsageError, match="not a function but 'int'"):
         kernprof.annotate(3)  # type: ignore[type-var]
 
 
@@ -344,9 +344,9 @@ def test_a_function_of_c_is_replaced_in_its_module(recorder: Recorder) -> None:
         ("zoo:Child.onw", "has no 'Child.onw'", "zoo:Child.own"),
         ("zoo:Child", "zoo:Child is a class", "zoo:Child.*"),
         ("zoo.instance.own", "matched nothing", None),
-        ("zoo:half", "no function but 'partial'", "Python function that calls it"),
+        ("zoo:half", "not a function but 'partial'", "Python function that calls it"),
         ("zoo:asyncio", "zoo:asyncio is a module", "asyncio:*"),
-        ("zoo:instance", "no function but 'Child'", "Class.__call__"),
+        ("zoo:instance", "not a function but 'Child'", "Class.__call__"),
         ("no_such_package:f", "no module 'no_such_package' was loaded", "__main__:NAME"),
         ("numpy.ndarray.sum", "a type written in C", "name the Python function that calls it"),
         ("builtins:dict.get", "a type written in C", "name the Python function that calls it"),

@@ -1,7 +1,7 @@
 """What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's counters and an emulator's.
 
-A `Diagnosis` says what limits a launch, with evidence; what could be mended, with the gain that a model expects and its
-arithmetic; and what cannot be told from the metrics at hand. A `Change` splits the difference between two times.
+A `Diagnosis` says what limits a launch, with evidence; what could be fixed, with the gain that a model expects and its
+arithmetic; and which metrics are missing for more. A `Change` splits the difference between two times.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ class LineRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that costs time: what, the numbers, the gain (None: not to be told, `gain_reason`), how to mend it.
+    """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`), how to fix it.
 
     `place` says what a source line's part in it is counted by; None where it has no line.
     """
@@ -310,7 +310,7 @@ class Diagnosis:
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
-    together: Gain | None = None  # all findings mended at once
+    together: Gain | None = None  # all findings fixed at once
     missing_metrics: tuple[MissingMetric, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None

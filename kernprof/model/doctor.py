@@ -1,4 +1,4 @@
-"""What the doctor says of one thing: ok, warning or problem, with the command that mends it."""
+"""What the doctor says of one thing: ok, warning or problem, with the command that fixes it."""
 
 from __future__ import annotations
 

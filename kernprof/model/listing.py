@@ -49,7 +49,7 @@ class ParamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantRow:
-    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None if it cannot be."""
+    """One variant of `kernprof show`, launched with the default parameters. Grid and block are None if that fails."""
 
     name: str
     language: str

@@ -42,7 +42,7 @@ def command(
 
     Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and how to write the fix.
     """
-    from kernprof.workflows.explain import Shown, explain
+    from kernprof.workflows.explain import ExplainOptions, explain, render
 
-    shown = Shown(variants=variants, source=source, code=code, top=top)
-    click.echo(explain(target, shown, store=store, format_=format_))
+    options = ExplainOptions(variants=variants, source=source, code=code, top=top)
+    click.echo(render(explain(target, options, store=store), format_, options))

@@ -39,8 +39,8 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """What of an explanation is wanted: variants (all for none), annotated source, SASS and PTX beside it."""
+class ExplainOptions:
+    """The part of an explanation to show: variants (all when empty), annotated source, SASS and PTX beside it."""
 
     variants: tuple[str, ...] = ()
     source: bool = False
@@ -48,11 +48,15 @@ class Shown:
     top: int = _TOP
 
 
-def explain(target: str, shown: Shown, *, store: Path, format_: str) -> str:
+def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation:
     """Raises UsageError (unknown run or variant), ReportUnreadable, NothingCaptured."""
-    subject = load_subject(target, store)
-    made = explanation(subject, shown)
-    return render_explanation(made, format_, view(), source=shown.source or shown.code, code=shown.code).rstrip("\n")
+    return explanation(load_subject(target, store), options)
+
+
+def render(explained: Explanation, format_: str, options: ExplainOptions) -> str:
+    """The text to print, without the last line's end."""
+    source = options.source or options.code
+    return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip("\n")
 
 
 def load_subject(target: str, store: Path) -> Subject:
@@ -120,20 +124,20 @@ def _completed(run: Run, reports: Sequence[tuple[Path, NcuReport]], places: Mapp
     return dataclasses.replace(run, variants=tuple(made))
 
 
-def explanation(subject: Subject, shown: Shown) -> Explanation:
+def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     """The diagnoses, the costliest kernels where there are many launches."""
     run = subject.run
     names = [label for label, _ in labelled(run)]
-    chosen = [c for c in representatives(run) if _wanted(run, c[0], shown.variants)]
+    chosen = [c for c in representatives(run) if _wanted(run, c[0], options.variants)]
     if not chosen:
-        raise unknown_name("variant", shown.variants[0], dict.fromkeys(v.variant for v in run.variants))
+        raise unknown_name("variant", options.variants[0], dict.fromkeys(v.variant for v in run.variants))
     notes = list(subject.notes)
     if len(run.variants) > MANY:
-        rest = len(chosen) - shown.top
-        left = f"; the {shown.top} costliest, {rest} more are not shown" if rest > 0 else ""
+        rest = len(chosen) - options.top
+        left = f"; the {options.top} costliest, {rest} more are not shown" if rest > 0 else ""
         notes.append(f"{len(run.variants)} launches: each kernel explained by its launch of median time{left}")
-        chosen = chosen[: shown.top]
-    sources = _sources(subject, [i for i, *_ in chosen], code=shown.code)
+        chosen = chosen[: options.top]
+    sources = _sources(subject, [i for i, *_ in chosen], code=options.code)
     made = []
     for index, launches, total in chosen:
         result = run.variants[index]

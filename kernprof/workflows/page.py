@@ -19,7 +19,7 @@ from kernprof.report.html.page import render_page
 from kernprof.report.plots.style import check_writable, unwritable
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
-from kernprof.workflows.explain import Shown, Subject, explanation, load_subject
+from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.page_traces import page_traces
 from kernprof.workflows.roofline import chart_of
 from kernprof.workflows.trace.files import trace_of
@@ -119,7 +119,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
     run, explained = subject.run, None
     reason = "" if run.variants else f"run {run.id} holds no launch"
     try:
-        explained = explanation(subject, Shown(top=top)) if run.variants else None
+        explained = explanation(subject, ExplainOptions(top=top)) if run.variants else None
     except KernprofError as error:
         reason = str(error)
     chart, chart_reason = _chart([run], store)

@@ -21,7 +21,8 @@ from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Prove
 from kernprof.report.text.table import View
 from kernprof.store import Store
 from kernprof.workflows.compare import CompareRequest, compare, render
-from kernprof.workflows.explain import Shown, explain, stored_subject
+from kernprof.workflows.explain import ExplainOptions, explain, stored_subject
+from kernprof.workflows.explain import render as render_explained
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -31,8 +32,12 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def explained(target: Path | str, store: Path, **shown: Any) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(explain(str(target), Shown(**shown), store=store, format_="json"))
+    document: dict[str, Any] = json.loads(text_of(str(target), ExplainOptions(**shown), store, "json"))
     return document
+
+
+def text_of(target: str, options: ExplainOptions, store: Path, format_: str) -> str:
+    return render_explained(explain(target, options, store=store), format_, options)
 
 
 def run_of(workload: str) -> Any:
@@ -58,12 +63,12 @@ def check(name: str, text: str) -> None:
 @pytest.mark.parametrize("fmt", ["table", "markdown"])
 def test_a_run_explained(stored: Path, fmt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "110")
-    text = explain("latest", Shown(source=True), store=stored, format_=fmt)
+    text = text_of("latest", ExplainOptions(source=True), stored, fmt)
     check(f"explain_run.{fmt}", text.replace(Store(stored).find("latest").id, "RUN") + "\n")
 
 
 def test_the_code_of_a_line(stored: Path) -> None:
-    text = explain("latest", Shown(variants=("naive",), code=True), store=stored, format_="table")
+    text = text_of("latest", ExplainOptions(variants=("naive",), code=True), stored, "table")
     assert "sass  " in text
     assert "ptx   st.global" in text
 

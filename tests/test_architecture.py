@@ -126,11 +126,9 @@ def test_tables_of_hardware_are_seen(text: str) -> None:
 # Modules that still import each other, by area, and public class names that still stand for several things. Both are
 # to be emptied: what is opened or renamed is taken off here.
 CIRCLES: tuple[frozenset[str], ...] = (
-    frozenset({"emulator.jit.accesses.descriptions", "emulator.jit.code", "emulator.jit.instructions.specials"}),
-    frozenset({"emulator.jit.barriers", "emulator.jit.control"}),
     frozenset({"model.run", "model.tidy"}),
 )  # fmt: skip
-SEVERAL = {"Access", "Flow", "Timeline"}
+SEVERAL = {"Timeline"}
 
 
 def _name(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""`kernprof doctor`: what on this machine works, what does not, and the command that mends it.
+"""`kernprof doctor`: what on this machine works, what does not, and the command that fixes it.
 
     diagnoses = diagnose(gather(SubprocessRunner(), environ=os.environ))
 

@@ -1,4 +1,4 @@
-"""What executing a prepared kernel means: the contract of the JIT, and of the interpreter that the tests hold it to.
+"""What executing a prepared kernel takes and gives, for the JIT and for the oracle of the tests alike.
 
 Both must give the same memory contents, the same `Counters` and the same faults.
 docs/developer/emulator-contract.md has the contract: scheduling, counting, meeting points, barriers, order, arithmetic,

@@ -1,6 +1,6 @@
 """A kernel made ready to run: its instructions and those of the functions it calls, with one program-wide pc.
 
-What an engine would otherwise have to decide is decided here once: which functions take part, where every variable
+What executing it would otherwise have to decide is decided here once: which functions take part, where every variable
 lies, how deep the stack is, which instructions are refused.
 """
 
@@ -27,7 +27,7 @@ class Routine:
 
     function: ir.Function
     cfg: cfg.Cfg
-    facts: tuple[facts.Facts, ...]
+    facts: tuple[facts.InstructionFacts, ...]
     first_pc: int
     frame: int
     local: Mapping[str, int]
@@ -70,7 +70,7 @@ class Program:
         return tuple(i for routine in self.routines for i in routine.function.instructions)
 
     @property
-    def facts(self) -> tuple[facts.Facts, ...]:
+    def facts(self) -> tuple[facts.InstructionFacts, ...]:
         return tuple(f for routine in self.routines for f in routine.facts)
 
     def dynamic_offset(self) -> int:
@@ -84,7 +84,7 @@ class Program:
 def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """Lays a kernel out.
 
-    Raises UsageError for a name that is not there, UnsupportedInstruction for what no engine executes (recursion
+    Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
     included), CompileFailed for calls to functions that have no body.
     """
     if kernel not in module.entries():
@@ -172,7 +172,9 @@ def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
     return [
         (i, i.operands[0].target.name)
         for i in function.instructions
-        if i.opcode == "call" and isinstance(i.operands[0], ir.Call) and isinstance(i.operands[0].target, ir.Symbol)
+        if i.opcode == "call"
+        and isinstance(i.operands[0], ir.CallOperand)
+        and isinstance(i.operands[0].target, ir.Symbol)
     ]
 
 
@@ -238,7 +240,7 @@ def symbols_in(operand: ir.Operand) -> tuple[str, ...]:
         return (operand.base.name,)
     if isinstance(operand, ir.Vector):
         return tuple(name for item in operand.items for name in symbols_in(item))
-    if isinstance(operand, ir.Call):
+    if isinstance(operand, ir.CallOperand):
         return tuple(name for item in operand.arguments for name in symbols_in(item))
     return ()
 

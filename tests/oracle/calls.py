@@ -55,7 +55,7 @@ def _pass(
         g.put_area(machine.batch.area(to[0]), to[0].params[other], raw, on)
 
 
-def _ignore(machine: Machine, g: Group, on: Mask | None, call: ir.Call, routine: Routine) -> None:
+def _ignore(machine: Machine, g: Group, on: Mask | None, call: ir.CallOperand, routine: Routine) -> None:
     for operand in call.returns:
         if isinstance(operand, ir.Symbol):
             raw = np.zeros((*g.shape, _size(routine, operand.name)), np.uint8)

@@ -56,7 +56,7 @@ class Transfer:
     guard: Source | None = None
     targets: tuple[int | None, ...] = ()
     select: Source | None = None
-    call: ir.Call | None = None
+    call: ir.CallOperand | None = None
     callee: Routine | None = None
 
 
@@ -118,7 +118,7 @@ def code_of(program: Program, machine: Machine) -> Code:
     return code
 
 
-def _block(ops: Operands, machine: Machine, block: cfg.Block, first: int) -> CodeBlock:
+def _block(ops: Operands, machine: Machine, block: cfg.BasicBlock, first: int) -> CodeBlock:
     steps: list[Step] = []
     transfer, meets, members = None, False, None
     for at, pc in enumerate(range(block.start, block.end)):
@@ -188,7 +188,7 @@ def _transfer(ops: Operands, guard: Source | None, first: int, machine: Machine)
     if opcode != "call":
         return Transfer(pc, opcode, guard)
     call = instruction.operands[0]
-    assert isinstance(call, ir.Call)
+    assert isinstance(call, ir.CallOperand)
     if not isinstance(call.target, ir.Symbol):
         raise ops.refuse("indirect calls are not emulated")
     if call.target.name in IGNORED_CALLS:

@@ -3,7 +3,7 @@
 Every function takes `addresses` (uint64, shape (warps, 32), byte addresses within the state space), `mask` (bool, same
 shape: the threads that execute the access) and `width` (bytes one thread moves), and returns int64 of shape (warps,).
 A row without any active lane costs 0. Addresses are aligned to the width, so no access of a thread crosses a 32-byte
-sector; the engines fault on misaligned ones before they count.
+sector; misaligned ones are faults, found before they are counted.
 
 Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of quarter warps (128-bit
 accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps

@@ -1,7 +1,7 @@
-"""What the engines count: one row per instruction, one column per counter, exact to the last unit.
+"""What is counted: one row per instruction, one column per counter, exact to the last unit.
 
-The definitions here are the contract between engines. "The mask" of an executed warp instruction is the set of threads
-that the warp runs it for (see `kernprof.emulator.contract`); "on" are those of them whose guard predicate holds.
+The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an executed warp
+instruction is the set of threads that the warp runs it for; "on" are those of them whose guard predicate holds.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Counters:
 
 
 def first_difference(a: Counters, b: Counters) -> str | None:
-    """Where two engines disagree, for a test's message; None where they agree."""
+    """Where two executions disagree, for a test's message; None where they agree."""
     if a.values.shape != b.values.shape:
         return f"shapes {a.values.shape} and {b.values.shape}"
     different = np.argwhere(a.values != b.values)

@@ -13,7 +13,7 @@ from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
 from kernprof.emulator.frontend.cubin import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import Facts
+from kernprof.emulator.ptx.facts import InstructionFacts
 from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form, OpClass
 from kernprof.emulator.ptx.table import row_of
 from kernprof.gpus.architectures import Architecture
@@ -85,7 +85,7 @@ def _where(program: Program, kind: AccessKind, space: str, column: Column) -> ND
     counters of stores.
     """
 
-    def counts(instruction: ir.Instruction, facts: Facts) -> bool:
+    def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:
         if space == "shared" and row_of(instruction).form is Form.COPY:
             return False
         access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)

@@ -178,7 +178,7 @@ def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Everything a function's code depends on, as text; None where that cannot be told, and nothing is cached.
+    """Everything a function's code depends on, as text; None where that is unknown, and nothing is cached.
 
     Code, constants, line numbers, defaults, and the values of the globals and closure cells it names, functions
     followed.

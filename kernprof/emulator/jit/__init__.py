@@ -26,11 +26,11 @@ class JitEngine:
         """Executes a launch, and changes the memory of `launch.memory` in place. Raises UnsupportedInstruction before
         anything runs.
         """
-        from kernprof.emulator.jit.session import Session
+        from kernprof.emulator.jit.launch import NativeLaunch
 
-        session = Session(program, launch, self.prepare(program, check=launch.check))
-        session.run()
-        return Outcome(counters=session.counters(), faults=session.faults(), blocks_run=session.blocks_run)
+        native = NativeLaunch(program, launch, self.prepare(program, check=launch.check))
+        native.run()
+        return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
 
     def prepare(self, program: Program, *, check: bool = False) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""

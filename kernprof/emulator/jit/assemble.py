@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from kernprof.emulator.jit.accesses.descriptions import Tables
 from kernprof.emulator.jit.accesses.groups import ENTRY_BYTES
 from kernprof.emulator.jit.code import Code, Slots
-from kernprof.emulator.jit.control import Flow
+from kernprof.emulator.jit.control import NodeWriter
 from kernprof.emulator.jit.dataflow import analyse
 from kernprof.emulator.jit.flatten import NotCovered, flatten
+from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program
@@ -37,9 +38,8 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     if not nodes:
         raise NotCovered("it has no instructions")
     tables = Tables()
-    code = Code(program, nodes, analyse(nodes), tables, check=check)
-    flow = Flow(code)
-    flow.make()
+    code = Code(program, nodes, analyse(nodes), tables, look_up=look_up, check=check)
+    NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
     text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, *code.functions, body, METADATA])

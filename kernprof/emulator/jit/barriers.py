@@ -6,19 +6,15 @@ part of a warp wait, the rest goes on first, and everything that lives behind an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit.code import Value
 from kernprof.emulator.jit.flatten import Node, NotCovered
+from kernprof.emulator.jit.flow import WarpFlow, count_guard
 from kernprof.emulator.jit.layout import Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, vector
+from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
-
-if TYPE_CHECKING:
-    from kernprof.emulator.jit.control import Flow
 
 _PARTLY = 1 << 20  # the resume number of a warp that waits in parts
 
@@ -26,7 +22,7 @@ _PARTLY = 1 << 20  # the resume number of a warp that waits in parts
 class Barriers:
     """The barriers of one program."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
         self._places: dict[int, int] = {}  # variable → offset in the state
         self._parts: list[tuple[Node, str, int]] = []  # unaligned: node, its variable of waiting lanes, place
@@ -41,8 +37,6 @@ class Barriers:
                 self._parts.append((node, flow.text.variable("i32", "0"), flow.code.room(4)))
 
     def emit(self, node: Node, i: ir.Instruction) -> None:
-        from kernprof.emulator.jit.control import count_guard
-
         flow, code, text = self.flow, self.flow.code, self.flow.text
         if not set(i.modifiers) <= set(row_of(i).modifiers):
             raise NotCovered("this form of barrier is not emulated", i)
@@ -227,7 +221,7 @@ def is_aligned(i: ir.Instruction) -> bool:
     return i.opcode == "bar" or "aligned" in i.modifiers
 
 
-def _first_of(flow: Flow, value: Value, on: str) -> str:
+def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
     """The value of the lowest lane that is on."""
     if value.scalar:
         return value.ref

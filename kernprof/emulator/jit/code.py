@@ -7,51 +7,22 @@ i32 masks, one bit a lane, whose bits outside the mask mean nothing inside a nod
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TypeAlias
 
+from kernprof.emulator.jit.accesses.descriptions import Group, Tables
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
+from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, number
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 
-if TYPE_CHECKING:
-    from kernprof.emulator.jit.accesses.descriptions import Group, Tables
-
-FLOAT_OF = {16: "half", 32: "float", 64: "double"}
 RESIDENT_FROM = 300  # instructions
 COMPACT_FROM = 600  # instructions
-NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
-
-
-class Value(NamedTuple):
-    """`raw`: a fresh floating-point result whose NaNs are not canonical yet."""
-
-    ref: str
-    elem: str
-    scalar: bool = False
-    raw: bool = False
-
-    @property
-    def type(self) -> str:
-        return self.elem if self.scalar else vector(self.elem)
-
-    @property
-    def bits(self) -> int:
-        return {"half": 16, "float": 32, "double": 64}.get(self.elem) or int(self.elem[1:])
-
-
-def const(value: int, bits: int) -> Value:
-    return Value(str(value & ((1 << bits) - 1)), f"i{bits}", True)
-
-
-def number(value: float, elem: str = "double") -> Value:
-    """A literal that `elem` holds exactly (LLVM writes floats as doubles)."""
-    return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)
 
 
 @dataclass(slots=True)
@@ -70,12 +41,24 @@ class Slots:
         return self.size - 1
 
 
+# Special registers and the addresses of variables, in so many bits.
+LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
+
+
 class Code:
     """The state while nodes are turned into text. `mask` is the node's mask, `on` the lanes an instruction is for."""
 
     def __init__(
-        self, program: Program, nodes: list[Node], variables: Variables, tables: Tables, *, check: bool = False
+        self,
+        program: Program,
+        nodes: list[Node],
+        variables: Variables,
+        tables: Tables,
+        *,
+        look_up: LookUp,
+        check: bool = False,
     ) -> None:
+        self.look_up = look_up
         self.check = check  # is shared memory checked?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
@@ -336,15 +319,11 @@ class Code:
         return self.as_float(self.read(operand, bits))
 
     def constant(self, operand: ir.Operand, bits: int) -> Value:
-        """What is no register: a literal, a special register, an address."""
-        from kernprof.emulator.jit.instructions import specials
-
+        """What is not a register: a literal, a special register, an address."""
         if isinstance(operand, ir.Immediate):
             return const(_literal(operand, bits), bits)
-        if isinstance(operand, ir.Symbol):
-            return specials.symbol(self, operand, bits)
-        if isinstance(operand, ir.Special):
-            return specials.special(self, operand)
+        if isinstance(operand, ir.Symbol | ir.Special):
+            return self.look_up(self, operand, bits)
         raise NotCovered("this form of operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:

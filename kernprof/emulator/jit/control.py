@@ -11,9 +11,10 @@ from collections.abc import Callable
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import barriers
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
+from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_warp_barrier, meets, population
 from kernprof.emulator.jit.instructions import (
     approximate,
     bits,
@@ -26,6 +27,7 @@ from kernprof.emulator.jit.instructions import (
 )
 from kernprof.emulator.jit.layout import ContextField, Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
+from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
@@ -36,32 +38,14 @@ _BY_FORM: dict[Form, Emit] = {
     **matrices.EMIT,
     **{form: emit for form, emit in floats.EMIT.items() if form not in integers.EMIT},
 }  # fmt: skip
-KINDS = tuple(FaultKind)
 
 
-class Flow:
+class NodeWriter(WarpFlow):
     """Makes the text of all nodes."""
 
     def __init__(self, code: Code) -> None:
-        self.code, self.text = code, code.text
-        self.pending = [self._pending() for _ in code.nodes]
-        self.alive = self.text.variable("i32")
-        self.blocked = self.text.variable("i32", "0")
-        self.entries: list[tuple[int, str]] = []  # resume number, label
-        self.waits = [node.index for node in code.nodes if _meets(node)]
+        super().__init__(code)
         self.barriers = barriers.Barriers(self)
-
-    def _pending(self) -> str:
-        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values, all of them would
-        have to be joined at every node.
-        """
-        code, text = self.code, self.text
-        if not code.resident:
-            return text.variable("i32", "0")
-        found = text.fresh("%q")
-        text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {code.room(4)}")
-        text.head.append(f"store i32 0, ptr {found}")
-        return found
 
     def make(self) -> None:
         text = self.text
@@ -112,11 +96,6 @@ class Flow:
         text.label("fault")
         self.leave_warp(Status.FAULT)
 
-    def leave_warp(self, status: Status) -> None:
-        self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", WarpField.USED))
-        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", WarpField.ALIVE))
-        self.text.do(f"ret i32 {int(status)}")
-
     def _stuck(self) -> None:
         """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block frees them."""
         text = self.text
@@ -129,18 +108,14 @@ class Flow:
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
 
-    def fault(self, kind: FaultKind, pc: int, lanes: str) -> None:
-        number = KINDS.index(kind)
-        self.text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
-
     def _node(self, node: Node) -> None:
         text, code = self.text, self.code
         n = node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
         # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves both.
-        text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if _meets(node) else f"x{n}")
-        if _meets(node):
+        text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if meets(node) else f"x{n}")
+        if meets(node):
             self._check_ready(node)
         text.label(f"x{n}")
         mask = text.load("i32", self.pending[n])
@@ -207,57 +182,11 @@ class Flow:
         emit_instruction(code, instruction)
         code.on = code.mask
 
-    def guarded(self, guard: ir.Guard) -> str:
-        held = self.code.predicate(ir.Negated(guard.register) if guard.negated else guard.register)
-        return self.text.op(f"and i32 {held}, {self.code.mask}")
-
-    def after(self, node: Node) -> int | None:
-        """Where threads go that reach the end of a node; None if they leave the kernel."""
-        return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
-
-    def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that can have any."""
-        text = self.text
-        self.code.leave()
-        back: list[int] = []
-        finished = False
-        for target, mask in ways:
-            if target is None:
-                alive = text.load("i32", self.alive)
-                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive)
-                finished = True
-                continue
-            old = text.load("i32", self.pending[target])
-            text.store("i32", text.op(f"or i32 {old}, {mask}"), self.pending[target])
-            if target <= node.index:
-                back.append(target)
-        if finished and self.waits:
-            self._look_again()
-        for target in sorted(back):
-            other = text.fresh("l")
-            some = text.op(f"icmp ne i32 {text.load('i32', self.pending[target])}, 0")
-            text.branch(some, f"c{target}", other)
-            text.label(other)
-        only = ways[0][0] if len(ways) == 1 else None
-        direct = only == node.index + 1 and not _meets(self.code.nodes[only])
-        text.goto(f"x{only}" if direct else f"c{node.index + 1}")
-
-    def _look_again(self) -> None:
-        """After lanes have finished, those passed over may be free to run."""
-        text = self.text
-        blocked = text.load("i32", self.blocked)
-        again, on = text.fresh("i"), text.fresh("i")
-        text.branch(text.op(f"icmp ne i32 {blocked}, 0"), again, on, rare=RARE_FIRST)
-        text.label(again)
-        text.store("i32", "0", self.blocked)
-        text.goto("c0")
-        text.label(on)
-
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
         """The instruction that ends a node."""
         code, text = self.code, self.text
         form = row_of(instruction).form
-        if form is Form.BARRIER and not exchange.is_warp_barrier(instruction):
+        if form is Form.BARRIER and not is_warp_barrier(instruction):
             self.barriers.emit(node, instruction)
             return
         on = self.guarded(instruction.guard) if instruction.guard else code.mask
@@ -327,25 +256,6 @@ class Flow:
         return list(masks.items())
 
 
-def _meets(node: Node) -> bool:
-    """Does the node begin with an instruction at which lanes of the warp wait for one another?"""
-    first = node.code[0] if node.code else None
-    if first is None or (row_of(first).form is Form.BARRIER and not exchange.is_warp_barrier(first)):
-        return False
-    return cfg.waits_for_others(first)
-
-
-def population(code: Code, mask: str) -> str:
-    return code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64")
-
-
-def count_guard(code: Code) -> None:
-    """THREADS_ON and WARPS_OFF of a guarded instruction."""
-    code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
-    none = code.text.op(f"icmp eq i32 {code.on}, 0")
-    code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
-
-
 def _count_divergence(code: Code, on: str) -> None:
     some = code.text.op(f"icmp ne i32 {on}, 0")
     part = code.text.op(f"icmp ne i32 {on}, {code.mask}")
@@ -354,7 +264,7 @@ def _count_divergence(code: Code, on: str) -> None:
 
 
 def emitted_forms() -> frozenset[Form]:
-    """What there is code for: the forms with an emitter, and those that end nodes."""
+    """What code can be made for: the forms with an emitter, and those that end nodes."""
     ending = {row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None}
     return frozenset(_BY_FORM) | ending
 

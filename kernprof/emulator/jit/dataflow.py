@@ -120,7 +120,7 @@ def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, 
 def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
     """The return variables of a call that does nothing, and their sizes: they get zeros."""
     called = instruction.operands[0]
-    assert isinstance(called, ir.Call)
+    assert isinstance(called, ir.CallOperand)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
     names = [o.name for o in called.returns if isinstance(o, ir.Symbol)]
     return [((node.instance.number, name, 0), sizes.get(name, 4)) for name in names]
@@ -216,7 +216,7 @@ def _uniform(node: Node, operand: ir.Operand, found: Variables) -> bool:
 
 def _lazy(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables) -> None:
     """A variable is lazy if each write to it is a floating-point result of its own width or a copy of a lazy one."""
-    doubtful: dict[int, list[int]] = {}  # source → variables that copy it
+    copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -226,12 +226,12 @@ def _lazy(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], fo
                 copied = _copied(instruction)
                 if copied is not None:
                     for register in copied:
-                        doubtful.setdefault(found.register(node, register), []).append(variable)
+                        copies.setdefault(found.register(node, register), []).append(variable)
                     continue
                 never |= 1 << variable
-    work = [v for v in doubtful if never >> v & 1]
+    work = [v for v in copies if never >> v & 1]
     while work:
-        for variable in doubtful.get(work.pop(), ()):
+        for variable in copies.get(work.pop(), ()):
             if not never >> variable & 1:
                 never |= 1 << variable
                 work.append(variable)

@@ -42,7 +42,7 @@ class Node:
 
     index: int
     instance: Instance
-    block: cfg.Block
+    block: cfg.BasicBlock
     code: tuple[ir.Instruction, ...]
     first_pc: int  # program-wide pc of code[0]
     loop_depth: int
@@ -87,7 +87,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
     return placed[0].index if placed else len(nodes)
 
 
-def _instance(program: Program, node: Node, called: ir.Call, count: Iterator[int]) -> Instance:
+def _instance(program: Program, node: Node, called: ir.CallOperand, count: Iterator[int]) -> Instance:
     assert isinstance(called.target, ir.Symbol)
     routine = program.routine(called.target.name)
     inner = Instance(next(count), routine, node.loop_depth)
@@ -130,11 +130,11 @@ def _successors(node: Node) -> Iterator[int]:
     yield from (target for target in node.targets if target is not None)
 
 
-def direct_callee(instruction: ir.Instruction | None) -> ir.Call | None:
+def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
     """The call that an instruction makes, unless it is one that does nothing."""
     if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
-    assert isinstance(called, ir.Call)
+    assert isinstance(called, ir.CallOperand)
     assert isinstance(called.target, ir.Symbol)
     return None if called.target.name in IGNORED_CALLS else called

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, WRITES, TrafficSink
 from kernprof.emulator.jit import layout
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.facts import Facts
+from kernprof.emulator.ptx.facts import InstructionFacts
 from kernprof.emulator.ptx.opcodes import AccessKind
 
 _RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4")])
@@ -22,7 +22,7 @@ def hand_on(program: Program, data: NDArray[np.uint8], sink: TrafficSink) -> Non
     sink.accesses(np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), ways[records["pc"]])
 
 
-def _ways(facts: Facts) -> int:
+def _ways(facts: InstructionFacts) -> int:
     for access in facts.accesses:
         if access.space in ("global", "generic"):
             return {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}.get(access.kind, READS | WRITES)

@@ -60,7 +60,7 @@ class AddressSpace:
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
-        """For the engines: one row (host address, start, size in bytes, writable) per slot."""
+        """For native code: one row (host address, start, size in bytes, writable) per slot."""
         rows = [(b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable)) for b in self.buffers]
         return np.array(rows, np.uint64).reshape(len(rows), 4)
 

@@ -1,4 +1,4 @@
-"""A model of L2 and device memory, fed with the accesses that an engine sees: DRAM traffic as an estimate.
+"""A model of L2 and device memory, fed with the accesses of a launch: DRAM traffic as an estimate.
 
 The L2 of recent NVIDIA GPUs is two partitions. Each line of 128 bytes has its home in one of them; an SM that reads it
 from the other side leaves a copy in its own partition too. So data that is read fills the L2 about one and a half
@@ -6,7 +6,7 @@ times, data that is written once; the H200's lookups show it (1.5 misses per sec
 bytes come from memory in pairs; written ones are not fetched first, and go to memory when their line is replaced. What
 is dirty at the end stays, as it does on the hardware.
 
-Which side a warp is on is drawn at random (always the same draw), as an engine does not place blocks on SMs. Of a
+Which side a warp is on is drawn at random (always the same draw), as the emulator does not place blocks on SMs. Of a
 large footprint only some sets are simulated; the counts are scaled up.
 """
 

@@ -176,7 +176,7 @@ class BodyParser:
             return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
         return OperandReader(own, self._name).all()
 
-    def _call(self, own: list[str]) -> ir.Call:
+    def _call(self, own: list[str]) -> ir.CallOperand:
         reader = OperandReader(own, self._name)
         returns = _listed(reader)
         if returns is not None:
@@ -192,7 +192,7 @@ class BodyParser:
         if reader.peek() == ",":
             reader.at += 1
             prototype = reader.peek()
-        return ir.Call(target, returns or (), arguments, prototype)
+        return ir.CallOperand(target, returns or (), arguments, prototype)
 
     def _name(self, word: str) -> ir.Operand:
         for depth in range(len(self._scopes) - 1, -1, -1):

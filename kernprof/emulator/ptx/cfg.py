@@ -17,7 +17,7 @@ from kernprof.errors import CompileFailed
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BasicBlock:
     """Instructions [start, end) of the function. `successors` are block indices (= ranks); empty where threads leave.
 
     `falls_to` is the block that threads go to when they do not jump (None after ret, exit, an unguarded bra or brx).
@@ -37,7 +37,7 @@ class Block:
 class Cfg:
     """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable code has -1."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     block_of: tuple[int, ...]
     at_label: dict[str, int]
 
@@ -63,7 +63,7 @@ def build(function: ir.Function) -> Cfg:
     posts = _post_dominators(successors)
     bounds = [*starts, len(function.instructions)]
     blocks = tuple(
-        Block(
+        BasicBlock(
             index=new,
             start=bounds[old],
             end=bounds[old + 1],

@@ -36,7 +36,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class InstructionFacts:
     """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared store)."""
 
     op_class: OpClass
@@ -44,15 +44,15 @@ class Facts:
     uniform: bool = False  # bra.uni and the like: the compiler says that the whole warp agrees
 
 
-def function_facts(function: ir.Function) -> tuple[Facts, ...]:
-    """Facts of every instruction of a function, by pc."""
+def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
+    """InstructionFacts of every instruction of a function, by pc."""
     read = frozenset(_read_registers(function))
     return tuple(_facts(instruction, read) for instruction in function.instructions)
 
 
-def _facts(instruction: ir.Instruction, read: frozenset[int]) -> Facts:
+def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFacts:
     uniform = "uni" in instruction.modifiers
-    return Facts(op_class(instruction), _accesses(instruction, read), uniform)
+    return InstructionFacts(op_class(instruction), _accesses(instruction, read), uniform)
 
 
 def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
@@ -131,7 +131,7 @@ def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
     elif isinstance(operand, ir.Vector):
         for item in operand.items:
             yield from registers_in(item)
-    elif isinstance(operand, ir.Call):
+    elif isinstance(operand, ir.CallOperand):
         for item in (operand.target, *operand.returns, *operand.arguments):
             yield from registers_in(item)
 

@@ -1,6 +1,6 @@
 """The typed form of a PTX module. Everything is immutable; names that PTX scopes with braces are made unique.
 
-A register or variable declared inside `{ … }` is renamed `name#N`, so that an engine needs no scopes. Sizes and offsets
+A register or variable declared inside `{ … }` is renamed `name#N`, so that scopes end with parsing. Sizes and offsets
 are bytes. An instruction's `pc` is its index in `Function.instructions`.
 """
 
@@ -95,7 +95,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallOperand:
     """`call (returns), target, (arguments)[, prototype]`.
 
     `returns` and `arguments` name `.param` variables of the caller (Symbol), registers or immediates. `target` is a
@@ -109,7 +109,7 @@ class Call:
 
 
 Operand: TypeAlias = (
-    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | Label | Call
+    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | Label | CallOperand
 )  # fmt: skip
 
 

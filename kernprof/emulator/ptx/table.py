@@ -72,7 +72,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
             return row.refused_with[modifier.split("::")[0]]
     if _CLUSTER & set(modifiers):
         return "thread-block clusters are not emulated"
-    if row.form is Form.CALL and isinstance(instruction.operands[0], ir.Call):
+    if row.form is Form.CALL and isinstance(instruction.operands[0], ir.CallOperand):
         if isinstance(instruction.operands[0].target, ir.Register):
             return "indirect calls are not emulated"
         return None

@@ -1,7 +1,7 @@
 """The memory accesses of the machine code against those of the PTX: which ones ptxas merged, dropped or added.
 
 ptxas joins neighbouring scalar accesses into one of 64 or 128 bits, which changes requests and wavefronts. Guided by
-what the machine code holds, `widen` does the same to the PTX, so that an engine counts what the hardware does.
+what the machine code holds, `widen` does the same to the PTX, so that the emulator counts what the hardware does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
-from kernprof.emulator.ptx.facts import Access, Facts, function_facts, registers_in, results
+from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, registers_in, results
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
@@ -59,7 +59,7 @@ class Comparison:
 
     `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do without. `added` are
     those that only the machine code has: register spills, mostly. `mismatches` says in words, by kind and space, what
-    leaves a count in doubt.
+    makes a count unreliable.
     """
 
     absent: frozenset[int]
@@ -183,7 +183,7 @@ class _Merger:
         return "generic" in (other.space, access.space) or other.space == access.space
 
 
-def _scalar(instruction: ir.Instruction, facts: Facts) -> Access | None:
+def _scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
     """The access of a plain, non-volatile load or store that could be part of a wider one."""
     if row_of(instruction).form not in _MERGED or "volatile" in instruction.modifiers or not facts.accesses:
         return None
@@ -223,7 +223,7 @@ def _rewritten(function: ir.Function, groups: Sequence[_Group]) -> ir.Function:
     return replace(function, instructions=tuple(kept), labels=labels)
 
 
-def _joined(function: ir.Function, group: _Group, facts: Sequence[Facts]) -> ir.Instruction:
+def _joined(function: ir.Function, group: _Group, facts: Sequence[InstructionFacts]) -> ir.Instruction:
     """The wide access: the member at the lowest offset gives the address, all of them the data."""
     members = [function.instructions[pc] for pc in group.members]
     access = facts[group.members[0]].accesses[0]
@@ -247,7 +247,7 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
     for access in accesses(kernel):
         by_line.setdefault(access.line, []).append(access)
     absent: set[int] = set()
-    doubts: dict[tuple[AccessKind, str], str] = {}
+    mismatches: dict[tuple[AccessKind, str], str] = {}
     own: dict[int, Access] = {}
     for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
         counted = next((a for a in facts.accesses if a.space not in ("const", "param")), None)
@@ -257,15 +257,15 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
         there = [a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted) and not _is_spill(a, counted)]
         if not there:
             absent.add(pc)
-        elif (doubt := _doubt(instruction, counted, there)) is not None:
-            doubts[counted.kind, counted.space] = doubt
+        elif (mismatch := _mismatch(instruction, counted, there)) is not None:
+            mismatches[counted.kind, counted.space] = mismatch
     everything = [access for there in by_line.values() for access in there]
     added = tuple(a for a in everything if a.line not in own or _is_spill(a, own[a.line]))
     for access in everything:
         foreign = access.line not in own or not _same_kind(access, own[access.line])
         if foreign and access.space != "local":
-            doubts[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
-    return Comparison(frozenset(absent), added, doubts)
+            mismatches[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
+    return Comparison(frozenset(absent), added, mismatches)
 
 
 def _same_kind(access: SassAccess, of: Access) -> bool:
@@ -277,7 +277,7 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
     return access.space == "local" and of.space not in ("local", "generic")
 
 
-def _doubt(instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]) -> str | None:
+def _mismatch(instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]) -> str | None:
     if access.matrix or access.kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
         return None
     other = next((a.bytes for a in there if a.bytes != access.bytes), None)

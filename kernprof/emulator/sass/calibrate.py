@@ -19,7 +19,7 @@ from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.flow import Flow, flow_of
+from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 
 _FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
@@ -64,7 +64,7 @@ class _Copies:
 class _Solver:
     def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
         self.program, self.kernel = program, kernel
-        self.flow: Flow = flow_of(kernel)
+        self.flow: SassFlow = flow_of(kernel)
         self.at = places(program)
         self.executed = values[:, Column.WARPS]
         self.threads = values[:, Column.THREADS]

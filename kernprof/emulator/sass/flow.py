@@ -15,7 +15,7 @@ _LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class SassFlow:
     """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself included), the
     headers of the loops around it.
     """
@@ -40,7 +40,7 @@ class Flow:
         return bool(both_ways) and self.loops[one] == self.loops[other]
 
 
-def flow_of(kernel: SassKernel) -> Flow:
+def flow_of(kernel: SassKernel) -> SassFlow:
     """The flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
@@ -48,7 +48,7 @@ def flow_of(kernel: SassKernel) -> Flow:
     return build([block.successors for block in blocks], leaves, [names.index(name) for name in dict.fromkeys(names)])
 
 
-def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> Flow:
+def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
     """The flow of a graph that is entered at `roots` and left at `leaves`."""
     count = len(successors)
     forward = [list(steps) for steps in successors] + [list(roots)]
@@ -59,7 +59,7 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
             backward[step].append(block)
             before[step].append(block)
     dominators = _dominators(forward)
-    return Flow(
+    return SassFlow(
         successors=tuple(tuple(steps) for steps in successors),
         predecessors=tuple(tuple(steps) for steps in before),
         dominators=tuple(dominators[:count]),

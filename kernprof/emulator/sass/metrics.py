@@ -95,12 +95,12 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     """`counter_metrics` of a program that `code` has widened, corrected by what the machine code tells."""
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
-        found |= _doubted(found, _all_doubts(f"not checked against machine code: {code.reason}"))
+        found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
     effective = _without_absent(counters, compared)
     found = counter_metrics(program, effective, sampled=sampled)
-    found |= _doubted(found, compared.mismatches)
+    found |= _downgraded(found, compared.mismatches)
     solution = solve(program, code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
@@ -120,14 +120,14 @@ def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[st
     return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
 
 
-def _all_doubts(reason: str) -> dict[tuple[AccessKind, str], str]:
+def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
     return {(kind, space): reason for kind in AccessKind for space in ("global", "shared", "local")}
 
 
-def _doubted(found: Mapping[str, Metric], doubts: Mapping[tuple[AccessKind, str], str]) -> dict[str, Metric]:
+def _downgraded(found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]) -> dict[str, Metric]:
     """Memory metrics whose accesses differ in the machine code are estimates."""
     changed = {}
-    for (kind, space), reason in doubts.items():
+    for (kind, space), reason in mismatches.items():
         for name, metric in found.items():
             if name.startswith(f"{space}_{kind.value}_") and metric.value is not None:
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
@@ -166,7 +166,7 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
             if expanded or (on >= threads > 0 and place.instruction.guard is None):
-                assumed.add(name)  # the predicate is no branch of the PTX: the data decides
+                assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))

@@ -93,7 +93,7 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: Theme) -> A
 
 
 def _reasons(bars: Sequence[StallBar]) -> list[str]:
-    """Those with most warps over all results; "selected" (the instruction that issues) is no stall, but a part."""
+    """Those with most warps over all results; "selected" (the instruction that issues) is not a stall, but a part."""
     totals: dict[str, float] = {}
     for bar in bars:
         whole = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0

@@ -26,7 +26,7 @@ from kernprof.report.text.quantity import (
     score_cell,
     score_text,
 )
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
+from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
 from kernprof.report.text.terminal import table_width
 
 BETTER, WORSE = "✓", "✗"
@@ -117,7 +117,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     )
 
 
-def _verdict_notes(comparison: RunComparison) -> Iterator[str]:
+def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     """Why a verdict is undecided or the same, once each; what the times are."""
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:

@@ -21,7 +21,7 @@ from kernprof.report.text.quantity import (
     score_cell,
     time_cell,
 )
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, View, row
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, row
 from kernprof.report.text.terminal import table_width
 
 SIDE_BY_SIDE = 6  # variants; more are shown as rows
@@ -213,15 +213,19 @@ def _spread_cell(result: VariantResult) -> Cell:
     return Cell(f"{100 * max(high - middle, middle - low) / middle:.1f}", Tone.FAINT)
 
 
-def _notes(run: Run, table: Table) -> tuple[str, ...]:
+def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
     return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.notes, *legend(shown))
 
 
-def failure_notes(run: Run) -> Iterator[str]:
+def failure_notes(run: Run) -> Iterator[Text]:
+    """Which variants failed or are wrong. A message of several lines (a compiler's) stays as it was laid out."""
     for name, result in labelled(run):
         if result.failure is not None:
-            yield f"{name} failed: {result.failure.error}: {result.failure.message}"
+            first, _, rest = result.failure.message.partition("\n")
+            yield f"{name} failed: {result.failure.error}: {first}"
+            if rest.strip():
+                yield Preformatted(rest)
         elif result.check is not None and not result.check.correct:
             yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
 

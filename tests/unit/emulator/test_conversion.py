@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from .harness import DTYPES, FORMATS, NAN, bits32, edges, elementwise, rounded, value_of
-from .test_reference_integer import DTYPE, read, values
+from .test_integer import DTYPE, read, values
 
 FLOATS = ("f16", "bf16", "f32", "f64")
 INTEGERS = ("u16", "s16", "u32", "s32", "u64", "s64")

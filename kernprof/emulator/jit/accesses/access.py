@@ -8,7 +8,7 @@ are known, and no lane is looked at.
 from __future__ import annotations
 
 from kernprof.emulator.jit.accesses import compact
-from kernprof.emulator.jit.accesses.descriptions import COLUMNS, Access, Group
+from kernprof.emulator.jit.accesses.descriptions import COLUMNS, AccessDescription, Group
 from kernprof.emulator.jit.accesses.groups import group_for, splat
 from kernprof.emulator.jit.accesses.moves import (
     contiguous,
@@ -19,10 +19,11 @@ from kernprof.emulator.jit.accesses.moves import (
     scatter,
     store_contiguous,
 )
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import MEMBER_BYTES, ContextField, MemberField, Mode, PatternField, Space, WarpField
 from kernprof.emulator.jit.text import RARE_SECOND, vector
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 
@@ -40,7 +41,7 @@ def new_access(
     store: bool = False,
     mode: Mode = Mode.PLAIN,
     plain: bool = True,
-) -> Access:
+) -> AccessDescription:
     """Describes an access of the current instruction, with its counters; `shape` is element bytes and elements."""
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -51,7 +52,7 @@ def new_access(
             else:
                 code.slots.new(code.pc, column)
     number = len(code.tables.accesses)
-    access = Access(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
+    access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
     code.tables.accesses.append(access)
     return access
 
@@ -82,8 +83,8 @@ def store_addresses(code: Code, address: Value, offset: int) -> None:
         code.text.store(vector("i64"), wide, scratch, 64)
 
 
-def count_by_hand(code: Code, access: Access, times: int = 1) -> None:
-    """Requests and bytes of an access that is no `plain` one, for the lanes that are on."""
+def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
+    """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
     requests, _, _, asked = COLUMNS[access.space]
     lanes = code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64")
     some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
@@ -93,7 +94,7 @@ def count_by_hand(code: Code, access: Access, times: int = 1) -> None:
         code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
 
 
-def slow_access(code: Code, access: Access) -> None:
+def slow_access(code: Code, access: AccessDescription) -> None:
     """Checks, counts and performs an access at the addresses in the scratch area; leaves the warp at a fault."""
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
@@ -102,7 +103,7 @@ def slow_access(code: Code, access: Access) -> None:
     code.text.label(after)
 
 
-def _bump(code: Code, group: Group, member: int, access: Access) -> str:
+def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
     """Counts the costs of a fast access; gives the address of the member's record."""
     text = code.text
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
@@ -122,7 +123,7 @@ def _host(code: Code, group: Group) -> str:
     return code.text.load("i64", code.text.at(group.entry, PatternField.BIAS))
 
 
-def load_elements(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
+def load_elements(code: Code, address: Value, offset: int, access: AccessDescription) -> list[Value]:
     """Performs a load; gives one value per element, of the element's bits."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
@@ -154,7 +155,7 @@ def load_elements(code: Code, address: Value, offset: int, access: Access) -> li
     return found
 
 
-def _load_through_rows(code: Code, address: Value, offset: int, access: Access) -> list[Value]:
+def _load_through_rows(code: Code, address: Value, offset: int, access: AccessDescription) -> list[Value]:
     text, elem = code.text, f"i{8 * access.element_bytes}"
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
     group, member = group_for(code, address, offset, access)
@@ -172,7 +173,9 @@ def _load_through_rows(code: Code, address: Value, offset: int, access: Access) 
     return [Value(value, elem) for value in rows(code, access)]
 
 
-def _fast_load(code: Code, group: Group, member: int, access: Access, done: str) -> list[tuple[str, list[str]]]:
+def _fast_load(
+    code: Code, group: Group, member: int, access: AccessDescription, done: str
+) -> list[tuple[str, list[str]]]:
     text, elem = code.text, f"i{8 * access.element_bytes}"
     record = _bump(code, group, member, access)
     host = text.op(f"add i64 {group.base}, {_host(code, group)}")
@@ -212,7 +215,7 @@ def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
     return text.op(f"getelementptr i8, ptr {start}, {group.delta.type} {group.delta.ref}")
 
 
-def store_elements(code: Code, address: Value, offset: int, access: Access, values: list[Value]) -> None:
+def store_elements(code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]) -> None:
     """Performs a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     refs = [code.wide(v) for v in values]
@@ -243,7 +246,7 @@ def store_elements(code: Code, address: Value, offset: int, access: Access, valu
     text.label(done)
 
 
-def _fast_store(code: Code, group: Group, member: int, access: Access, refs: list[str]) -> None:
+def _fast_store(code: Code, group: Group, member: int, access: AccessDescription, refs: list[str]) -> None:
     text = code.text
     record = _bump(code, group, member, access)
     host = text.op(f"add i64 {group.base}, {_host(code, group)}")

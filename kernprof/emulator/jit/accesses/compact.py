@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernprof.emulator.jit.accesses import moves
-from kernprof.emulator.jit.accesses.descriptions import Access, Group
+from kernprof.emulator.jit.accesses.descriptions import AccessDescription, Group
 from kernprof.emulator.jit.accesses.groups import splat
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import MemberField
@@ -18,7 +18,7 @@ _BESIDE = "ptr %c, ptr %place"
 _APART = f"ptr %c, ptr %place, {vector('i64')} %delta, i32 %on"
 
 
-def load(code: Code, group: Group, where: tuple[str, str], access: Access) -> None:
+def load(code: Code, group: Group, where: tuple[str, str], access: AccessDescription) -> None:
     """The elements of all lanes, to the rows. `where`: the record of the access, and the host address of its base."""
     text = code.text
     record, host = where
@@ -40,7 +40,7 @@ def load(code: Code, group: Group, where: tuple[str, str], access: Access) -> No
     text.label(after)
 
 
-def store(code: Code, group: Group, where: tuple[str, str], access: Access) -> None:
+def store(code: Code, group: Group, where: tuple[str, str], access: AccessDescription) -> None:
     """The rows, to the lanes' places."""
     text = code.text
     record, host = where
@@ -65,7 +65,7 @@ def _start(code: Code, record: str, host: str) -> str:
     return code.text.op(f"inttoptr i64 {code.text.op(f'add i64 {host}, {start}')} to ptr")
 
 
-def _call_apart(code: Code, group: Group, what: tuple[str, str], access: Access) -> None:
+def _call_apart(code: Code, group: Group, what: tuple[str, str], access: AccessDescription) -> None:
     text = code.text
     name, host = what
     start = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {access.offset}')} to ptr")
@@ -90,24 +90,24 @@ def _function(code: Code, name: str, parameters: str, make: Callable[[], None]) 
     return name
 
 
-def _shape(access: Access) -> str:
+def _shape(access: AccessDescription) -> str:
     return f"{access.elements}x{8 * access.element_bytes}"
 
 
-def _loading(code: Code, how: str, parameters: str, access: Access, find: Callable[[str], list[str]]) -> str:
+def _loading(code: Code, how: str, parameters: str, access: AccessDescription, find: Callable[[str], list[str]]) -> str:
     elem = f"i{8 * access.element_bytes}"
     return _function(code, f"load_{how}_{_shape(access)}", parameters, lambda: moves.fill_rows(code, find(elem), elem))
 
 
-def _beside(code: Code, access: Access) -> str:
+def _beside(code: Code, access: AccessDescription) -> str:
     return _loading(code, "beside", _BESIDE, access, lambda elem: moves.contiguous(code, "%place", access, elem))
 
 
-def _same(code: Code, access: Access) -> str:
+def _same(code: Code, access: AccessDescription) -> str:
     return _loading(code, "same", _BESIDE, access, lambda elem: moves.same(code, "%place", access, elem))
 
 
-def _apart(code: Code, access: Access) -> str:
+def _apart(code: Code, access: AccessDescription) -> str:
     return _loading(code, "apart", _APART, access, lambda elem: moves.gathered(code, _spread(code), access, elem))
 
 
@@ -115,13 +115,13 @@ def _spread(code: Code) -> str:
     return code.text.op(f"getelementptr i8, ptr %place, {vector('i64')} %delta")
 
 
-def _store_beside(code: Code, access: Access) -> str:
+def _store_beside(code: Code, access: AccessDescription) -> str:
     name = f"store_beside_{_shape(access)}"
     return _function(
         code, name, _BESIDE, lambda: moves.store_contiguous(code, "%place", access, moves.rows(code, access))
     )
 
 
-def _scatter(code: Code, access: Access) -> str:
+def _scatter(code: Code, access: AccessDescription) -> str:
     name = f"store_apart_{_shape(access)}"
     return _function(code, name, _APART, lambda: moves.scatter(code, _spread(code), access, moves.rows(code, access)))

@@ -1,12 +1,12 @@
-"""What native code is told of accesses: each one described, and those through one register gathered in groups."""
+"""Accesses as the native code reads them: each one described, and those through one register gathered in groups."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit.code import Value
 from kernprof.emulator.jit.layout import ACCESS_BYTES, AccessField, Mode, Space
+from kernprof.emulator.jit.values import Value
 
 # Requests, cost, least cost, bytes.
 COLUMNS = {
@@ -21,7 +21,7 @@ _FIELDS = tuple(field.name.lower() for field in AccessField)
 
 
 @dataclass(slots=True)
-class Access:
+class AccessDescription:
     """One described access: `struct access` of the native runtime, and what only Python knows of it."""
 
     pc: int
@@ -60,7 +60,7 @@ class Group:
 class Tables:
     """What goes into the module beside the code, filled while code is made."""
 
-    accesses: list[Access] = field(default_factory=list)
+    accesses: list[AccessDescription] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     narrow: list[bool] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)  # definitions of other constants

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.accesses.descriptions import Access, Group
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.accesses.descriptions import AccessDescription, Group
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField, PatternField, Space
 from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
+from kernprof.emulator.jit.values import Value
 
 ENTRY_BYTES = (1 + layout.WAYS) * layout.PATTERN_BYTES  # a group's pattern, and those it held before
 
 
-def group_for(code: Code, address: Value, offset: int, access: Access) -> tuple[Group, int]:
+def group_for(code: Code, address: Value, offset: int, access: AccessDescription) -> tuple[Group, int]:
     """The group an access belongs to, and its number among the members."""
     access.offset = offset
     number = access.number

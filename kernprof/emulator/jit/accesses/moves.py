@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kernprof.emulator.jit.accesses.descriptions import Access
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.accesses.descriptions import AccessDescription
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField
 from kernprof.emulator.jit.text import BITS, LANES, vector
+from kernprof.emulator.jit.values import Value
 
 
 def value_place(code: Code, element: int) -> str:
@@ -19,13 +20,13 @@ def fill_rows(code: Code, refs: list[str], elem: str) -> None:
         code.text.store(vector(elem), ref, value_place(code, n), 64)
 
 
-def rows(code: Code, access: Access) -> list[str]:
+def rows(code: Code, access: AccessDescription) -> list[str]:
     """Values from the scratch area, one per element."""
     elem = vector(f"i{8 * access.element_bytes}")
     return [code.text.load(elem, value_place(code, n), 64) for n in range(access.elements)]
 
 
-def contiguous(code: Code, place: str, access: Access, elem: str) -> list[str]:
+def contiguous(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:
     text, count = code.text, access.elements
     kind = vector(elem)
     if count == 1:
@@ -41,7 +42,7 @@ def contiguous(code: Code, place: str, access: Access, elem: str) -> list[str]:
     return found
 
 
-def same(code: Code, place: str, access: Access, elem: str) -> list[str]:
+def same(code: Code, place: str, access: AccessDescription, elem: str) -> list[str]:
     found = []
     for n in range(access.elements):
         pointer = code.text.at(place, n * access.element_bytes)
@@ -50,7 +51,7 @@ def same(code: Code, place: str, access: Access, elem: str) -> list[str]:
     return found
 
 
-def gathered(code: Code, pointers: str, access: Access, elem: str) -> list[str]:
+def gathered(code: Code, pointers: str, access: AccessDescription, elem: str) -> list[str]:
     text, kind = code.text, vector(elem)
     lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
     found = []
@@ -65,7 +66,7 @@ def moved(code: Code, pointers: str, by: int) -> str:
     return code.text.op(f"getelementptr i8, {vector('ptr')} {pointers}, i64 {by}") if by else pointers
 
 
-def scatter(code: Code, pointers: str, access: Access, refs: list[str]) -> None:
+def scatter(code: Code, pointers: str, access: AccessDescription, refs: list[str]) -> None:
     """Each lane's elements to its own place."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     lanes = text.op(f"bitcast i32 {code.on} to {BITS}")
@@ -75,7 +76,7 @@ def scatter(code: Code, pointers: str, access: Access, refs: list[str]) -> None:
         text.call("void", f"llvm.masked.scatter.v32{elem}.v32p0", *arguments)
 
 
-def store_contiguous(code: Code, place: str, access: Access, refs: list[str]) -> None:
+def store_contiguous(code: Code, place: str, access: AccessDescription, refs: list[str]) -> None:
     text, elem, count = code.text, f"i{8 * access.element_bytes}", access.elements
     if count == 1:
         lanes = text.op(f"bitcast i32 {code.on} to {BITS}")

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from kernprof.emulator.jit.code import Code, Value, const, number
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.integers import packed, pieces, width
+from kernprof.emulator.jit.values import Value, const, number
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.integers import is_signed, sources, width
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import eighths
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.directed import directed
 from kernprof.emulator.jit.instructions.floats import is_float, is_nan, mode_of, relu
 from kernprof.emulator.jit.instructions.integers import is_signed, packed, pieces, width
+from kernprof.emulator.jit.instructions.specials import WINDOW_BYTES, WINDOWS
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import operation_of
@@ -257,8 +259,6 @@ def set_register(code: Code, i: ir.Instruction) -> None:
 
 def space_address(code: Code, i: ir.Instruction) -> None:
     """cvta: from a state space to the generic address space, and back."""
-    from kernprof.emulator.jit.instructions.specials import WINDOWS
-
     bits = width(i.types[-1])
     value = code.read(i.operands[1], bits)
     space = next(m.split("::")[0] for m in i.modifiers if m.split("::")[0] in WINDOWS)
@@ -271,8 +271,6 @@ def space_address(code: Code, i: ir.Instruction) -> None:
 
 def is_space(code: Code, i: ir.Instruction) -> None:
     """isspacep."""
-    from kernprof.emulator.jit.instructions.specials import WINDOW_BYTES, WINDOWS
-
     value = code.read(i.operands[1], 64)
     space = next(m.split("::")[0] for m in i.modifiers if m.split("::")[0] in WINDOWS)
     if space == "global":

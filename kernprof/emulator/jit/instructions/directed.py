@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.text import LANES, vector
+from kernprof.emulator.jit.values import Value
 
 _NEAREST = 1
 _MODES = {"rz": 0, "rp": 2, "rm": 3}  # the numbers of llvm.set.rounding

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kernprof.emulator.jit.code import NAN, Code, Value, const, number
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.floats import is_nan, relu
 from kernprof.emulator.jit.instructions.integers import packed, pieces
+from kernprof.emulator.jit.values import NAN, Value, const, number
 from kernprof.emulator.ptx import ir
 
 

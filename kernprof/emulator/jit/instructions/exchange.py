@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import NAN, Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.instructions.floats import in_order, is_nan
 from kernprof.emulator.jit.text import BITS, LANES, vector
+from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import operation_of, place_of, row_of
+from kernprof.emulator.ptx.table import operation_of, place_of
 
 _ROW = f"<{', '.join(f'i32 {n}' for n in range(LANES))}>"
 _INDEX = Value(_ROW, "i32")
-
-
-def is_warp_barrier(i: ir.Instruction) -> bool:
-    return row_of(i).form is Form.BARRIER and "warp" in i.modifiers
 
 
 def lanes_wanted(code: Code, i: ir.Instruction) -> str:

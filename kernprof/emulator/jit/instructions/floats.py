@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernprof.emulator.jit.code import NAN, Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import integers
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.directed import directed
 from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
+from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of

@@ -9,12 +9,13 @@ import numpy as np
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import eighths
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.layout import MATRIX_BYTES, ContextField, Mode, Space
 from kernprof.emulator.jit.text import BITS, LANES, vector
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
 from kernprof.emulator.ptx.opcodes import Form

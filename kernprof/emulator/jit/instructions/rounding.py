@@ -6,7 +6,8 @@ double that rounds to f32, f16 and bf16 as the exact value would. Values hold do
 
 from __future__ import annotations
 
-from kernprof.emulator.jit.code import NAN, Code, Value, const, number
+from kernprof.emulator.jit.code import Code
+from kernprof.emulator.jit.values import NAN, Value, const, number
 
 _INFINITY = const(0x7FF << 52, 64)
 _SIGN = {16: 1 << 15, 32: 1 << 31, 64: 1 << 63}

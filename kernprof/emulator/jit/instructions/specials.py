@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import is_kernel_parameter
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.layout import WarpField
 from kernprof.emulator.jit.text import vector
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.ptx import ir
 
@@ -31,6 +32,10 @@ _MASKS = {
     "%lanemask_eq": lambda n: 1 << n, "%lanemask_lt": lambda n: (1 << n) - 1, "%lanemask_le": lambda n: (2 << n) - 1,
     "%lanemask_gt": lambda n: ~((2 << n) - 1), "%lanemask_ge": lambda n: ~((1 << n) - 1),
 }  # fmt: skip
+
+
+def look_up(code: Code, operand: ir.Symbol | ir.Special, bits: int) -> Value:
+    return symbol(code, operand, bits) if isinstance(operand, ir.Symbol) else special(code, operand)
 
 
 def special(code: Code, operand: ir.Special) -> Value:

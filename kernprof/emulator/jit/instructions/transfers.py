@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import Code, Value, const
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.floats import is_float
 from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
 from kernprof.emulator.jit.layout import ContextField, Mode, Space
 from kernprof.emulator.jit.text import vector
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import operation_of, writes_first

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.jit.accesses.moves import value_place
-from kernprof.emulator.jit.code import Code, Value
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import floats
 from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
 from kernprof.emulator.jit.layout import ContextField
 from kernprof.emulator.jit.text import vector
+from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import row_of
 

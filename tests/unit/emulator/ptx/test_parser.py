@@ -115,7 +115,7 @@ def test_a_call_with_parameters() -> None:
     outside = ".func (.param .b32 r) helper(.param .b32 x) { ret; }"
     found = kernel(text, outside)
     call = found.instructions[1].operands[0]
-    assert call == ir.Call(ir.Symbol("helper"), (ir.Symbol("retval0#1"),), (ir.Symbol("param0#1"),))
+    assert call == ir.CallOperand(ir.Symbol("helper"), (ir.Symbol("retval0#1"),), (ir.Symbol("param0#1"),))
     assert [(v.name, v.space, v.size) for v in found.variables] == [("param0#1", "param", 4), ("retval0#1", "param", 4)]
 
 
@@ -125,7 +125,7 @@ def test_an_indirect_call_keeps_its_prototype() -> None:
           prototype_2 : .callprototype (.param .b32 _) _ (.param .b32 _);
           call (retval0), %rd1, (param0), prototype_2; }""")
     call = found.instructions[0].operands[0]
-    assert isinstance(call, ir.Call)
+    assert isinstance(call, ir.CallOperand)
     assert (call.target.name, call.prototype) == ("%rd1", "prototype_2")
 
 

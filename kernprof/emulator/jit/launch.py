@@ -29,7 +29,7 @@ _TRACE_ROOM = 4096
 _BUFFER_PAD = 64
 
 
-class WorkerThread:
+class WorkerContext:
     """What one thread needs: a context and all that it points to."""
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]) -> None:
@@ -73,7 +73,7 @@ class WorkerThread:
         return place
 
 
-class Session:
+class NativeLaunch:
     """Runs one launch; afterwards `counters`, `faults` and `blocks_run` hold what came out."""
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
@@ -83,7 +83,7 @@ class Session:
         self.blocks = launch.blocks
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         wanted = 1 if launch.traffic is not None or launch.stop_at_fault else max(1, launch.workers)
-        self.workers = [WorkerThread(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
+        self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
             native.run
         )
@@ -140,7 +140,7 @@ class Session:
         if self.launch.traffic is not None:
             self._flush()
 
-    def _work(self, worker: WorkerThread, chunk: int) -> None:
+    def _work(self, worker: WorkerContext, chunk: int) -> None:
         listed = None if self.blocks is None else self._array(np.ascontiguousarray(self.blocks, np.int64))
         while True:
             with self._lock:
@@ -151,7 +151,7 @@ class Session:
             with self._lock:
                 self.blocks_run += done
 
-    def _hook_up_trace(self, worker: WorkerThread, sink: TrafficSink) -> None:
+    def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.trace import hand_on
 
         def flush() -> None:

@@ -1,0 +1,117 @@
+"""Where the lanes of a warp wait and go: one variable of waiting lanes for each node, and the ways between them."""
+
+from __future__ import annotations
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.jit.code import Code
+from kernprof.emulator.jit.flatten import Node
+from kernprof.emulator.jit.layout import Status, WarpField
+from kernprof.emulator.jit.text import RARE_FIRST
+from kernprof.emulator.ptx import cfg, ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
+
+KINDS = tuple(FaultKind)
+
+
+class WarpFlow:
+    """The lanes of a warp: which wait at which node, and where they go on."""
+
+    def __init__(self, code: Code) -> None:
+        self.code, self.text = code, code.text
+        self.pending = [self._pending() for _ in code.nodes]
+        self.alive = self.text.variable("i32")
+        self.blocked = self.text.variable("i32", "0")
+        self.entries: list[tuple[int, str]] = []  # resume number, label
+        self.waits = [node.index for node in code.nodes if meets(node)]
+
+    def _pending(self) -> str:
+        """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values, all of them would
+        have to be joined at every node.
+        """
+        code, text = self.code, self.text
+        if not code.resident:
+            return text.variable("i32", "0")
+        found = text.fresh("%q")
+        text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {code.room(4)}")
+        text.head.append(f"store i32 0, ptr {found}")
+        return found
+
+    def leave_warp(self, status: Status) -> None:
+        self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", WarpField.USED))
+        self.text.store("i32", self.text.load("i32", self.alive), self.text.at("%w", WarpField.ALIVE))
+        self.text.do(f"ret i32 {int(status)}")
+
+    def fault(self, kind: FaultKind, pc: int, lanes: str) -> None:
+        number = KINDS.index(kind)
+        self.text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
+
+    def guarded(self, guard: ir.Guard) -> str:
+        held = self.code.predicate(ir.Negated(guard.register) if guard.negated else guard.register)
+        return self.text.op(f"and i32 {held}, {self.code.mask}")
+
+    def after(self, node: Node) -> int | None:
+        """Where threads go that reach the end of a node; None if they leave the kernel."""
+        return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
+
+    def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
+        """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that can have any."""
+        text = self.text
+        self.code.leave()
+        back: list[int] = []
+        finished = False
+        for target, mask in ways:
+            if target is None:
+                alive = text.load("i32", self.alive)
+                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive)
+                finished = True
+                continue
+            old = text.load("i32", self.pending[target])
+            text.store("i32", text.op(f"or i32 {old}, {mask}"), self.pending[target])
+            if target <= node.index:
+                back.append(target)
+        if finished and self.waits:
+            self._look_again()
+        for target in sorted(back):
+            other = text.fresh("l")
+            some = text.op(f"icmp ne i32 {text.load('i32', self.pending[target])}, 0")
+            text.branch(some, f"c{target}", other)
+            text.label(other)
+        only = ways[0][0] if len(ways) == 1 else None
+        direct = only == node.index + 1 and not meets(self.code.nodes[only])
+        text.goto(f"x{only}" if direct else f"c{node.index + 1}")
+
+    def _look_again(self) -> None:
+        """After lanes have finished, those passed over may be free to run."""
+        text = self.text
+        blocked = text.load("i32", self.blocked)
+        again, on = text.fresh("i"), text.fresh("i")
+        text.branch(text.op(f"icmp ne i32 {blocked}, 0"), again, on, rare=RARE_FIRST)
+        text.label(again)
+        text.store("i32", "0", self.blocked)
+        text.goto("c0")
+        text.label(on)
+
+
+def meets(node: Node) -> bool:
+    """Does the node begin with an instruction at which lanes of the warp wait for one another?"""
+    first = node.code[0] if node.code else None
+    if first is None or (row_of(first).form is Form.BARRIER and not is_warp_barrier(first)):
+        return False
+    return cfg.waits_for_others(first)
+
+
+def is_warp_barrier(i: ir.Instruction) -> bool:
+    return row_of(i).form is Form.BARRIER and "warp" in i.modifiers
+
+
+def population(code: Code, mask: str) -> str:
+    return code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64")
+
+
+def count_guard(code: Code) -> None:
+    """THREADS_ON and WARPS_OFF of a guarded instruction."""
+    code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
+    none = code.text.op(f"icmp eq i32 {code.on}, 0")
+    code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))

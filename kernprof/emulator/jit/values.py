@@ -1,0 +1,37 @@
+"""Values in the code of a warp: one element per lane, or a scalar that is the same in all lanes."""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+from kernprof.emulator.jit.text import vector
+
+FLOAT_OF = {16: "half", 32: "float", 64: "double"}
+NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
+
+
+class Value(NamedTuple):
+    """`raw`: a fresh floating-point result whose NaNs are not canonical yet."""
+
+    ref: str
+    elem: str
+    scalar: bool = False
+    raw: bool = False
+
+    @property
+    def type(self) -> str:
+        return self.elem if self.scalar else vector(self.elem)
+
+    @property
+    def bits(self) -> int:
+        return {"half": 16, "float": 32, "double": 64}.get(self.elem) or int(self.elem[1:])
+
+
+def const(value: int, bits: int) -> Value:
+    return Value(str(value & ((1 << bits) - 1)), f"i{bits}", True)
+
+
+def number(value: float, elem: str = "double") -> Value:
+    """A literal that `elem` holds exactly (LLVM writes floats as doubles)."""
+    return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)

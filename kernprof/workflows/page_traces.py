@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.collect.launch.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
-from kernprof.errors import UsageError
+from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.report.html.data import PageTrace
 from kernprof.workflows.trace.reading import TraceReader
@@ -43,7 +43,7 @@ def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ..
         return {}, ()
     try:
         job = Job.read(beside)
-    except (ValueError, TypeError, KeyError, OSError) as error:
+    except (ReportUnreadable, OSError) as error:
         return {}, (f"which range is which variant is not known: {beside.name} cannot be read ({error})",)
     named = {launch_range(each.index): _name(each) for each in job.launches}
     notes = tuple(f"{name} was not recorded" for range_, name in named.items() if range_ not in present)

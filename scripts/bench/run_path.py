@@ -43,7 +43,8 @@ def main(argv: list[str]) -> int:
     loaded = [name for name in sys.modules if name.split(".")[0] == "kernprof"]
     print(f"package           {package}")
     print(f"exit code         {code}")
-    print(f"modules loaded    {len(loaded)}")
+    modules = [name for name in loaded if not hasattr(sys.modules[name], "__path__")]
+    print(f"modules loaded    {len(modules)}, and {len(loaded) - len(modules)} packages")
     print(f"files executed    {len({file for file, *_ in calls})}")
     print(f"functions called  {len(calls)}")
     print(f"workload files    {sum(name.startswith('kernprof_user_') for name in sys.modules)}")

@@ -20,7 +20,8 @@ from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.timeline import TimelineBackend, render_timeline
+from kernprof.workflows.run.timeline import TimelineBackend
+from kernprof.workflows.terminal import printed
 
 TABLES = """
 CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
@@ -105,7 +106,7 @@ def recorded(folder: Path, nsys: Nsys, format_: str = "table", **asked: Any) -> 
     said: list[str] = []
     request = RunRequest.of(workload="transpose", variants=("naive", "smem"), store=folder / "store", **asked)
     result = TimelineBackend(host=Host(runner=nsys.runner, progress=said.append, environ=nsys.environ)).run(request)
-    return render_timeline(result, format_), result.exit_code, said
+    return printed(result.report, format_), result.exit_code, said
 
 
 def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tmp_path: Path) -> None:

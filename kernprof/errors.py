@@ -68,7 +68,7 @@ class KernelCrashed(WorkloadError):
 
 class KernelHung(WorkloadError):
     exit_code = 7
-    meaning = "the launch did not end within its time limit"
+    meaning = "the launch did not finish within its time limit"
 
 
 class ToolNotFound(KernprofError):

@@ -15,7 +15,7 @@ _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _PLAIN = (
     ("ncu-report", "reports are then read by ncu itself or from its CSV"),
     ("numpy", "kernels need it for their inputs and checks"),
-    ("pandas", "tables cannot be handed out as DataFrames"),
+    ("pandas", "tables cannot be returned as DataFrames"),
     ("matplotlib", "plots cannot be drawn"),
 )
 
@@ -31,7 +31,7 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     if len(found) > 1:
         return problem(
             "cupy",
-            f"several at once, which overwrite each other: {shown}",
+            f"several are installed and overwrite each other: {shown}",
             f"pip uninstall -y {' '.join(found)} && {fitting}",
         )
     name = next(iter(found))
@@ -91,8 +91,8 @@ def libraries(facts: SystemFacts) -> DoctorCheck:
 
 def requirements(facts: SystemFacts) -> DoctorCheck:
     if not facts.packages.unmet:
-        return ok("requirements", "the packages fit each other")
-    shown = "; ".join(f"{name} needs {need}, there is {have or 'none'}" for name, need, have in facts.packages.unmet)
+        return ok("requirements", "the packages are compatible")
+    shown = "; ".join(f"{name} needs {need}, installed: {have or 'none'}" for name, need, have in facts.packages.unmet)
     needs = " ".join(f"'{need}'" for _, need, _ in facts.packages.unmet)
     return problem("requirements", shown, f"pip install {needs}")
 

@@ -41,7 +41,7 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
         return problem(
             "gpu",
             f"the driver {found.driver or ''} is loaded, but no GPU can be used here"
-            + (f" ({found.problem})" if found.problem else ": /dev/nvidiactl is not there"),
+            + (f" ({found.problem})" if found.problem else ": /dev/nvidiactl is missing"),
             "in a container: start it with --gpus all; else: sudo modprobe nvidia",
         )
     if found.problem:
@@ -57,7 +57,7 @@ def driver(facts: SystemFacts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
-            return warning("driver", "its version cannot be found out", "nvidia-smi")
+            return warning("driver", "its version is unknown", "nvidia-smi")
         return warning("driver", "no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
     if major is None:
         return problem("driver", f"{version} is older than CUDA 11", "install driver 525 or newer")
@@ -66,7 +66,7 @@ def driver(facts: SystemFacts) -> DoctorCheck:
 
 def counters(facts: SystemFacts) -> DoctorCheck:
     if not facts.gpus.usable:
-        return warning("counters", "not known: there is no GPU to ask")
+        return warning("counters", "unknown without a GPU")
     if facts.administrator:
         return ok("counters", "this process may read them (CAP_SYS_ADMIN)")
     if facts.counters_restricted is None:
@@ -78,7 +78,7 @@ def counters(facts: SystemFacts) -> DoctorCheck:
     if facts.counters_restricted:
         return problem(
             "counters",
-            "the driver keeps them for administrators (RmProfilingAdminOnly: 1); ncu will end with ERR_NVGPUCTRPERM",
+            "the driver restricts them to administrators (RmProfilingAdminOnly: 1); ncu will end with ERR_NVGPUCTRPERM",
             _UNRESTRICT,
         )
     return ok("counters", "every user may read them")

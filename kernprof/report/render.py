@@ -148,11 +148,15 @@ def render_runs(
 
 def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """What the analysis of a trace says."""
-    from kernprof.model.documents.timeline import timeline_document
     from kernprof.report.tables.timeline import timeline_sections
 
+    def document() -> Any:  # its library takes longer to import than the table takes to draw
+        from kernprof.model.documents.timeline import timeline_document
+
+        return timeline_document(report)
+
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: timeline_sections(report, rows), lambda: timeline_document(report))
+    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document)
 
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:

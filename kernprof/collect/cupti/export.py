@@ -15,7 +15,7 @@ SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"
 # What an nsys recording has and this one has not; kept in the file for whoever reads it.
 MISSING = (
-    "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be told apart",
+    "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be distinguished",
     "child processes (data loader workers, other ranks): only the program's own process is recorded",
     "cuDNN and cuBLAS calls by name",
     "NVTX domains, categories and payloads; a range that ends on another thread counts for the first",

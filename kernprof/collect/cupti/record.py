@@ -101,7 +101,7 @@ def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
     details = (f"command: {' '.join(done.argv)}", f"log: {log}", *done.stderr.strip().splitlines()[-3:])
     if done.timed_out:
         return CaptureFailed(
-            f"the program did not end within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
+            f"the program did not finish within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
             hint="give it more time or fewer iterations",
             details=details,
         )

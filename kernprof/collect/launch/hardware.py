@@ -189,7 +189,7 @@ class HardwareCollector:
         if not any(outcome.failure for outcome in outcomes):
             raise CaptureFailed(
                 f"the launching process failed (exit code {done.returncode})",
-                hint="run the command by hand to see all it says",
+                hint="run the command by hand to see its full output",
                 details=(f"command: {' '.join(done.argv)}", *done.output.splitlines()[-8:]),
             )
 
@@ -309,7 +309,7 @@ def _raise_full_disk(done: Completed) -> None:
     """StoreError when the process died of a full disk: no launch is to blame for that."""
     if re.search(r"No space left on device|Disk quota exceeded", done.output):
         raise StoreError(
-            "the disk is full: the launching process could not go on",
+            "the disk is full: the launching process could not continue",
             hint="free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must have room too",
             details=done.output.strip().splitlines()[-1:],
         )

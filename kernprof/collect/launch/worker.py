@@ -114,7 +114,7 @@ class LaunchWorker:
         except (OSError, MemoryError):
             raise  # not the variant's doing
         except Exception as error:
-            why = f"variant {variant.name} cannot be made ready: {type(error).__name__}: {error}"
+            why = f"variant {variant.name} cannot be prepared: {type(error).__name__}: {error}"
             self._failed(each, WorkloadError(why))
             return None
         self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))

@@ -171,18 +171,19 @@ _PERMISSION_HINT = (
 # The first that is found counts.
 _SIGNS = (
     _Sign(r"ERR_NVGPUCTRPERM", CounterAccessDenied,
-          "the driver keeps its performance counters for administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
+          "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
     _Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", UsageError,
           "this ncu or GPU has no metric {0}", "list them with ncu --query-metrics"),
     _Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
           UsageError, "this ncu has no section or set {0}", "list them with ncu --list-sections and ncu --list-sets"),
-    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not know the option {0}",
+    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not support the option {0}",
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
     _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
           "ncu could not start its profiler on this machine",
           "virtual machines and sandboxes often hide the counters; timing alone works: --no-counters"),
     _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
-          ToolTooOld, "ncu and the GPU driver do not fit together", "install the ncu of your driver's CUDA or newer"),
+          ToolTooOld, "this ncu is not compatible with the GPU driver",
+          "install the ncu of your driver's CUDA or newer"),
     _Sign(r"(?i)profiling is not supported on (?:this )?device", DeviceNotFound,
           "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
     _Sign(r"(?i)no space left on device", CaptureFailed, "the disk is full; ncu could not write its report",
@@ -200,7 +201,7 @@ def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
     if done.timed_out:
         return CaptureFailed(
-            f"ncu did not end within its time limit ({done.wall_s:.0f} s)",
+            f"ncu did not finish within its time limit ({done.wall_s:.0f} s)",
             hint="collect fewer sections, a smaller size, or give --time-limit",
             details=details,
         )
@@ -212,7 +213,7 @@ def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
     last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
-        hint="run the command by hand to see all it says",
+        hint="run the command by hand to see its full output",
         details=[*details, *last],
     )
 

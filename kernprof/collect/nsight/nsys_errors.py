@@ -49,7 +49,7 @@ _SIGNS = (
     _sign(
         r"unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?",
         ToolTooOld,
-        "this nsys does not know the option {0}",
+        "this nsys does not support the option {0}",
         "use nsys 2021.4 or newer (NSYS=/path/to/nsys)",
     ),
     _sign(
@@ -61,7 +61,7 @@ _SIGNS = (
     _sign(
         r"(ERR_NVGPUCTRPERM)",
         CounterAccessDenied,
-        "the driver keeps its counters for administrators ({0})",
+        "the driver restricts its counters to administrators ({0})",
         "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out what asks for them",
     ),
     _sign(
@@ -114,7 +114,7 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
     details += [f"kept: {recording}"] if recording else []
     if done.timed_out:
         return CaptureFailed(
-            f"the recording did not end within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
+            f"the recording did not finish within its time limit; stopped after {done.wall_s:.0f} s, nothing is kept",
             hint="give it more time, fewer iterations, or record a part with --capture-range",
             details=details,
         )
@@ -131,7 +131,7 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
     last = [line for line in done.output.splitlines() if line.strip()][-5:]
     return CaptureFailed(
         f"nsys left no report (exit code {done.returncode})",
-        hint="run the command below by hand to see all it says",
+        hint="run the command below by hand to see its full output",
         details=[*details, *(f"  {line.strip()}" for line in last)],
     )
 

@@ -42,7 +42,7 @@ def locate(kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = N
     for path in _candidates(kind, environ, root):
         return path
     looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))
-    raise ToolNotFound(f"{kind.title} ({kind.program}) is not there", hint=kind.hint, details=looked)
+    raise ToolNotFound(f"{kind.title} ({kind.program}) was not found", hint=kind.hint, details=looked)
 
 
 def _candidates(kind: ToolKind, environ: Mapping[str, str], root: Path) -> Iterator[Path]:

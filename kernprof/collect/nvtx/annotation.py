@@ -201,6 +201,6 @@ def _no_module(named: Pattern) -> UsageError:
 def _too_many(pattern: Pattern, module: ModuleType, count: int, room: int) -> UsageError:
     return UsageError(
         f"{pattern.text!r} matches more than {LIMIT} functions ({count} in {module.__name__}, room for {room}): "
-        f"so many ranges hide what they are to show; those of {module.__name__} and later are left out",
+        f"too many ranges hide the important ones; those of {module.__name__} and later are left out",
         hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:train_*",
     )

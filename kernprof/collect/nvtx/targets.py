@@ -15,7 +15,7 @@ from kernprof.collect.nvtx.wrap import is_function
 from kernprof.errors import UsageError
 
 LIMIT = 500
-"""Functions that one pattern may name: more ranges than that hide what they are to show."""
+"""Functions that one pattern may name: more ranges hide the important ones."""
 
 # Of the methods that Python calls by itself, those that a wildcard takes; the others are annotated when named.
 CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})

@@ -1,4 +1,4 @@
-"""Each diagnosis, for each kind of machine: what it says and the command that mends it."""
+"""Each diagnosis, for each kind of machine: what it says and the command that fixes it."""
 
 from __future__ import annotations
 
@@ -82,19 +82,19 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("gpu", one_gpu(memory_bytes=None, compute_capability=None), Health.OK, "NVIDIA H200", None),
     ("gpu", one_gpu(compute_capability="6.1"), Health.WARNING, "older than Volta", None),
     ("gpu", one_gpu(mig=True), Health.WARNING, "MIG is on", None),
-    ("gpu", gpus(usable=False), Health.PROBLEM, "/dev/nvidiactl is not there", "--gpus all"),
+    ("gpu", gpus(usable=False), Health.PROBLEM, "/dev/nvidiactl is missing", "--gpus all"),
     ("gpu", gpus(gpus=(), usable=False, problem="nvidia-smi: failed"), Health.PROBLEM, "nvidia-smi: failed", "--gpus"),
     ("gpu", facts(gpus=Gpus(problem="nvidia-smi: has failed")), Health.PROBLEM, "has failed", "modprobe nvidia"),
     ("gpu", facts(gpus=NO_GPU), Health.WARNING, "no NVIDIA GPU here", "machine with a GPU"),
     ("driver", FACTS, Health.OK, "580.65.06, runs CUDA 13", None),
     ("driver", gpus(driver="418.40"), Health.PROBLEM, "older than CUDA 11", "driver 525"),
-    ("driver", gpus(driver=None), Health.WARNING, "cannot be found out", "nvidia-smi"),
+    ("driver", gpus(driver=None), Health.WARNING, "is unknown", "nvidia-smi"),
     ("driver", facts(gpus=NO_GPU), Health.WARNING, "no NVIDIA driver", "install the driver"),
     ("counters", FACTS, Health.OK, "every user", None),
     ("counters", facts(counters_restricted=True), Health.PROBLEM, "RmProfilingAdminOnly: 1", "RestrictProfilingTo"),
     ("counters", facts(counters_restricted=True, administrator=True), Health.OK, "CAP_SYS_ADMIN", None),
     ("counters", facts(counters_restricted=None), Health.WARNING, "ERR_NVGPUCTRPERM", "--cap-add=SYS_ADMIN"),
-    ("counters", facts(gpus=NO_GPU, counters_restricted=True), Health.WARNING, "no GPU to ask", None),
+    ("counters", facts(gpus=NO_GPU, counters_restricted=True), Health.WARNING, "without a GPU", None),
     ("ncu", FACTS, Health.OK, "2025.3.1 (/opt/nvidia/nsight-compute/2025.3.1/ncu)", None),
     ("ncu", facts(ncu=ToolNotFound("no ncu", hint="install it")), Health.PROBLEM, "no ncu", "install it"),
     ("ncu", facts(ncu=ToolNotFound("no ncu"), gpus=NO_GPU), Health.WARNING, "no ncu", None),
@@ -138,9 +138,9 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("nvrtc", replace(packages("nvidia-cuda-nvrtc"), nvrtc_majors=(12,)), Health.OK, "CUDA toolkit 12", None),
     ("libraries", FACTS, Health.OK, "ncu-report 2026.3.1, numpy 2.4.6, pandas 3.1.1, matplotlib 3.11.2", None),
     ("libraries", packages("matplotlib", "ncu-report"), Health.PROBLEM, "plots", "pip install ncu-report matplotlib"),
-    ("requirements", FACTS, Health.OK, "fit each other", None),
+    ("requirements", FACTS, Health.OK, "are compatible", None),
     ("requirements", facts(packages=Packages(versions=VERSIONS, unmet=(("numba", "numpy<2.6", "2.6.1"),))),
-     Health.PROBLEM, "numba needs numpy<2.6, there is 2.6.1", "pip install 'numpy<2.6'"),
+     Health.PROBLEM, "numba needs numpy<2.6, installed: 2.6.1", "pip install 'numpy<2.6'"),
     ("command", FACTS, Health.OK, "/venv/bin/kernprof", None),
     ("command", clash(command=None, ours=None), Health.WARNING, "no `kernprof` is on PATH", "python -m kernprof"),
     ("command", clash(command=None, installed=True), Health.WARNING, "is not on PATH", "PATH=/venv/bin:$PATH"),

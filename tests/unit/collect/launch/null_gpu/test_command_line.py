@@ -248,7 +248,7 @@ def test_what_goes_wrong_with_ncu_has_its_own_error(kernprof: Any, how: str, cod
 
 def test_an_option_that_ncu_does_not_know(kernprof: Any) -> None:
     _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12)
-    assert "this ncu does not know the option --no-such" in said
+    assert "this ncu does not support the option --no-such" in said
 
 
 def test_launches_outside_the_wanted_range_are_not_profiled(kernprof: Any) -> None:

@@ -1,7 +1,7 @@
 """What `kernprof explain` finds out about a launch: typed, immutable, the same from a GPU's counters and an emulator's.
 
 A `Diagnosis` says what limits a launch, with evidence; what could be fixed, with the gain that a model expects and its
-arithmetic; and what cannot be told from the metrics at hand. A `Change` splits the difference between two times.
+arithmetic; and which metrics are missing for more. A `Change` splits the difference between two times.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ class Run:
 
 
 class TimeVerdict(str, Enum):
-    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or it cannot be told."""
+    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or UNDECIDED."""
 
     FASTER = "faster"
     SLOWER = "slower"

@@ -21,13 +21,13 @@ from kernprof.workflows.trace.files import trace_of
 from kernprof.workload import Workload
 
 if TYPE_CHECKING:
-    from kernprof.workflows.trace.loaded import Timeline
+    from kernprof.workflows.trace.loaded import LoadedTimeline
 
 
 def load(
     target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = (),
     iteration: str | None = None,
-) -> Run | Timeline:  # fmt: skip
+) -> Run | LoadedTimeline:  # fmt: skip
     """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report (.ncu-rep, CSV).
 
     A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
@@ -43,7 +43,7 @@ def load(
     return load_run(str(target), Path(store), metrics)
 
 
-def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> Timeline:
+def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> LoadedTimeline:
     from kernprof.workflows.trace.loaded import load_timeline
 
     if metrics:
@@ -98,7 +98,7 @@ def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
 
 
 def plot(
-    subject: Run | Timeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
+    subject: Run | LoadedTimeline, kind: str | None = None, *, theme: str = "light", store: str | Path = DEFAULT_ROOT,
     parameter: str | None = None, device: int = 0, span: tuple[float, float] | None = None,
 ) -> Picture:  # fmt: skip
     """A roofline (the default), scores, stalls, occupancy or scaling of a run; the timeline of a trace.

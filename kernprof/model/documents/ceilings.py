@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.documents.fields import like
 from kernprof.model.run import Device, Number, Provenance
 from kernprof.model.serialize import decode, stored
 
@@ -40,33 +41,18 @@ class CeilingsDocument(Struct, frozen=True, kw_only=True, tag_field="schema", ta
 
 def ceilings_text(ceilings: Ceilings) -> str:
     """The document as JSON text."""
-    document = CeilingsDocument(
-        created=ceilings.created,
-        device=ceilings.device,
-        environment=ceilings.environment,
-        notes=ceilings.notes,
-        ceilings=tuple(_document(each) for each in ceilings.ceilings.values()),
-    )
+    shown = tuple(like(CeilingDocument, each) for each in ceilings.ceilings.values())
+    document = like(CeilingsDocument, ceilings, ceilings=shown)
     return stored(document, indent=1) + "\n"
-
-
-def _document(ceiling: Ceiling) -> CeilingDocument:
-    return CeilingDocument(**{name: getattr(ceiling, name) for name in CeilingDocument.__struct_fields__})
 
 
 def read_ceilings(text: str, where: str) -> Ceilings:
     """The document back. ReportUnreadable, naming `where`, for anything else."""
     document = decode(text, CeilingsDocument, where, _HINT)
-    return Ceilings(
-        device=document.device,
-        ceilings={each.id: _ceiling(each, where) for each in document.ceilings},
-        created=document.created,
-        environment=document.environment,
-        notes=document.notes,
-    )
+    return like(Ceilings, document, ceilings={each.id: _ceiling(each, where) for each in document.ceilings})
 
 
 def _ceiling(document: CeilingDocument, where: str) -> Ceiling:
     if not (math.isfinite(document.value) and document.value > 0):
         raise ReportUnreadable(f"{where} is damaged: ceiling {document.id!r} is {document.value}", hint=_HINT)
-    return Ceiling(**{name: getattr(document, name) for name in Ceiling.__slots__})
+    return like(Ceiling, document)

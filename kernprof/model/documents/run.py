@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from kernprof.model.documents.fields import like
 from kernprof.model.run import (
     CheckResult,
     Device,
@@ -79,37 +80,20 @@ class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCH
 
 
 def run_document(run: Run) -> RunDocument:
-    return RunDocument(
-        run=run.id,
-        created=run.created,
-        workload=run.workload,
-        params=run.params,
-        backend=run.backend,
-        source=run.source,
-        device=run.device,
-        settings=run.settings,
-        environment=run.environment,
-        commands=run.commands,
-        notes=run.notes,
-        yardstick=run.reference_bandwidth,
-        variants=tuple(map(_variant_document, run.variants)),
-    )
+    variants = tuple(map(_variant_document, run.variants))
+    return like(RunDocument, run, run=run.id, yardstick=run.reference_bandwidth, variants=variants)
 
 
 def _variant_document(result: VariantResult) -> VariantDocument:
     profile = result.profile
-    return VariantDocument(
-        variant=result.variant,
-        params=result.params,
+    return like(
+        VariantDocument,
+        result,
         correct=result.check.correct if result.check else None,
-        check=result.check,
-        launch=result.launch,
         metrics={name: _metric_document(m) for name, m in profile.metrics.items()} if profile else {},
         scores={name: score.value for name, score in result.scores.items()},
         score_reasons={name: s.reason for name, s in result.scores.items() if s.reason},
         score_provenance={name: s.provenance for name, s in result.scores.items() if s.value is not None},
-        timing=result.timing,
-        work=result.work,
         error=result.failure,
         passes=profile.passes if profile else None,
         nvtx=profile.nvtx if profile else (),
@@ -126,21 +110,8 @@ def document_run(data: object, what: str = "this") -> Run:
 
 
 def run_of(document: RunDocument) -> Run:
-    return Run(
-        id=document.run,
-        created=document.created,
-        backend=document.backend,
-        workload=document.workload,
-        params=document.params,
-        device=document.device,
-        variants=tuple(_variant(each, document.device) for each in document.variants),
-        reference_bandwidth=document.yardstick,
-        settings=document.settings,
-        environment=document.environment,
-        commands=document.commands,
-        source=document.source,
-        notes=document.notes,
-    )
+    variants = tuple(_variant(each, document.device) for each in document.variants)
+    return like(Run, document, id=document.run, reference_bandwidth=document.yardstick, variants=variants)
 
 
 def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
@@ -154,19 +125,15 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
             nvtx=document.nvtx,
         )
     reasons, provenance = document.score_reasons, document.score_provenance
-    return VariantResult(
-        variant=document.variant,
-        params=document.params,
-        launch=document.launch,
-        check=document.check,
+    return like(
+        VariantResult,
+        document,
         profile=profile,
         scores={
             name: Score(value=value, reason=reasons.get(name), provenance=provenance.get(name, Provenance.MEASURED))
             for name, value in document.scores.items()
         },
-        timing=document.timing,
         failure=document.error,
-        work=document.work,
     )
 
 

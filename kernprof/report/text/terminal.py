@@ -129,7 +129,7 @@ def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) 
     for number in range(max(map(len, stacks), default=0)):
         parts = []
         for stack, cell, width, side in zip(stacks, cells, widths, align, strict=True):
-            shown = stack[number] if number < len(stack) else ""
+            shown = stack[number].rstrip() if number < len(stack) else ""
             blank = " " * (width - columns(shown))
             painted = _painted(shown, cell.tone, view)
             parts.append(blank + painted if side == "r" else painted + blank)

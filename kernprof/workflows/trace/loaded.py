@@ -27,7 +27,7 @@ TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Timeline:
+class LoadedTimeline:
     """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of each process and GPU;
     `columns` every event; `gaps` each device's idle time in the analysed window.
     """
@@ -92,10 +92,10 @@ class Timeline:
         return timeline_html(self.report)
 
 
-def load_timeline(path: Path, *, iteration: str | None = None) -> Timeline:
+def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline:
     """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches `iteration`."""
     read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
-    return Timeline(columns=read, report=analysis.report, gaps=analysis.gaps())
+    return LoadedTimeline(columns=read, report=analysis.report, gaps=analysis.gaps())
 
 
 def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:

@@ -58,5 +58,5 @@ def test_every_cell_runs_and_shows_itself(tmp_path: Path) -> None:
     pictures = [int(text.split()[1]) for text in shown.values() if text.startswith("png ")]
     assert len(pictures) == 3
     assert min(pictures) > 20_000
-    assert "<b>input starved</b>" in "".join(shown.values())
+    assert "verdict: input-starved" in "".join(shown.values())
     assert "input-starvation" in "".join(shown.values())

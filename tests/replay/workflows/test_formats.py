@@ -69,7 +69,7 @@ class Page(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
+        assert tag == "br" or self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
         self.text += data

@@ -14,16 +14,16 @@ from kernprof.errors import UsageError
 from kernprof.model.run import Run
 from kernprof.model.trace import NONE, WorkKind
 from kernprof.report.notebook import timeline_html
-from kernprof.workflows.trace.loaded import TABLES, Timeline
+from kernprof.workflows.trace.loaded import TABLES, LoadedTimeline
 
 TRACES = Path(__file__).parents[1] / "timeline" / "data"
 STORE = Path(__file__).parents[1] / "data" / "store"
 
 
 @pytest.fixture(scope="module")
-def trace() -> Timeline:
+def trace() -> LoadedTimeline:
     found = kernprof.load(TRACES / "resnet_w0.sqlite")
-    assert isinstance(found, Timeline)
+    assert isinstance(found, LoadedTimeline)
     return found
 
 
@@ -34,11 +34,11 @@ def test_a_run_is_still_a_run_and_a_recording_is_found_by_its_folder(tmp_path: P
     (folder / "timeline.sqlite").write_bytes((TRACES / "simplenet.sqlite").read_bytes())
     for target in (folder, folder.name):
         found = kernprof.load(target, store=tmp_path)
-        assert isinstance(found, Timeline)
+        assert isinstance(found, LoadedTimeline)
         assert found.devices[0].verdict.label.value == "cuda-api-bound"
 
 
-def test_the_accounting_frame_is_the_whole_window(trace: Timeline) -> None:
+def test_the_accounting_frame_is_the_whole_window(trace: LoadedTimeline) -> None:
     frame = trace.to_frame("accounting")
     (one,) = trace.devices
     assert frame.share_pct.sum() == pytest.approx(100)
@@ -48,7 +48,7 @@ def test_the_accounting_frame_is_the_whole_window(trace: Timeline) -> None:
     assert idle.set_index("cause").share_pct["cpu"] == 77.38
 
 
-def test_tables_hold_the_reports_rows(trace: Timeline) -> None:
+def test_tables_hold_the_reports_rows(trace: LoadedTimeline) -> None:
     (one,) = trace.devices
     kernels = trace.to_frame()
     assert len(kernels) == len(one.kernels)
@@ -58,7 +58,7 @@ def test_tables_hold_the_reports_rows(trace: Timeline) -> None:
     assert trace.to_frame("copies").nbytes.tolist() == [row.nbytes for row in one.copies]
 
 
-def test_work_and_gaps_hold_every_event(trace: Timeline) -> None:
+def test_work_and_gaps_hold_every_event(trace: LoadedTimeline) -> None:
     work, columns = trace.to_frame("work"), trace.columns.work
     assert len(work) == len(columns)
     assert int((work.kind == "kernel").sum()) == int((columns.kind == WorkKind.KERNEL).sum())
@@ -71,7 +71,7 @@ def test_work_and_gaps_hold_every_event(trace: Timeline) -> None:
     assert gaps.loc[gaps.duration_ns.idxmax()].cause == "cpu"
 
 
-def test_it_shows_its_verdict_and_hostile_names_stay_text(trace: Timeline) -> None:
+def test_it_shows_its_verdict_and_hostile_names_stay_text(trace: LoadedTimeline) -> None:
     html = trace._repr_html_()
     assert "verdict: input-starved, confidence high" in html
     rows = [["".join(cell.itertext()) for cell in row] for row in ET.fromstring(html).iter("tr")]
@@ -92,11 +92,11 @@ def test_it_shows_its_verdict_and_hostile_names_stay_text(trace: Timeline) -> No
     assert "8 more devices" in html
 
 
-def test_its_text_is_one_line(trace: Timeline) -> None:
+def test_its_text_is_one_line(trace: LoadedTimeline) -> None:
     assert repr(trace) == f"Timeline({str(TRACES / 'resnet_w0.sqlite')!r}: GPU 0 input-starved)"
 
 
-def test_it_is_drawn_in_both_themes_and_any_span(trace: Timeline, tmp_path: Path) -> None:
+def test_it_is_drawn_in_both_themes_and_any_span(trace: LoadedTimeline, tmp_path: Path) -> None:
     for theme in ("light", "dark"):
         assert trace.plot(theme=theme)._repr_png_().startswith(b"\x89PNG")
     start = trace.devices[0].window_ns[0] / 1e9
@@ -106,7 +106,7 @@ def test_it_is_drawn_in_both_themes_and_any_span(trace: Timeline, tmp_path: Path
     assert "input-starved" in (tmp_path / "t.svg").read_text()
 
 
-def test_what_cannot_be_is_said(trace: Timeline) -> None:
+def test_what_cannot_be_is_said(trace: LoadedTimeline) -> None:
     with pytest.raises(UsageError, match="unknown table of a timeline 'kernel'") as caught:
         trace.to_frame("kernel")
     assert caught.value.hint

@@ -123,14 +123,6 @@ def test_tables_of_hardware_are_seen(text: str) -> None:
     assert _hardware_tables(ast.parse(text))
 
 
-# Modules that still import each other, by area, and public class names that still stand for several things. Both are
-# to be emptied: what is opened or renamed is taken off here.
-CIRCLES: tuple[frozenset[str], ...] = (
-    frozenset({"model.run", "model.tidy"}),
-)  # fmt: skip
-SEVERAL: set[str] = set()
-
-
 def _name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
 
@@ -171,10 +163,7 @@ def test_no_modules_import_each_other() -> None:
         frozenset(name.removeprefix("kernprof.") for name in circle)
         for circle in _circles({name: _imported_modules(path) for name, path in NAMES.items()})
     }
-    new = [sorted(circle) for circle in circles if not any(circle <= allowed for allowed in CIRCLES)]
-    assert not new, "modules import each other"
-    opened = [sorted(allowed) for allowed in CIRCLES if not any(circle <= allowed for circle in circles)]
-    assert not opened, "take these off CIRCLES"
+    assert not [sorted(circle) for circle in circles], "modules import each other"
 
 
 def test_circles_are_seen() -> None:
@@ -189,8 +178,7 @@ def test_a_public_class_name_stands_for_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(name)
     several = {name: places for name, places in homes.items() if len(places) > 1}
-    assert not {name: several[name] for name in set(several) - SEVERAL}, "a name stands for several things"
-    assert not SEVERAL - set(several), "take these off SEVERAL"
+    assert not several, "a name stands for several things"
 
 
 def test_folders_hold_few_modules() -> None:

@@ -6,7 +6,7 @@ metric says where it comes from. Missing is None with the reason, never 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -156,6 +156,29 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
 
+    def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
+        """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
+        measured = Provenance.MEASURED.value
+        if self.failure is not None:
+            yield ("error", self.failure.error, self.failure.exit_code, "", "", self.failure.message)
+        if self.check is not None:
+            yield ("check", "correct", int(self.check.correct), "", measured, self.check.message or "")
+        if self.timing is not None:
+            timing = self.timing
+            yield ("timing", "median", timing.median_ns, "ns", measured, timing.note or "")
+            yield ("timing", "ci95_low", timing.ci95_ns[0], "ns", measured, "")
+            yield ("timing", "ci95_high", timing.ci95_ns[1], "ns", measured, "")
+            yield ("timing", "min", timing.min_ns, "ns", measured, "")
+            yield ("timing", "repetitions", timing.repetitions, "", measured, "")
+            yield ("timing", "bytes_per_s", timing.bytes_per_s, "byte/s", measured, "")
+            yield ("timing", "flops_per_s", timing.flops_per_s, "flop/s", measured, "")
+        for name, score in self.scores.items():
+            provenance = score.provenance.value if score.value is not None else ""
+            yield ("score", name, score.value, "", provenance, score.reason or "")
+        for name, metric in (self.profile.metrics if self.profile else {}).items():
+            provenance = metric.provenance.value if metric.value is not None else ""
+            yield ("metric", name, metric.value, metric.unit, provenance, metric.reason or "")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceBandwidth:
@@ -189,10 +212,23 @@ class Run:
     notes: tuple[str, ...] = ()
 
     def to_frame(self) -> pd.DataFrame:
-        """A tidy pandas DataFrame: one number a row, in base units, with its provenance."""
-        from kernprof.model.tidy import run_frame
+        """A tidy pandas DataFrame, one number a row, in base units, with its provenance.
 
-        return run_frame(self)
+        Columns: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason. `kind` is metric,
+        score, timing, check or error; `launch` counts the results from 1; a missing value is NaN, `reason` says why.
+        """
+        import pandas as pd
+
+        rows = [
+            {"run": self.id, "launch": launch, "variant": result.variant}
+            | {f"param.{name}": value for name, value in result.params.items()}
+            | dict(zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True))
+            for launch, result in enumerate(self.variants, 1)
+            for fields in result.numbers()
+        ]
+        params = dict.fromkeys(f"param.{name}" for result in self.variants for name in result.params)
+        columns = ["run", "launch", "variant", *params, "kind", "id", "value", "unit", "provenance", "reason"]
+        return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
 
     def _repr_html_(self) -> str | None:
         return display.html(self)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernprof.emulator.counting.coalescing import matrix_wavefronts
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
 from tests.oracle.access import count, load, store, watch
+from tests.oracle.coalescing import matrix_wavefronts
 from tests.oracle.fragments import elements_of, multiply, registers_of
 from tests.oracle.operands import Dest, Handler, Operands, Source
 from tests.oracle.rounding import UNSIGNED, Bits

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counting import coalescing
 from kernprof.emulator.counting.counters import Column
+from tests.oracle import coalescing
 from tests.oracle.rounding import Bits
 from tests.oracle.state import Mask
 

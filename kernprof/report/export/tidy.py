@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 
 from kernprof.model.run import Run, VariantResult
-from kernprof.model.tidy import numbers
 from kernprof.report.text.csv import Field, csv_lines
 
 HEAD = ("run", "variant", "params", "kind", "id", "value", "unit", "provenance", "reason", "launch")
@@ -24,5 +23,5 @@ def runs_csv(runs: Sequence[Run]) -> str:
 
 def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:
     params = json.dumps(dict(result.params), ensure_ascii=False)
-    for fields in numbers(result):
+    for fields in result.numbers():
         yield (result.variant, params, *fields)

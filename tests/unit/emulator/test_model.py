@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.emulator.counting.counters import Column, Counters, first_difference
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counter_metrics
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error
@@ -24,6 +24,7 @@ from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import CompileFailed, KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.gpus.architectures import ARCHITECTURES, architecture, check_launch
 from kernprof.model.run import Provenance
+from tests.oracle.difference import first_difference
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 REGS = ".reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>;"

@@ -58,11 +58,6 @@ def two_sum(code: Code, a: Value, b: Value) -> tuple[Value, Value]:
     return s, plus(code, minus(code, a, minus(code, s, t)), minus(code, b, t))
 
 
-def two_product(code: Code, a: Value, b: Value) -> tuple[Value, Value]:
-    p = times(code, a, b)
-    return p, fused(code, a, b, negated(code, p))
-
-
 def is_finite(code: Code, a: Value) -> Value:
     size = code.each("and {T} {0}, {1}", [code.as_bits(a), const((1 << (a.bits - 1)) - 1, a.bits)])
     infinity = const(0x7FF << 52 if a.bits == 64 else 0x7F800000, a.bits)

@@ -1,4 +1,8 @@
-// The definitions of counting.coalescing: what the addresses of a warp's lanes cost. See there for the rules.
+// What the addresses of a warp's lanes cost in sectors and wavefronts.
+//
+// Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of quarter warps (128-bit
+// accesses) gives what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps (64-bit
+// accesses) merge by the same rule is an assumption that has not been compared with hardware.
 //
 // Addresses may be relative, as long as what they are relative to is a multiple of 32.
 

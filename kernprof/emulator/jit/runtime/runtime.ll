@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83878418fcb4ab894e0494e80c4b54b19129dea3eedaa8861e2b14aabaa669f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 760c38b1de17f2b191e66289bc70b75da78348a4d25a79d8eedea09f107190c0
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from kernprof import cache
 from kernprof.emulator.contract import Outcome
-from kernprof.emulator.counting.counters import first_difference
 from kernprof.emulator.faults import Fault
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.jit import JitEngine
@@ -18,6 +17,7 @@ from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.model.run import Dim3
+from tests.oracle.difference import first_difference
 from tests.oracle.run import Interpreter
 
 JIT, ORACLE = JitEngine(), Interpreter()

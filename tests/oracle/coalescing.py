@@ -1,4 +1,6 @@
-"""How many sectors and wavefronts the lanes' addresses of one warp instruction cost: the one definition.
+"""How many sectors and wavefronts the lanes' addresses of one warp instruction cost, with NumPy.
+
+The product counts in native code (`emulator/jit/runtime/costs.c`); this says the same in another way, to check it.
 
 Every function takes `addresses` (uint64, shape (warps, 32), byte addresses within the state space), `mask` (bool, same
 shape: the threads that execute the access) and `width` (bytes one thread moves), and returns int64 of shape (warps,).
@@ -37,7 +39,7 @@ def global_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
     return _distinct(np.concatenate(parts, axis=1), np.tile(mask, (1, len(parts))))
 
 
-def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:  # noqa: ARG001
+def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
     """Sectors of a global atomic or reduction: lanes on one address take turns, and each turn has sectors of its own.
 
     In a sector that several addresses share, the turns of the address with most lanes count: 32 lanes on one word make

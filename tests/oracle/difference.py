@@ -1,0 +1,18 @@
+"""Where the counters of two executions differ, for a test's message."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernprof.emulator.counting.counters import Column, Counters
+
+
+def first_difference(a: Counters, b: Counters) -> str | None:
+    """Where two executions disagree, for a test's message; None where they agree."""
+    if a.values.shape != b.values.shape:
+        return f"shapes {a.values.shape} and {b.values.shape}"
+    different = np.argwhere(a.values != b.values)
+    if not len(different):
+        return None
+    pc, column = (int(n) for n in different[0])
+    return f"pc {pc} {Column(column).name}: {a.values[pc, column]} and {b.values[pc, column]} ({len(different)} in all)"

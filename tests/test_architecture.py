@@ -37,7 +37,7 @@ APART: dict[str, set[str]] = {
     "report": {"process"},
     "readers": {"process"},
     "store": {"process"},
-    "emulator": {"analysis", "report", "readers", "store", "process"},
+    "emulator": {"analysis", "report", "readers", "store"},
     "workload": {"analysis", "report", "readers", "store", "process"},
     "pipelines": {"analysis", "report", "readers", "store", "process"},
     "collect": {"analysis", "report", "readers", "store"},
@@ -179,6 +179,20 @@ def test_a_public_class_name_stands_for_one_thing() -> None:
                 homes.setdefault(node.name, []).append(name)
     several = {name: places for name, places in homes.items() if len(places) > 1}
     assert not several, "a name stands for several things"
+
+
+def test_processes_start_in_one_place() -> None:
+    starters = {"subprocess", "multiprocessing", "pty"}
+    calls = ("system", "popen", "fork", "exec", "spawn", "posix_spawn")
+    places = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            of_os = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os"
+            if starters & set(modules) or (of_os and isinstance(node, ast.Attribute) and node.attr.startswith(calls)):
+                places.add(str(path.relative_to(ROOT)))
+    assert places == {"process.py"}
 
 
 def test_folders_hold_few_modules() -> None:

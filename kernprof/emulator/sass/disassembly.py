@@ -11,7 +11,6 @@ import importlib.util
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,10 +18,12 @@ from pathlib import Path
 
 from kernprof import cache
 from kernprof.emulator.frontend.cubin import section
-from kernprof.errors import CompileFailed, ToolNotFound
+from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound
 from kernprof.extras import install_hint
+from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 60.0
+_KEEP_CHARS = 1 << 30  # the whole of the text
 _HINT = f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
@@ -133,14 +134,16 @@ def disassemble(cubin: bytes) -> str:
 def _run_nvdisasm(path: Path, *more: str) -> str:
     argv = [str(find_nvdisasm()), "--print-code", "--print-line-info-ptx", *more, str(path)]
     try:
-        done = subprocess.run(argv, capture_output=True, timeout=_TIME_LIMIT_S, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
+        done = SubprocessRunner(keep_chars=_KEEP_CHARS).run(argv, timeout_s=_TIME_LIMIT_S)
+    except CaptureFailed as error:
         raise ToolNotFound(f"nvdisasm does not run: {error}", hint=_HINT) from error
-    text = done.stdout.decode(errors="replace")
-    if done.returncode or not text:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise CompileFailed(f"nvdisasm refuses the cubin (exit code {done.returncode})", details=said[:5])
-    return text
+    if done.timed_out:
+        raise ToolNotFound(f"nvdisasm did not end within {_TIME_LIMIT_S:g} s", hint=_HINT)
+    if done.returncode or not done.stdout:
+        raise CompileFailed(
+            f"nvdisasm refuses the cubin (exit code {done.returncode})", details=done.stderr.strip().splitlines()[:5]
+        )
+    return done.stdout
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:

@@ -27,12 +27,13 @@ from kernprof.errors import ToolNotFound
 LOOK = """
 import os, sys
 from pathlib import Path
+from kernprof import cache
 from kernprof.readers.trace import cache as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.render import render_timeline
 from kernprof.analysis.trace.analyse import analyse, analysis_version
 path, question = Path(sys.argv[1]), analysis_version()
-root = timeline_cache.cache_root(os.environ)
+root = cache.root(os.environ)
 report = timeline_cache.load_outcome(root, path, question)
 if report is None or "columns" in sys.argv:
     report = analyse(read_timeline(path)).report

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 
 from kernprof.doctor.facts import SystemFacts
+from kernprof.extras import install_hint
 from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
 # Pairs that fail without their metadata saying so: this package up to that version, with that one from there on.
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
+_EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
     ("ncu-report", "reports are then read by ncu itself or from its CSV"),
     ("numpy", "kernels need it for their inputs and checks"),
@@ -79,6 +81,16 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
     if driver and min(majors) > driver:
         return problem("nvrtc", f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
     return ok("nvrtc", shown)
+
+
+def emulator(facts: SystemFacts) -> DoctorCheck:
+    """What the emulator needs beside Numba and NVRTC, which have checks of their own."""
+    versions = {name: facts.packages.version(name) for name in _EMULATOR}
+    missing = [name for name, version in versions.items() if version is None]
+    if missing:
+        detail = f"without {', '.join(missing)}: kernels run only on a GPU"
+        return warning("emulator", detail, install_hint("llvmlite"))
+    return ok("emulator", ", ".join(f"{name} {version}" for name, version in versions.items()))
 
 
 def libraries(facts: SystemFacts) -> DoctorCheck:
@@ -164,6 +176,7 @@ PACKAGE_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
     cupy,
     numba,
     nvrtc,
+    emulator,
     libraries,
     requirements,
     command,

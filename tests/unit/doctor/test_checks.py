@@ -20,7 +20,9 @@ from kernprof.model.doctor import DoctorCheck, Health, worst
 from kernprof.report.render import render_doctor
 
 VERSIONS = {
+    "cuda-bindings": "13.4.1",
     "cupy-cuda13x": "14.2.0",
+    "llvmlite": "0.48.0",
     "matplotlib": "3.11.2",
     "ncu-report": "2026.3.1",
     "numba": "0.68.1",
@@ -136,6 +138,9 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("nvrtc", packages(nvidia_cuda_nvrtc_cu12="12.8.93", on=replace(GPUS, driver="535.1")), Health.OK,
      "nvidia-cuda-nvrtc-cu12 12.8.93, nvidia-cuda-nvrtc 13.5.37", None),
     ("nvrtc", replace(packages("nvidia-cuda-nvrtc"), nvrtc_majors=(12,)), Health.OK, "CUDA toolkit 12", None),
+    ("emulator", FACTS, Health.OK, "llvmlite 0.48.0, cuda-bindings 13.4.1", None),
+    ("emulator", packages("llvmlite"), Health.WARNING, "llvmlite: kernels run only", "'kernprof[emulator]'"),
+    ("emulator", packages("llvmlite", "cuda-bindings"), Health.WARNING, "without llvmlite, cuda-bindings", "-e '.[emu"),
     ("libraries", FACTS, Health.OK, "ncu-report 2026.3.1, numpy 2.4.6, pandas 3.1.1, matplotlib 3.11.2", None),
     ("libraries", packages("matplotlib", "ncu-report"), Health.PROBLEM, "plots", "pip install ncu-report matplotlib"),
     ("requirements", FACTS, Health.OK, "are compatible", None),

@@ -26,7 +26,8 @@ def command(format_: str) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor
+    from kernprof.workflows.terminal import printed
 
-    text, healthy = doctor(format_, SubprocessRunner())
-    click.echo(text)
-    raise click.exceptions.Exit(0 if healthy else 1)
+    report = doctor(SubprocessRunner())
+    click.echo(printed(report, format_))
+    raise click.exceptions.Exit(0 if report.healthy else 1)

@@ -38,3 +38,15 @@ def problem(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
 def worst(checks: Sequence[DoctorCheck]) -> Health:
     severity = list(Health)
     return max((each.status for each in checks), key=severity.index, default=Health.OK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorReport:
+    """What works on a machine, check by check."""
+
+    checks: tuple[DoctorCheck, ...]
+
+    @property
+    def healthy(self) -> bool:
+        """Warnings do not count."""
+        return worst(self.checks) is not Health.PROBLEM

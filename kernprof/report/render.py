@@ -15,7 +15,7 @@ from kernprof.report.text.table import Section, View
 
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
-    from kernprof.model.doctor import DoctorCheck
+    from kernprof.model.doctor import DoctorCheck, DoctorReport
     from kernprof.model.listing import RunList, RunRow, UnreadableFile, WorkloadCard, WorkloadList, WorkloadRow
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
@@ -202,7 +202,7 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
 
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
-    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
+    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -216,6 +216,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
     "PipelineReport": render_pipeline,
+    "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 
 

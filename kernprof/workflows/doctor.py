@@ -8,16 +8,13 @@ from collections.abc import Sequence
 from kernprof.doctor.checks import diagnose
 from kernprof.doctor.clash import line_profiler_hint
 from kernprof.doctor.facts import gather
-from kernprof.model.doctor import Health, worst
+from kernprof.model.doctor import DoctorReport
 from kernprof.process import Runner
-from kernprof.report.render import render_doctor
-from kernprof.workflows.terminal import view
 
 
-def doctor(format_: str, runner: Runner) -> tuple[str, bool]:
-    """The checks as text, and whether none is a problem."""
-    checks = diagnose(gather(runner, environ=os.environ))
-    return render_doctor(checks, format_, view()).rstrip("\n"), worst(checks) is not Health.PROBLEM
+def doctor(runner: Runner) -> DoctorReport:
+    """Every check of this machine."""
+    return DoctorReport(checks=diagnose(gather(runner, environ=os.environ)))
 
 
 def meant_line_profiler(argv: Sequence[str]) -> str | None:

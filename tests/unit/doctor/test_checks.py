@@ -16,7 +16,7 @@ from kernprof.doctor.clash import NameClash
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
-from kernprof.model.doctor import DoctorCheck, Health, worst
+from kernprof.model.doctor import DoctorCheck, DoctorReport, Health, worst
 from kernprof.report.render import render_doctor
 
 VERSIONS = {
@@ -202,6 +202,8 @@ def test_the_worst_counts() -> None:
     assert worst(diagnose(facts(encoding="ascii"))) is Health.WARNING
     assert worst(diagnose(facts(encoding="ascii", counters_restricted=True))) is Health.PROBLEM
     assert worst(()) is Health.OK
+    assert DoctorReport(checks=diagnose(facts(encoding="ascii"))).healthy
+    assert not DoctorReport(checks=diagnose(facts(counters_restricted=True))).healthy
 
 
 def test_the_document() -> None:

@@ -23,20 +23,6 @@ class FaultKind(str, Enum):
     TRAP = "trap or failed assertion"
 
 
-# Faults after which a block cannot go on; the others are recorded and execution continues.
-FATAL = frozenset(
-    {
-        FaultKind.OUT_OF_BOUNDS,
-        FaultKind.MISALIGNED,
-        FaultKind.READ_ONLY,
-        FaultKind.DIVERGENT_BARRIER,
-        FaultKind.DEADLOCK,
-        FaultKind.INSTRUCTION_BUDGET,
-        FaultKind.TRAP,
-    }
-)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """One finding. `block` and `thread` are indices (x, y, z); `thread` is the lowest lane at fault.

@@ -22,10 +22,6 @@ class RooflineKind(str, Enum):
     INSTRUCTIONS = "instructions"
 
     @property
-    def work_unit(self) -> str:
-        return "flop" if self is RooflineKind.FLOPS else "inst"
-
-    @property
     def bytes_per_step(self) -> int:
         """Bytes in the denominator of the intensity: one, or a sector."""
         return 1 if self is RooflineKind.FLOPS else SECTOR_BYTES

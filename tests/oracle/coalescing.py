@@ -26,7 +26,6 @@ Counts: TypeAlias = NDArray[np.int64]
 LANES = 32
 SECTOR_BYTES = 32
 BANKS = 32
-BANK_BYTES = 4
 _NOWHERE = np.uint64(2**64 - 1)
 
 

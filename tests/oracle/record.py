@@ -8,9 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.faults import FATAL, Fault, FaultKind
+from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.program import Program
 from tests.oracle.state import Batch, Group, Mask
+
+# Faults after which a block cannot go on; the others are recorded and execution continues.
+FATAL = frozenset(
+    {
+        FaultKind.OUT_OF_BOUNDS,
+        FaultKind.MISALIGNED,
+        FaultKind.READ_ONLY,
+        FaultKind.DIVERGENT_BARRIER,
+        FaultKind.DEADLOCK,
+        FaultKind.INSTRUCTION_BUDGET,
+        FaultKind.TRAP,
+    }
+)
 
 
 class Record:

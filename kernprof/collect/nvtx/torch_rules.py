@@ -26,8 +26,6 @@ from kernprof.errors import UsageError
 Hold = Callable[[Owner, str, Build], None]
 """Patches an attribute for as long as the annotation lasts."""
 
-Namer = Callable[[Any], str]
-
 
 class _Depth(threading.local):
     forward = 0

@@ -40,8 +40,8 @@ MEASURE_STEPS = 16
 class Session:
     """Where everything goes, until when, and what is being packed."""
 
-    def __init__(self, out: Path, work: Path, limit: float) -> None:
-        self.out, self.work, self.end = out, work, time.monotonic() + limit
+    def __init__(self, out: Path, work: Path, limit: float, *, measures: bool) -> None:
+        self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
         self.packers = ThreadPoolExecutor(6)
         self.began = time.monotonic()
 
@@ -114,6 +114,8 @@ def before_work(sqlite: Path) -> None:
         for table, column in (("OSRT_API", "end"), ("SCHED_EVENTS", "start")):
             if table in tables:
                 database.execute(f'DELETE FROM {table} WHERE "{column}" < ?', (first - 20_000_000,))
+        if "OSRT_API" in tables:
+            database.execute('DELETE FROM OSRT_API WHERE "end" - start < 5000')
         if "SCHED_EVENTS" in tables:  # of threads without any other event, only those that ran for long say something
             database.execute("DELETE FROM SCHED_EVENTS WHERE globalTid IN (SELECT globalTid FROM SCHED_EVENTS "
                              "GROUP BY globalTid HAVING count(*) < 8)")  # fmt: skip
@@ -138,8 +140,8 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     """One GPU: times first, a process per library, then recordings, then profiles."""
-    for wanted in (("vision",), ("language",), ("arrays",)):
-        names = [one.name for one in programs if one.module in wanted]
+    for wanted in ("vision", "language", "arrays") if session.measures else ():
+        names = [one.name for one in programs if one.module == wanted]
         jax = [name for name in names if name.startswith("jax")]
         for group in (jax, [name for name in names if name not in jax]):
             if group:
@@ -154,14 +156,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
+    parser.add_argument("--record-only", action="store_true", help="take no times")
+    parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     alone = [one for one in PROGRAMS if one.module != "ranks"]
-    ranks = [one for one in PROGRAMS if one.module == "ranks"]
+    ranks = [one for one in PROGRAMS if one.module == "ranks" and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
-        session = Session(options.out, Path(folder), options.limit)
+        session = Session(options.out, Path(folder), options.limit, measures=not options.record_only)
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
-        measure(session, [one.name for one in ranks], None, 100)
+        if ranks and session.measures:
+            measure(session, [one.name for one in ranks], None, 100)
         for program in ranks:
             record(session, program, None)
         lanes = [threading.Thread(target=lane, args=(session, gpu, alone[int(gpu) :: 2])) for gpu in ("0", "1")]

@@ -78,7 +78,7 @@ def record(session: Session, program: Foreign, gpu: str | None) -> None:
     output = f"--output={report.with_suffix('')}"
     argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]
     if gpu is not None:
-        argv += ["--port", str(29700 + int(gpu))]
+        argv += ["--port", "29700"]
     session.run(argv, gpu, 60)
     if report.is_file():
         session.packers.submit(pack, session, report)
@@ -148,7 +148,7 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
                 measure(session, group, gpu, 90)
     for program in in_turns(programs):
         record(session, program, gpu)
-    for name in PROFILED[int(gpu) :: 2]:
+    for name in [one.name for one in programs if one.name in PROFILED]:
         profile(session, name, gpu)
 
 
@@ -158,6 +158,9 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
+    parser.add_argument(
+        "--gpus", default="0,1", help="the GPUs that programs are shared out over; several lanes: 0,0,0"
+    )
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     alone = [one for one in PROGRAMS if one.module != "ranks"]
@@ -169,7 +172,11 @@ def main() -> int:
             measure(session, [one.name for one in ranks], None, 100)
         for program in ranks:
             record(session, program, None)
-        lanes = [threading.Thread(target=lane, args=(session, gpu, alone[int(gpu) :: 2])) for gpu in ("0", "1")]
+        gpus = options.gpus.split(",")
+        if len(set(gpus)) < len(gpus):
+            os.environ["KERNPROF_TURN"] = str(session.work / "turn")
+        shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
+        lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
         for each in lanes:
             each.start()
         for each in lanes:

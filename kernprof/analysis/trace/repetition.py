@@ -21,6 +21,7 @@ _MOST_LAUNCHES = 200_000  # of a longer trace, the middle
 _LEAST_ITERATIONS = 4
 _SAME = 0.90  # of the launches must equal those one period later
 _BETTER = 0.004  # by which a longer period must match better than a shorter one: layers repeat inside steps
+_ALIKE = 0.8  # of an iteration's launches must be those of the one in the middle
 _SLIGHTLY = 0.05
 _REGULAR = 0.5  # spread of the distances between an anchor's launches, of their median
 _ANCHOR_COVER = 0.5
@@ -70,7 +71,10 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < _LEAST_ITERATIONS * period:
         return None
-    return _aligned(view, order, low, high + period, period)
+    firsts = _aligned(view, order, low, high + period, period)
+    middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
+    like = np.array([(token[at : at + period] == middle).mean() >= _ALIKE for at in firsts.tolist()])
+    return firsts[like] if int(like.sum()) >= _LEAST_ITERATIONS else None
 
 
 def _shifts(token: Ints) -> list[int]:
@@ -122,7 +126,7 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
     wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
     usual = np.sort(wait, axis=0)[cycles // 2]
     phase = int(usual.argmax())
-    return np.arange(low + phase, high + 1, period)
+    return np.arange(low + phase, high - period + 1, period)
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:

@@ -55,7 +55,7 @@ SMALL_GRID_SHARE = 30.0  # of kernel time in launches with fewer blocks than SMs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class WindowPart:
     """A part of the window, the label that it makes when it leads, and from which share on it is worth the label.
 
     `host` parts are one family: which of them leads is a matter of what to change first, not of different troubles.
@@ -70,23 +70,23 @@ class Part:
 
 
 # What a fix could take away. Computing is not among them: it leads where none of these is worth its label.
-PARTS: tuple[Part, ...] = (
-    Part(measure="communication", label=VerdictLabel.COMMUNICATION_BOUND, least=15,
+WINDOW_PARTS: tuple[WindowPart, ...] = (
+    WindowPart(measure="communication", label=VerdictLabel.COMMUNICATION_BOUND, least=15,
          says="communication that no kernel hides takes {value:.1f} % of the window",
          because="a well hidden exchange leaves up to a tenth at the end of backward"),
-    Part(measure="transfer", label=VerdictLabel.TRANSFER_BOUND, least=15,
+    WindowPart(measure="transfer", label=VerdictLabel.TRANSFER_BOUND, least=15,
          says="copies that no kernel hides take {value:.1f} % of the window",
          because="one batch's copy before a step that computes is usual, and up to a tenth of it"),
-    Part(measure="data", label=VerdictLabel.INPUT_STARVED, least=10,
+    WindowPart(measure="data", label=VerdictLabel.INPUT_STARVED, least=10,
          says="the GPU waits for data {value:.1f} % of the time",
          because="a fix of the input takes all of it away"),
-    Part(measure="sync", label=VerdictLabel.SYNC_BOUND, least=10,
+    WindowPart(measure="sync", label=VerdictLabel.SYNC_BOUND, least=10,
          says="the GPU is idle {value:.1f} % of the time because the host had waited for it", host=True,
          because="a fix is a line taken out; labelled so: 10.9 and more, compute-bound: up to 7.2"),
-    Part(measure="launch", label=VerdictLabel.CUDA_API_BOUND, least=15,
+    WindowPart(measure="launch", label=VerdictLabel.CUDA_API_BOUND, least=15,
          says="the GPU waits {value:.1f} % of the time for the next launch", host=True,
          because="a tracer makes launches slower, and so this share larger than it is without"),
-    Part(measure="cpu", label=VerdictLabel.CPU_BOUND, least=15,
+    WindowPart(measure="cpu", label=VerdictLabel.CPU_BOUND, least=15,
          says="the GPU waits {value:.1f} % of the time while the host does something else than launch", host=True,
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip

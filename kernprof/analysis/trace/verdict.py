@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import FIRST_STEPS
 from kernprof.analysis.trace.measures import Measures
-from kernprof.analysis.trace.thresholds import PARTS, Part
+from kernprof.analysis.trace.thresholds import WINDOW_PARTS, WindowPart
 from kernprof.model.trace_report import Confidence, Verdict, VerdictLabel
 
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
@@ -60,7 +60,7 @@ def label_of(measures: Measures) -> VerdictLabel:
 
 
 def share_of(label: VerdictLabel, measures: Measures) -> float:
-    part = next((part for part in PARTS if part.label is label), None)
+    part = next((part for part in WINDOW_PARTS if part.label is label), None)
     return measures.compute if part is None else _value(part, measures)
 
 
@@ -74,7 +74,7 @@ def decide(measures: Measures) -> Decision:
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
         return Decision(
             VerdictLabel.GPU_COMPUTE_BOUND,
-            min((limit.HOST_LEAST if one.host else one.least) - each for each, one in families),
+            _below(measures),
         )
     second = max(families[1][0], measures.other)
     if second < limit.WORTH_NAMING:
@@ -83,15 +83,22 @@ def decide(measures: Measures) -> Decision:
     return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))
 
 
-def _families(measures: Measures) -> list[tuple[float, Part]]:
+def _below(measures: Measures) -> float:
+    """By how many points computing makes the label: what the nearest other part lacks."""
+    host = sum(_value(part, measures) for part in WINDOW_PARTS if part.host)
+    pairs = [(limit.HOST_LEAST, host), *((part.least, _value(part, measures)) for part in WINDOW_PARTS)]
+    return min(least - value if 2 * value > least else limit.MARGIN_HIGH for least, value in pairs)
+
+
+def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
     """The share of each family of parts, and its largest part: the host's are one, every other part is its own."""
-    host = [part for part in PARTS if part.host]
+    host = [part for part in WINDOW_PARTS if part.host]
     total = sum(_value(part, measures) for part in host)
     largest = max(host, key=lambda part: _value(part, measures))
-    return [(total, largest), *((_value(part, measures), part) for part in PARTS if not part.host)]
+    return [(total, largest), *((_value(part, measures), part) for part in WINDOW_PARTS if not part.host)]
 
 
-def _value(part: Part, measures: Measures) -> float:
+def _value(part: WindowPart, measures: Measures) -> float:
     value: float = getattr(measures, part.measure)
     return value
 
@@ -99,13 +106,13 @@ def _value(part: Part, measures: Measures) -> float:
 def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     """What makes the label, and what takes the rest."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
-        part, value = max(((part, _value(part, measures)) for part in PARTS), key=lambda pair: pair[1])
+        part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
         return [
             f"compute kernels fill {measures.compute:.1f} % of the window",
             f"of the rest the most, {value:.1f} %, is {part.measure}: without it the step gains less than "
             f"{part.least:g} %",
         ]
-    part = next(part for part in PARTS if part.label is label)
+    part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
     facts = [f"{part.says.format(value=value)} (needed ≥ {part.least:g})"]
     return [*facts, f"beside it: {_split(measures, part.measure)}"]
@@ -113,7 +120,7 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
 
 def _split(measures: Measures, but: str) -> str:
     """The other parts with their shares, the largest first."""
-    shares = [("compute", measures.compute), *((part.measure, _value(part, measures)) for part in PARTS)]
+    shares = [("compute", measures.compute), *((part.measure, _value(part, measures)) for part in WINDOW_PARTS)]
     shares = [
         (name, value) for name, value in [*shares, ("other idle time", measures.other)] if name != but and value >= 1
     ]
@@ -147,7 +154,7 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
 
 def _mixed(measures: Measures, confidence: Confidence) -> Verdict:
     """The parts that share the window, and what to do about each, the largest first."""
-    shares = sorted(((_value(part, measures), part) for part in PARTS), key=lambda pair: -pair[0])
+    shares = sorted(((_value(part, measures), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0])
     named = [(value, part) for value, part in shares if value >= limit.WORTH_NAMING][:3]
     facts = [f"compute {measures.compute:.1f} %, {_split(measures, 'compute')}"]
     facts += [f"{value:.1f} %: {part.says.format(value=value)}" for value, part in named]

@@ -30,6 +30,7 @@ _PAUSE_FACTOR = (
     2.0  # an iteration that takes so many times the median, if few do, holds something that is not the loop's
 )
 _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
+_LEAST_LAUNCHES = 3
 _RARE = 8  # at most one in so many
 _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
@@ -86,12 +87,18 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
     if found is not None:
         loop = _Loop(name=_repeated(found), begin=found.begin, end=found.end)
         if _covers(view, loop):
-            return _steady(view, loop, ranged=False)
+            steady = _steady(view, loop, ranged=False)
+            return steady if found.length >= _LEAST_LAUNCHES else _one_window(steady)
     return _whole(view)
 
 
+def _one_window(steady: Windows) -> Windows:
+    """The stretch in which a launch or two repeat: a loop, but too little of one to call each turn an iteration."""
+    return Windows(edges=np.array(steady.span), notes=steady.notes)
+
+
 def _repeated(found: Repetition) -> str:
-    return f"repetition of {found.length} launches" if found.length > 1 else "repetition of one launch"
+    return f"repetition of {found.length} launches"
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
@@ -173,12 +180,11 @@ def _few(loop: _Loop) -> Windows:
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     """The longest run of iterations between warm-up, pauses and slow iterations; of equals the last."""
-    last = int(view.work.end.max())
-    edges = np.append(loop.begin, last)
+    edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     own = np.minimum(loop.end[warm:] - begin, period)
-    if len(begin) > _LEAST_ITERATIONS:  # the last has no successor to end it: it lacks its own tail
+    if ranged and len(begin) > _LEAST_ITERATIONS:  # the last has no successor to end it: it lacks its own tail
         begin, period, own = begin[:-1], period[:-1], own[:-1]
     cut = _rare(period)
     first, after = _longest_run(cut, slow=own > _PAUSE_FACTOR * median(period))

@@ -9,7 +9,7 @@ from unittest import mock
 
 from kernprof.analysis.trace import thresholds, verdict
 from kernprof.analysis.trace.measures import Measures
-from kernprof.analysis.trace.thresholds import PARTS
+from kernprof.analysis.trace.thresholds import WINDOW_PARTS
 from kernprof.analysis.trace.verdict import label_of
 
 # (name, measures) of a recording.
@@ -39,9 +39,9 @@ def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]
 
 def _moves() -> Iterator[tuple[str, float, mock._patch[object]]]:
     for factor in MOVED:
-        for at, part in enumerate(PARTS):
-            parts = (*PARTS[:at], replace(part, least=part.least * factor), *PARTS[at + 1 :])
-            yield f"{part.label.value}: {part.measure}", factor, mock.patch.object(verdict, "PARTS", parts)
+        for at, part in enumerate(WINDOW_PARTS):
+            parts = (*WINDOW_PARTS[:at], replace(part, least=part.least * factor), *WINDOW_PARTS[at + 1 :])
+            yield f"{part.label.value}: {part.measure}", factor, mock.patch.object(verdict, "WINDOW_PARTS", parts)
         for name in (*DECIDING, *MEASURING):
             home = importlib.import_module(f"kernprof.analysis.trace.{COPIED.get(name, 'thresholds')}")
             old = getattr(thresholds, name)

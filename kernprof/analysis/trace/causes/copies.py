@@ -141,7 +141,7 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
     # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
-    stalls = stalls[(context.kinds[stalls] == GapKind.SYNC) | (context.kinds[stalls] == GapKind.LAUNCH)]
+    stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.LAUNCH, GapKind.COPY))]
     gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None

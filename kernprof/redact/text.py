@@ -84,7 +84,7 @@ def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
 
 
 def _named(match: re.Match[str]) -> str:
-    """A number of tokens is no secret; a password that is a number is one."""
+    """A number of tokens is not secret; a password that is a number is."""
     if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
         return match[0]
     return f"{match[1]}{match[2]}{REMOVED}"

@@ -42,9 +42,9 @@ def run(  # one keyword per part of a launch
 
     A launch that runs longer than `time_limit_s` is ended (None: no limit).
 
-    Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where the kernel does something undefined,
-    CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs, ToolNotFound where a
-    compiler is not installed.
+    Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where the kernel does
+    something undefined, CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs,
+    ToolNotFound where a compiler is not installed.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request

@@ -1,8 +1,8 @@
 """Workers of a launch: threads that all end before anything else happens, whatever comes in between.
 
 Native code uses arrays of the caller's and of the launch's own. An exception that left them to the garbage collector
-while a worker still runs would be a crash. So Ctrl-C does not raise while workers run: it has them stop, and is handed on
-when they have.
+while a worker still runs would be a crash. So Ctrl-C does not raise while workers run: it has them stop, and is
+handed on when they have.
 """
 
 from __future__ import annotations
@@ -111,10 +111,10 @@ def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
 def hung(kernel: str, faults: Sequence[Fault]) -> KernelHung:
     """The error of a launch that was ended at its deadline. Where its warps were is in the faults that ended them."""
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
-    places = [
-        f"it was{f' at {f.loc}' if f.loc and f.loc.line else ''} in {f.instruction}, thread {f.thread} of block {f.block}"
-        for f in running[:4]
-    ]
+    places = []
+    for each in running[:4]:
+        line = f" at {each.loc}" if each.loc and each.loc.line else ""
+        places.append(f"it was{line} in {each.instruction}, thread {each.thread} of block {each.block}")
     return KernelHung(
         f"{kernel} did not finish within its time limit on the emulator",
         details=places,

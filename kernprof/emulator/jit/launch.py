@@ -130,8 +130,8 @@ class NativeLaunch:
         return int(table.ctypes.data)
 
     def run(self) -> None:
-        """Runs all blocks, on as many threads as there are workers. Raises KernelHung at the deadline, KeyboardInterrupt
-        where the user ends it, and what the sink raised; always after the last worker has stopped.
+        """Runs all blocks, on as many threads as there are workers. Raises KernelHung at the deadline,
+        KeyboardInterrupt where the user ends it, and what the sink raised; always after the last worker has stopped.
         """
         launch = self.launch
         if launch.traffic is not None:

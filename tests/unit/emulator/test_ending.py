@@ -1,4 +1,4 @@
-"""A launch that does not end by itself is ended: by its limits, by Ctrl-C, by an exception; always after its workers."""
+"""A launch that does not end by itself is ended: by its limits, by Ctrl-C, by an exception; after its workers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Sink:
     def __init__(self, error: BaseException, batch: int) -> None:
         self.error, self.left, self.after = error, batch, 0
 
-    def accesses(self, addresses: Any, lanes: Any, ways: Any) -> None:  # noqa: ARG002
+    def accesses(self, addresses: Any, lanes: Any, ways: Any) -> None:
         self.left -= 1
         if self.left < 0:
             self.after += 1

@@ -36,6 +36,7 @@ def run(  # one keyword per part of a launch
     file: str = "kernel.cu",
     find_bugs: bool = False,
     caches: bool | None = None,
+    time_limit_s: float | None = 300.0,
 ) -> Profile:
     """Executes a kernel launch on the CPU and counts what it does.
 
@@ -47,14 +48,15 @@ def run(  # one keyword per part of a launch
     `options` go to NVRTC.
 
     `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`
-    models the L2 for DRAM traffic: None where the launch is small.
+    models the L2 for DRAM traffic: None where the launch is small. A launch that runs longer than `time_limit_s` is
+    ended (None: no limit).
 
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be
     known without a GPU (duration, stalls, achieved occupancy, cache hit rates) is None with the reason.
 
-    Raises EmulationFault (with kernel, block, thread, line and address) where the kernel does something undefined,
-    CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs, ToolNotFound where a
-    compiler is not installed.
+    Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where the kernel does
+    something undefined, CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs,
+    ToolNotFound where a compiler is not installed.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request
@@ -63,6 +65,7 @@ def run(  # one keyword per part of a launch
         Request(
             kernel=kernel, grid=grid, block=block, args=args, function=function, shared_bytes=shared_bytes, arch=arch,
             options=options, symbols=symbols, file=file, check=find_bugs, caches=caches,
+            time_limit_s=time_limit_s,
         )
     )  # fmt: skip
     emulation.raise_for_faults()

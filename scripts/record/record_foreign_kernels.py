@@ -167,7 +167,7 @@ class Memory:
 
     def copy(self, data: Any, where: Any, *, to_device: bool) -> None:
         array, sizes, like = where
-        depth, height, width = (1, 1, 1, *sizes)[-3:]
+        depth, height, _ = (1, 1, 1, *sizes)[-3:]
         row = like.nbytes // (depth * height)
         job = np.zeros(25, np.uint64)  # CUDA_MEMCPY3D, 200 bytes
         source, target = (0, 11) if to_device else (11, 0)
@@ -262,7 +262,9 @@ def record(bundle: Path, out: Path) -> None:
             str(report.with_suffix("")),
         ]
         argv += [sys.executable, str(Path(__file__).resolve()), "run", str(bundle), "--out", str(results)]
-        done = subprocess.run(argv, env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            argv, env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False
+        )
         print(done.stdout[-3000:], done.stderr[-3000:], flush=True)
         found = pickle.loads(results.read_bytes()) if results.exists() else {}
         ran = [name for name in found if not isinstance(found[name], str)]

@@ -1,9 +1,9 @@
 """The virtual address space that emulated kernels see.
 
-Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as nothing is larger than
-64 GiB: so arrays that structures point to (`address_of`) keep their addresses. Each buffer starts at a 512-byte boundary of its own slot
-and fills at most half of it, so that an index that runs off either end lands in a gap and is found. A NumPy buffer is
-used in place. Translating an address takes a shift and a table:
+Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as nothing is above
+64 GiB: so arrays that structures point to (`address_of`) keep their addresses. Each buffer starts at a 512-byte
+boundary of its own slot and fills at most half of it, so that an index that runs off either end lands in a gap and is
+found. A NumPy buffer is used in place. Translating an address takes a shift and a table:
 
     slot   = (address - GLOBAL_BASE) >> slot_shift
     offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
@@ -94,13 +94,16 @@ class _Pointed:
 
     def address(self, array: NDArray[Any]) -> int:
         owner = _owner(array)
-        known = (n for n, each in enumerate(self._owners) if each() is owner)
-        slot = next(known, len(self._owners))
-        if slot == len(self._owners):
-            self._owners.append(weakref.ref(owner))
+        alive = [each() for each in self._owners]
+        slot = next((n for n, each in enumerate(alive) if each is owner), None)
+        if slot is None:
+            slot = next((n for n, each in enumerate(alive) if each is None), len(alive))
+            self._owners[slot : slot + 1] = [weakref.ref(owner)]
         return GLOBAL_BASE + (slot << _SHIFT) + array.ctypes.data - owner.ctypes.data
 
     def buffers(self) -> list[Buffer]:
+        while self._owners and self._owners[-1]() is None:
+            self._owners.pop()
         found = []
         for number, each in enumerate(self._owners):
             owner = each()
@@ -118,7 +121,8 @@ def address_of(array: NDArray[Any]) -> np.uint64:
     owner = _owner(array)
     if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
         raise WorkloadError("the address of an array that is not contiguous numbers, or larger than 64 GiB")
-    return np.uint64(_pointed.address(array))
+    address: np.uint64 = np.uint64(_pointed.address(array))
+    return address
 
 
 def pointed_buffers() -> list[Buffer]:

@@ -23,8 +23,9 @@ from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocu
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import EmulatorOptions
+from kernprof.workflows.run.options import CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
@@ -56,6 +57,8 @@ class EmulatorBackend:
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
+        asked = request.counters or CounterOptions()
+        check_names(asked)
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
@@ -78,7 +81,7 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=tuple(_notes(executed)),
+                notes=(*_notes(executed), *_uncounted(asked.metrics, executed)),
             )
             return draft.commit(score_run(run))
 
@@ -158,6 +161,11 @@ def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
             least = largest_error(each.emulation.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+
+
+def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
+    names = uncounted(asked, [each.result for each in executed])
+    return [f"not counted without a GPU: {', '.join(names)}"] if names else []
 
 
 def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:

@@ -229,9 +229,9 @@ def record(kind: str, cubins: str, args: argparse.Namespace, end: float, log: An
     attempt([*ncu, *me, "profile", cubins, str(files["profile"])], max(5.0, end - time.monotonic()), log)
     merge(files["time"], files["profile"], args.out / f"{kind}.json")
     if report.is_file():
-        whole = lzma.compress(report.read_bytes())
+        whole = lzma.compress(report.read_bytes(), preset=1)
         fits = len(whole) < args.megabytes * 1e6
-        packed = whole if fits else lzma.compress(trim_report(report.read_bytes(), None, source=True))
+        packed = whole if fits else lzma.compress(trim_report(report.read_bytes(), None, source=True), preset=1)
         (args.out / f"{kind}.ncu-rep.xz").write_bytes(packed)
         print(kind, report.stat().st_size, "→", len(packed), "" if fits else "trimmed", file=log, flush=True)
 

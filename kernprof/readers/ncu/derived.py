@@ -38,11 +38,11 @@ class Instances(Protocol):
 
     def by_opcode(self, name: str) -> Mapping[str, float]: ...
 
-    def global_sectors(self) -> Mapping[AccessKind, Traffic]: ...
+    def global_sectors(self) -> Mapping[AccessKind, SectorCount]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Traffic:
+class SectorCount:
     """Sectors without any cache, and the least that the same accesses need with each warp's threads adjacent."""
 
     sectors: float
@@ -93,7 +93,7 @@ def _by_opcode(instances: Instances, add: Add) -> None:
             add(f"global_{kind}_bytes", asked.get(("global", kind), 0.0))
 
 
-def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapping[AccessKind, Traffic]:
+def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapping[AccessKind, SectorCount]:
     """The sectors of loads, stores and atomics with the least of each; nothing is split where nothing is in excess."""
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:
@@ -104,9 +104,9 @@ def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapp
             return split
     found = {kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))}
     if least >= taken:
-        return {kind: Traffic(sectors=n, least=n) for kind, n in found.items()}
+        return {kind: SectorCount(sectors=n, least=n) for kind, n in found.items()}
     alone = len(found) == 1 and not _atomics(metrics)
-    return {kind: Traffic(sectors=taken, least=least) for kind in found} if alone else {}
+    return {kind: SectorCount(sectors=taken, least=least) for kind in found} if alone else {}
 
 
 def _atomics(metrics: Mapping[str, Metric]) -> float:
@@ -114,7 +114,7 @@ def _atomics(metrics: Mapping[str, Metric]) -> float:
 
 
 def _sector_use(
-    metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, Traffic]
+    metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, SectorCount]
 ) -> tuple[float | None, Provenance]:
     """In percent: the counter's ratio, else the least ÷ the sectors per instruction, else bytes asked ÷ bytes moved,
     else an estimate by the width of the accesses."""

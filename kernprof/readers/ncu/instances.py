@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from kernprof.model.diagnosis import AccessKind
-from kernprof.readers.ncu.derived import LEAST, SECTORS, Traffic
+from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount
 from kernprof.readers.ncu.sass_text import access_of
 
 # What each instruction of a kernel does, by the kernel and where its instructions lie: launches share it.
@@ -26,11 +26,11 @@ class ActionInstances:
         names = metric.correlation_ids()
         return {names.as_string(i): metric.as_double(i) for i in range(metric.num_instances())}
 
-    def global_sectors(self) -> Mapping[AccessKind, Traffic]:
+    def global_sectors(self) -> Mapping[AccessKind, SectorCount]:
         taken, least = self._by_place(SECTORS), self._by_place(LEAST)
         kinds = self._kinds(tuple(sorted(place for place, sectors in taken.items() if sectors)))
         return {
-            kind: Traffic(sectors=sum(taken[p] for p in places), least=sum(least.get(p, 0.0) for p in places))
+            kind: SectorCount(sectors=sum(taken[p] for p in places), least=sum(least.get(p, 0.0) for p in places))
             for kind in ("load", "store", "atomic")
             if (places := [p for p, its in kinds.items() if its == kind])
         }

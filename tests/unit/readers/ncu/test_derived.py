@@ -10,7 +10,7 @@ import pytest
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import AccessKind
 from kernprof.model.run import Metric, Provenance
-from kernprof.readers.ncu.derived import Traffic, derived
+from kernprof.readers.ncu.derived import SectorCount, derived
 from kernprof.readers.ncu.sass_text import bytes_per_thread, is_tensor
 
 THREADS = "sass__thread_inst_executed_true_per_opcode"
@@ -21,12 +21,12 @@ class Held:
     """The values per opcode and per instruction of a report made up for the test."""
 
     opcodes: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    sectors: Mapping[AccessKind, Traffic] = field(default_factory=dict)
+    sectors: Mapping[AccessKind, SectorCount] = field(default_factory=dict)
 
     def by_opcode(self, name: str) -> Mapping[str, float]:
         return self.opcodes.get(name, {})
 
-    def global_sectors(self) -> Mapping[AccessKind, Traffic]:
+    def global_sectors(self) -> Mapping[AccessKind, SectorCount]:
         return self.sectors
 
 
@@ -53,7 +53,7 @@ def test_a_percentage_that_the_report_holds_stays() -> None:
 
 
 def test_values_per_instruction_are_split_by_what_each_does() -> None:
-    held = Held(sectors={"load": Traffic(sectors=1600, least=400), "store": Traffic(sectors=200, least=200)})
+    held = Held(sectors={"load": SectorCount(sectors=1600, least=400), "store": SectorCount(sectors=200, least=200)})
     found = made(held, **COUNTS, global_sectors_source=1800.0, global_ideal_sectors=600.0)
     assert found["global_load_sector_use"] == (25.0, Provenance.MEASURED)
     assert found["global_store_sector_use"] == (100.0, Provenance.MEASURED)

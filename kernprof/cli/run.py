@@ -82,7 +82,7 @@ emulator, which counts exactly and measures no time.
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
               metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
-@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", 60.0)
+@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
 @click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
               metavar="NAME,…", shell_complete=completers.backends,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
@@ -101,7 +101,7 @@ def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
-    launch_limit_s: float, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
     ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -25,7 +26,7 @@ from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import CounterOptions, EmulatorOptions
+from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
@@ -67,7 +68,7 @@ class EmulatorBackend:
             executed = [
                 each
                 for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request.emulator, self.host.progress)
+                for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
             _write_lines(draft.path / "lines.json", executed)
             run = Run(
@@ -93,13 +94,13 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 
 
 def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], options: EmulatorOptions, progress: Callable[[str], None]
+    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
         began = time.monotonic()
-        executed = _run_one(problem, workload.variant(job.variant), job, options)
+        executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
         yield executed
 
@@ -108,7 +109,7 @@ def _outcome(executed: ExecutedVariant) -> str:
     return executed.result.failure.error if executed.result.failure else "executed"
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: EmulatorOptions) -> ExecutedVariant:
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
     base = VariantResult(
         variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
     )
@@ -116,19 +117,30 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: Emulat
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, options))
+        emulation = emulate(_request(problem, variant, launch, request))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
-    except KernprofError as error:
-        failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
-        return ExecutedVariant(job=job, result=replace(base, failure=failure))
+    except Exception as error:  # of any kind: the other variants' results are worth keeping
+        return ExecutedVariant(job=job, result=replace(base, failure=_failure(error)))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
     return ExecutedVariant(job=job, result=checked, emulation=emulation)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, options: EmulatorOptions) -> Request:
+def _failure(error: Exception) -> Failure:
+    kind = type(error).__name__
+    if isinstance(error, KernprofError):
+        return Failure(error=kind, message=str(error), exit_code=error.exit_code)
+    if isinstance(error, MemoryError):
+        return Failure(error=kind, message=f"not enough memory: {str(error) or 'no more can be had'}", exit_code=1)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
+
+
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+    options = request.emulator
     source = variant.source
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
@@ -144,6 +156,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, options: Emulat
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,
+        time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 
 

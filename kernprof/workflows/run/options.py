@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from kernprof.collect.nsight.ncu_tool import Ncu
     from kernprof.process import Runner
 
+# How long a launch may take unless the user says otherwise.
+GPU_LIMIT_S = 60.0
+EMULATOR_LIMIT_S = 300.0
+
 T = TypeVar("T")
 
 # The option of `kernprof run` that sets a field of the groups below, where it has a default.
@@ -28,7 +32,8 @@ FLAGS = {
 class LaunchOptions:
     """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how often, how long.
 
-    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs.
+    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs (None:
+    as long as what executes it usually grants).
     """
 
     workload: str
@@ -36,7 +41,11 @@ class LaunchOptions:
     assignments: tuple[str, ...] = ()
     device: int = 0
     launch_count: int = 1
-    launch_limit_s: float = 60.0
+    launch_limit_s: float | None = None
+
+    def limit_s(self, usual: float) -> float:
+        """The time limit of a launch: the one asked for, or what is usual where it runs."""
+        return usual if self.launch_limit_s is None else self.launch_limit_s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

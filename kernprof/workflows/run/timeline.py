@@ -19,7 +19,7 @@ from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import given_flags
+from kernprof.workflows.run.options import GPU_LIMIT_S, given_flags
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
@@ -78,7 +78,7 @@ class TimelineBackend:
             device=request.launch.device,
             check=False,
             repeat=LAUNCHES,
-            launch_limit_s=request.launch.launch_limit_s,
+            launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
         )
         job.write(folder / "job.json")
         sqlite, events = self._record(replace(asked, program=worker_argv(folder / "job.json"), output=folder), job)

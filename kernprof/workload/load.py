@@ -23,7 +23,7 @@ def load_module(path: Path) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():
-        raise WorkloadError(f"there is no file {path}")
+        raise WorkloadError(f"no such file: {path}")
     spec = importlib.util.spec_from_file_location(name, resolved)
     if spec is None or spec.loader is None:
         raise WorkloadError(f"{path} is not a Python file")

@@ -75,7 +75,7 @@ def test_a_file_that_is_no_workload_says_why(tmp_path: Path, text: str, says: st
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(WorkloadError, match=r"there is no file .*none\.py"):
+    with pytest.raises(WorkloadError, match=r"no such file: .*none\.py"):
         find(str(tmp_path / "none.py"))
 
 

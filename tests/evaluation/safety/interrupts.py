@@ -87,8 +87,8 @@ def interrupted(folder: Path, kind: str, after_s: float, *, times: int = 1) -> E
         return Ending(0, 0, time.monotonic() - began, "it did not end", process.communicate()[1])
     listing = Store(store).runs()
     wrong = _wrong(process.returncode, len(listing.runs), len(listing.broken), said)
-    if not wrong and _left(mark):
-        wrong = "a process is left"
+    if not wrong and (left := _left(mark)):
+        wrong = f"a process is left: {left}"
     return Ending(process.returncode, len(listing.runs), time.monotonic() - began, wrong, said)
 
 
@@ -114,13 +114,19 @@ def _starting(said: str) -> bool:
     return "init_import_site" in said and "kernprof: " not in said
 
 
-def _left(mark: str) -> bool:
+def _left(mark: str) -> str:
+    """The command of a process that is still there after a moment."""
     wanted = f"{_MARK}={mark}".encode()
-    for environment in Path("/proc").glob("[0-9]*/environ"):
-        with contextlib.suppress(OSError):
-            if wanted in environment.read_bytes():
-                return True
-    return False
+    for left_s in (0.3, 1.0, 0.0):
+        found = ""
+        for environment in Path("/proc").glob("[0-9]*/environ"):
+            with contextlib.suppress(OSError):
+                if wanted in environment.read_bytes():
+                    found = environment.with_name("cmdline").read_bytes().replace(b"\0", b" ").decode()
+        if not found:
+            return ""
+        time.sleep(left_s)
+    return found
 
 
 def main() -> int:

@@ -114,7 +114,7 @@ class _Reader:
         self._decode = json.JSONDecoder().raw_decode
 
     def next_character(self) -> str:
-        """The next character that is no space, which stays; nothing at the end."""
+        """The next character other than a space, which stays; nothing at the end."""
         while True:
             space = _SPACE.match(self._text, self._at)
             self._at = space.end() if space else self._at

@@ -5,13 +5,15 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from types import MappingProxyType
 
 import click
 
 from kernprof import __version__, interrupts
-from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
+from kernprof.cli.manual import debug_option
+from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 
 # Command → what it does. The module of a command is kernprof.cli.<name>, with `_` for `-`; its click command has the
 # same name.
@@ -97,6 +99,9 @@ def cli() -> None:
     """The group of all commands."""
 
 
+cli.params.append(debug_option(hidden=False))
+
+
 def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line; the exit code. Prints errors to stderr, nothing else."""
     try:
@@ -114,6 +119,8 @@ def _reported(error: Exception) -> int:
     """Says what failed; the exit code. A defect of ours is raised as it is."""
     if isinstance(error, KernprofError):
         click.echo(f"kernprof: {error}", err=True)
+        if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
+            click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
         error.show()

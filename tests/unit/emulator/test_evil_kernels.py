@@ -10,6 +10,7 @@ import pytest
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind as Kind
+from kernprof.emulator.memory.address_space import CONST_BASE
 from kernprof.emulator.request import Request
 from kernprof.errors import EmulationFault, KernelHung, KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 
@@ -29,6 +30,8 @@ class Evil:
     shared_bytes: int = 0
     head: str = ""
 
+
+TABLE = "__constant__ int table[4];"
 
 EVIL = {
     # pointers
@@ -53,8 +56,10 @@ EVIL = {
     ),
     "write into an input": Evil("((float*)x)[i] = 1.f;", Kind.READ_ONLY),
     "atomic on an input": Evil("atomicAdd((float*)x + i, 1.f);", Kind.READ_ONLY),
-    "write into constant memory": Evil("int* volatile p = (int*)table; p[i & 3] = 7;", Kind.READ_ONLY, head="__constant__ int table[4];"),
-    "behind constant memory": Evil("a[i] = table[i * 1000];", Kind.OUT_OF_BOUNDS, head="__constant__ int table[4];"),
+    "write into constant memory": Evil(
+        "a[i] = table[i & 3]; *(int*)(CONST + 4ull * (i & 1)) = 7;", Kind.READ_ONLY, head=TABLE
+    ),
+    "behind constant memory": Evil("a[i] = table[i * 1000];", Kind.OUT_OF_BOUNDS, head=TABLE),
     "behind the module's variables": Evil("big[i + 9] = 1;", Kind.OUT_OF_BOUNDS, head="__device__ int big[4];"),
     "a pointer from data": Evil("float* p = *(float**)(a + 2 * i); *p = 1.f;", Kind.OUT_OF_BOUNDS),
     "the parameters": Evil("*(volatile float*)(unsigned long long)(i * 8) = 1.f;", Kind.OUT_OF_BOUNDS),
@@ -65,7 +70,9 @@ EVIL = {
     "before shared memory": Evil(
         "__shared__ float s[64]; s[(int)threadIdx.x - 40] = i; __syncthreads(); a[i] = s[1];", Kind.OUT_OF_BOUNDS
     ),
-    "no dynamic shared memory given": Evil("extern __shared__ float d[]; d[i] = 1; a[i] = d[i ^ 1];", Kind.OUT_OF_BOUNDS),
+    "no dynamic shared memory given": Evil(
+        "extern __shared__ float d[]; d[i] = 1; a[i] = d[i ^ 1];", Kind.OUT_OF_BOUNDS
+    ),
     "huge shared memory": Evil("extern __shared__ float d[]; d[i] = 1;", WorkloadError, shared_bytes=1 << 30),
     "negative shared memory": Evil("a[i] = 1;", WorkloadError, shared_bytes=-1),
     "huge static shared memory": Evil("__shared__ float s[1 << 24]; s[i] = 1; a[i] = s[n - i];", KernprofError),
@@ -101,7 +108,7 @@ EVIL = {
     "endless loop with warp barriers": Evil("while (((volatile float*)a)[i] == 0.f) __syncwarp();", KernelHung),
     "endless loop of one lane": Evil("if (i == 3) while (((volatile float*)a)[i] == 0.f) {}", KernelHung),
     "a flag of a later block": Evil(
-        "if (blockIdx.x == 0) while (((volatile float*)a)[1] == 0.f) {} if (blockIdx.x == 3) a[1] = 1;", KernelHung, grid=64
+        "if (!blockIdx.x) while (((volatile float*)a)[1] == 0) {} if (blockIdx.x == 3) a[1] = 1;", KernelHung, grid=64
     ),
     "a lock that is never free": Evil("while (atomicCAS((int*)a, 0, 1) != 0) {}", KernelHung),
     "a lock within a warp": Evil(
@@ -112,29 +119,33 @@ EVIL = {
     "an endless clock": Evil("long long t = clock64(); while (clock64() - t < (1ll << 60)) {} a[i] = 1;", KernelHung),
     "many endless blocks": Evil("while (((volatile float*)a)[i] == 0.f) {}", KernelHung, grid=32),
     # barriers
-    "a barrier for half the block": Evil("if (threadIdx.x < 32) __syncthreads(); else a[i] = 1; asm volatile(\"bar.sync 1;\");",
-                                         Kind.DEADLOCK),
-    "a barrier for half a warp": Evil("if (threadIdx.x & 1) asm volatile(\"bar.sync 0;\"); a[i] = 1;", Kind.DIVERGENT_BARRIER),
-    "a barrier with too many threads": Evil("asm volatile(\"bar.sync 1, 1024;\"); a[i] = 1;", Kind.DEADLOCK),
+    "a barrier for half the block": Evil(
+        'if (threadIdx.x < 32) __syncthreads(); else a[i] = 1; asm volatile("bar.sync 1;");', Kind.DEADLOCK
+    ),
+    "a barrier for half a warp": Evil(
+        'if (threadIdx.x & 1) asm volatile("bar.sync 0;"); a[i] = 1;', Kind.DIVERGENT_BARRIER
+    ),
+    "a barrier with too many threads": Evil('asm volatile("bar.sync 1, 1024;"); a[i] = 1;', Kind.DEADLOCK),
     "a warp that waits for lanes that left": Evil("if (i & 1) __syncwarp(~0u); a[i] = 1;", None),
     # arithmetic
-    "division by zero": Evil("((int*)a)[i] = n / (i - i * (i >= 0)); ((int*)a)[i] += n % (i * 0);", None),
-    "the division that overflows": Evil("((int*)a)[i] = (int)0x80000000 / (i - i - 1); ((long long*)a)[i] = (1ll << 63) / ((long long)i - i - 1);",
-                                        None),
-    "64-bit division by zero": Evil("((long long*)a)[i] = (long long)n / (long long)(x[i] * 0); ", None),
+    "division by zero": Evil("((int*)a)[i] = n / ((int)x[i] - 3) + n % ((int)x[i] - 3);", None),
+    "the division that overflows": Evil(
+        "((int*)a)[i] = (int)0x80000000 / ((int)x[i] - 4); ((long long*)a)[i] = (1ll << 63) / ((int)x[i] - 4);", None
+    ),
+    "64-bit division by zero": Evil("((long long*)a)[i] = (long long)n / ((long long)x[i] - 3);", None),
     "shifts beyond the width": Evil("((int*)a)[i] = n << (i + 100); ((unsigned*)a)[i] += ~0u >> (n + i);", None),
     "float to int out of range": Evil("((int*)a)[i] = (int)(x[i] * 1e30f) + (int)(0.f / (x[i] * 0.f));", None),
     # the end of it
-    "trap": Evil("asm volatile(\"trap;\");", Kind.TRAP),
+    "trap": Evil('asm volatile("trap;");', Kind.TRAP),
     "trap of one lane": Evil("if (i == 77) __trap();", Kind.TRAP),
-    "a breakpoint": Evil("asm volatile(\"brkpt;\");", None),
+    "a breakpoint": Evil('asm volatile("brkpt;");', None),
     # sizes
     "a grid of 2^31 - 1 blocks": Evil("if (i < n && i >= 0) a[i] = 1.f;", None, grid=2**31 - 1, block=1),
     "a grid that is too large": Evil("a[i] = 1.f;", UsageError, grid=2**31),
     "an empty grid": Evil("a[i] = 1.f;", UsageError, grid=0),
     "a block that is too large": Evil("a[i] = 1.f;", UsageError, block=2048),
     "a deep block": Evil("a[i] = 1.f;", UsageError, block=(1, 1, 65)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("caches", [False, True], ids=["plain", "traced"])
@@ -148,7 +159,7 @@ def test_an_evil_kernel_ends_in_a_clear_error(name: str, caches: bool) -> None:
     x.flags.writeable = False
     other = np.full(_FLOATS, 5.0, np.float32)
     source = (
-        f"#define HOST {other.ctypes.data}ull\n{evil.head}\n"
+        f"#define HOST {other.ctypes.data}ull\n#define CONST {CONST_BASE}ull\n{evil.head}\n"
         'extern "C" __global__ void k(float* a, const float* x, int n) {\n'
         f"  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  {evil.body}\n}}"
     )

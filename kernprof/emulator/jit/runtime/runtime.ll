@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7ceb0ef973ba895d1540ac815e2105c3f040f06c853691da0abaa82f507130cb
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7fac54619c68d52fe0412375a33d91ef42806814a344a0b1b4d75608f51045b1
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
@@ -16,7 +16,7 @@
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 9
+  %11 = mul i32 %3, 10
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -2694,7 +2694,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %6 = load i32, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %4, i64 216
   %8 = load ptr, ptr %7, align 8
-  %9 = mul i32 %6, 9
+  %9 = mul i32 %6, 10
   %10 = add i32 %9, 4
   %11 = sext i32 %10 to i64
   %12 = getelementptr %struct.fault, ptr %8, i64 %11

@@ -73,7 +73,7 @@ class TimelineBackend:
             launches=launches,
             events=str(folder / "events.jsonl"),
             device=request.launch.device,
-            check=False,
+            count=True,
             repeat=LAUNCHES,
             launch_limit_s=request.launch.launch_limit_s,
         )

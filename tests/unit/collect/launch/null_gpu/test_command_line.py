@@ -150,9 +150,9 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
 
 def test_ctrl_c_while_counting(kernprof: Any) -> None:
     process = kernprof.start(
-        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", "--no-timing"
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang-counted", "--time-limit", "100"
     )
-    kernprof.wait_for(process, "count hang")
+    kernprof.wait_for(process, "count hang-counted")
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 130
@@ -214,12 +214,22 @@ def test_counters_alone_check_the_results_too(kernprof: Any) -> None:
     (folder,) = (kernprof.store / "runs").iterdir()
     again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
     assert [v["variant"] for v in again] == ["right"] * 3 + ["wrong"] * 3
+    assert {v["timing"] for v in got.values()} == {None}
+
+
+def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) -> None:
+    """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
+    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
+    steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
+    assert steps.index("check slow") < steps.index("counters: ncu is starting") < steps.index("count right")
+    assert "count crash" not in steps
+    assert not any(step.startswith("time ") for step in steps)
 
 
 def test_a_crash_under_ncu_costs_no_other_variant_its_counters(kernprof: Any) -> None:
-    got = run(kernprof, "right,crash,slow", "--no-timing", code=6)
-    assert got["crash"]["error"]["error"] == "KernelCrashed"
-    assert got["crash"]["metrics"] == {}
+    got = run(kernprof, "right,crash-counted,slow", code=6)
+    assert got["crash-counted"]["error"]["error"] == "KernelCrashed"
+    assert got["crash-counted"]["metrics"] == {}
     assert all(got[name]["metrics"]["duration"]["value"] > 0 for name in ("right", "slow"))
 
 

@@ -19,7 +19,8 @@ double = Workload(
     "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n,
     inputs=inputs, outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
-for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full"):
+for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full",
+             "crash_counted", "hang_counted"):  # fmt: skip
     double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)
 double.cuda("template", "template <int N> __global__ void right(const float*, float*)", "right<4>", **SHAPE)
 double.cuda("syntax", (CODE % "right") + "\nfloat y = undefined_name;", "right", **SHAPE)

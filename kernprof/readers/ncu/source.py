@@ -15,7 +15,8 @@ from typing import Any
 from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
 from kernprof.readers.ncu.blocks import MAGIC, read_framing
-from kernprof.readers.ncu.rep import KERNEL, actions, ranges
+from kernprof.readers.ncu.native import ReportQuestion, ask
+from kernprof.readers.ncu.rep import KERNEL, actions, load, ranges
 
 _COUNTS = {"inst_executed": "instructions", "thread_inst_executed": "thread_instructions",
            "smsp__pcsamp_sample_count": "samples"}  # fmt: skip
@@ -58,7 +59,15 @@ def read_source(
             return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
     if not read_framing(path).results:
         raise ReportUnreadable(f"{path} is a whole report and holds no launch")
-    return {i: _profile(action, code) for i, action in _chosen(ranges(path), wanted, of)}
+    launches = None if wanted is None else tuple(sorted(wanted))
+    return dict(ask(ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)).sources)
+
+
+def sources_of(question: ReportQuestion) -> dict[int, SourceProfile]:
+    """The answer to a question for sources, with whatever `import ncu_report` gives in this process."""
+    context = load(Path(question.path))
+    wanted = None if question.launches is None else set(question.launches)
+    return {i: _profile(each, question.code) for i, each in _chosen(ranges(context), wanted, question.of)}
 
 
 def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:

@@ -21,6 +21,7 @@ from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store
+from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
 
@@ -68,7 +69,8 @@ def load_subject(target: str, store: Path) -> Subject:
         return Subject(run=run_of(report, path), reports=((path, report),), places=places)
     if path.suffix in (".ncu-rep", ".csv", ".ncu-repz"):
         raise UsageError(f"there is no file {target}")
-    stored = Store(store).find(target)
+    shelf = Store(store)
+    stored = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ))
     return stored_subject(stored.run, stored.path)
 
 
@@ -151,7 +153,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         backend=run.backend,
         device=run.device.name if run.device else None,
         diagnoses=tuple(made),
-        notes=(*notes, *run.notes),
+        notes=(*notes, *run.remarks),
     )
 
 

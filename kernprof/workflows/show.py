@@ -12,6 +12,7 @@ from kernprof.model.run import Run
 from kernprof.process import SubprocessRunner
 from kernprof.store import Store
 from kernprof.workflows.catalogue import workload_card
+from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, report_run
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import printed, view
@@ -27,7 +28,8 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
         return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
     if path.suffix in _REPORTS:
         raise UsageError(f"there is no file {target}")
-    return Store(store).find(target).run
+    shelf = Store(store)
+    return opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ)).run
 
 
 def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path) -> WorkloadCard | RunResult:

@@ -1,4 +1,4 @@
-"""The process that reads a report with a module that may crash: `python -m kernprof.readers.ncu.child FOLDER ASKED TOLD`."""
+"""The process of a module that may crash: `python -m kernprof.readers.ncu.child FOLDER QUESTION ANSWER`."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def report_run(
     Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric asked for that no launch has).
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
-    report = read_report(path, extra=extra, require=[_our_name(m) for m in metrics], importer=importer)
+    report = read_report(path, extra=extra, require=[our_name(m) for m in metrics], importer=importer)
     return run_of(report, path, run_id=run_id, settings=settings, environment=environment, commands=commands)
 
 
@@ -65,7 +65,7 @@ def run_of(
     )
 
 
-def _our_name(metric: str) -> str:
+def our_name(metric: str) -> str:
     return BY_NCU[metric].id if metric in BY_NCU else metric
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,6 +238,48 @@ def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothin
     got = run(kernprof, "syntax,crash", code=4)
     assert [v["error"]["error"] for v in got.values()] == ["CompileFailed", "KernelCrashed"]
     assert kernprof.left() == {}
+
+
+@pytest.fixture
+def no_module(kernprof: Any, tmp_path: Path) -> dict[str, str]:
+    """An environment in which `import ncu_report` fails."""
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "sitecustomize.py").write_text("import sys\nsys.modules['ncu_report'] = None\n")
+    return {"PYTHONPATH": f"{tmp_path / 'hidden'}:{kernprof.env['PYTHONPATH']}"}
+
+
+def test_without_the_package_ncu_reads_the_report(kernprof: Any, no_module: dict[str, str]) -> None:
+    exact = run(kernprof, "right,slow")
+    got = run(kernprof, "right,slow", **no_module)
+    for name in ("right", "slow"):
+        assert got[name]["metrics"] == exact[name]["metrics"]
+        assert got[name]["scores"].keys() == exact[name]["scores"].keys()
+    assert "read through `ncu --import`" in kernprof.run("show", "latest")[0]
+
+
+def test_a_report_that_nothing_can_read_is_kept_and_opens_later(kernprof: Any, no_module: dict[str, str]) -> None:
+    command = ("run", "w.py:double", "--backend", "ncu", "-v", "right,wrong", "--launch-count", "2")
+    out, said = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
+    assert "time, median" in " ".join(out.split()), "what was timed is shown"
+    assert "no counters yet: report.ncu-rep is stored" in " ".join(out.split())
+    (stored,) = kernprof.runs()
+    assert f"kernprof: stored as {stored}" in said
+    document = json.loads(kernprof.run("show", stored, "--format", "json", NULL_NCU="cannot import", **no_module)[0])
+    assert document["unread"]["reports"] == ["report.ncu-rep"]
+    assert "ncu --import" in document["unread"]["reason"]
+    later = json.loads(kernprof.run("show", stored, "--format", "json")[0])
+    assert "unread" not in later
+    assert all(v["metrics"]["duration"]["value"] > 0 and v["scores"] for v in later["variants"])
+    assert "right" in kernprof.run("explain", stored)[0]
+    again = json.loads((kernprof.store / "runs" / stored / "manifest.json").read_text())
+    assert "unread" not in again, "it was read once, for good"
+    assert sorted(kernprof.runs()) == [stored]
+
+
+def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(kernprof: Any, no_module: dict[str, str]) -> None:
+    got = run(kernprof, "right", code=16, NULL_NCU="cannot import", **no_module)
+    assert got["right"]["correct"] is True
+    assert got["right"]["timing"]["median_ns"] == 1000
 
 
 @pytest.mark.parametrize(

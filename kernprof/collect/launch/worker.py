@@ -134,7 +134,8 @@ class LaunchWorker:
         if problem.expected is None:
             self.events.write("checked", index=each.index, check=None)
             return True
-        check = check_outputs(gpu.download_outputs(problem), problem.expected, self.workload.tolerance)
+        outputs = gpu.download_outputs(problem)
+        check = check_outputs(outputs, problem.expected, self.workload.tolerance, problem.specs)
         self.events.write("checked", index=each.index, check=asdict(check))
         return check.correct
 

@@ -36,7 +36,7 @@ from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
-from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.discover import DiscoveredWorkload, find
 
@@ -120,7 +120,7 @@ def _collection(
         options=tool.options if tool else None,
         timing=TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None,
         repeat=request.launch.launch_count,
-        launch_limit_s=request.launch.launch_limit_s,
+        launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
     )
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kernprof import Workload, empty, zeros
-from kernprof.workload.define import ArraySpec
+from kernprof.workload import ArraySpec
 
 CODE = 'extern "C" __global__ void %s(const float* x, float* out, int n) {}'
 SHAPE = {"grid": lambda p: (p.n // 32, 2), "block": (32, 8)}
@@ -19,8 +19,7 @@ double = Workload(
     "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n,
     inputs=inputs, outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
-for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full",
-             "crash_counted", "hang_counted"):  # fmt: skip
+for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full"):
     double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)
 double.cuda("template", "template <int N> __global__ void right(const float*, float*)", "right<4>", **SHAPE)
 double.cuda("syntax", (CODE % "right") + "\nfloat y = undefined_name;", "right", **SHAPE)
@@ -63,3 +62,5 @@ in_place = Workload(
     outputs=lambda p: {"out": ArraySpec(shape=(p.n,), dtype="float32", copy_of="x")},
 )  # fmt: skip
 in_place.cuda("in-place", CODE % "in_place", **SHAPE)
+for name in ("crash_counted", "hang_counted"):
+    double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)

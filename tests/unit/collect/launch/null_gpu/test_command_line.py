@@ -220,7 +220,7 @@ def test_counters_alone_check_the_results_too(kernprof: Any) -> None:
 
 def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) -> None:
     """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
-    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
     steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
     assert steps.index("check slow") < steps.index("counters: ncu is starting") < steps.index("count right")
     assert "count crash" not in steps

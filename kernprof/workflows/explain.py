@@ -16,7 +16,7 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
-from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
@@ -162,8 +162,6 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 
 
 def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
-    from kernprof.readers.ncu.source import read_source
-
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}

@@ -1,4 +1,6 @@
-"""The process of a module that may crash: `python -m kernprof.readers.ncu.child FOLDER QUESTION ANSWER`."""
+"""Answering a question with the `ncu_report` of this process, which is a child's where the module may crash:
+`python -m kernprof.readers.ncu.child FOLDER QUESTION ANSWER`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,16 @@ from pathlib import Path
 
 from kernprof.errors import KernprofError
 from kernprof.model.serialize import decode, stored
-from kernprof.readers.ncu.native import ReportAnswer, ReportQuestion, answer
+from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
+from kernprof.readers.ncu.rep import read_rep
+from kernprof.readers.ncu.source import sources_of
+
+
+def answer(question: ReportQuestion) -> ReportAnswer:
+    """Read with whatever `import ncu_report` gives in this process."""
+    if question.sources:
+        return ReportAnswer(sources=tuple(sources_of(question).items()))
+    return ReportAnswer(report=read_rep(Path(question.path), question.plan, with_all=question.with_all))
 
 
 def main(folder: str, asked: Path, told: Path) -> None:

@@ -16,37 +16,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, error_named
-from kernprof.model.diagnosis import SourceProfile
-from kernprof.model.ncu import NcuReport
 from kernprof.model.serialize import decode, stored
-from kernprof.readers.ncu.profile import MetricSource
+from kernprof.readers.ncu.child import answer
+from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportQuestion:
-    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some (None: all)."""
-
-    path: str
-    plan: tuple[MetricSource, ...] = ()
-    with_all: bool = False
-    sources: bool = False
-    launches: tuple[int, ...] | None = None
-    code: bool = False
-    of: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportAnswer:
-    """What was read; or, from a child process, the error that it met, by its class."""
-
-    report: NcuReport | None = None
-    sources: tuple[tuple[int, SourceProfile], ...] = ()
-    error: str | None = None
-    message: str = ""
-    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,21 +74,10 @@ def ask(question: ReportQuestion) -> ReportAnswer:
 
 
 def of_several(failures: list[KernprofError]) -> KernprofError:
-    """One error for all ways that failed: the report is unreadable if one way could look at it and says so."""
+    """One error for all ways that failed: an unreadable report if one of them could look at it, else a missing tool."""
     chief = next((each for each in failures if isinstance(each, ReportUnreadable)), failures[0])
     others = [each.message for each in failures if each is not chief]
     return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *others))
-
-
-def answer(question: ReportQuestion) -> ReportAnswer:
-    """Read with whatever `import ncu_report` gives in this process."""
-    if question.sources:
-        from kernprof.readers.ncu.source import sources_of
-
-        return ReportAnswer(sources=tuple(sources_of(question).items()))
-    from kernprof.readers.ncu.rep import read_rep
-
-    return ReportAnswer(report=read_rep(Path(question.path), question.plan, with_all=question.with_all))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:

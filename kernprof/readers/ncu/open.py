@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, ToolNotFound
+from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.csv import read_table
-from kernprof.readers.ncu.native import ReportQuestion, ask, of_several
+from kernprof.readers.ncu.native import ask, of_several
 from kernprof.readers.ncu.profile import MetricSource, check_required, only_device, wanted
+from kernprof.readers.ncu.question import ReportQuestion
 from kernprof.readers.ncu.rows import report_of
 
 _FOREIGN = {
@@ -58,6 +60,26 @@ def read_report(
         report = report_of(read_table(_text(path, head), str(path)), str(path), plan, with_all=with_all)
     check_required(report.profiles, required, report.source, report.tool_version)
     return report
+
+
+def read_source(
+    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
+) -> dict[int, SourceProfile]:
+    """The source profiles of some launches (all for None), by their place in `Report.profiles`.
+
+    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
+    results, the launches are found without parsing those before them. A CSV holds none: every launch then
+    gives that reason. ReportUnreadable as `read_report`.
+    """
+    path, wanted = Path(path), None if launches is None else set(launches)
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            reason = "a CSV holds no values per instruction: give the .ncu-rep"
+            return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
+    if not read_framing(path).results:
+        raise ReportUnreadable(f"{path} is a whole report and holds no launch")
+    launches = None if wanted is None else tuple(sorted(wanted))
+    return dict(ask(ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)).sources)
 
 
 def _head(path: Path) -> bytes:

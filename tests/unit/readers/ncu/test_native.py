@@ -10,10 +10,11 @@ import pytest
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.native import ReportModule, ReportQuestion, answer, answer_in_child, ask, report_modules
-from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.child import answer
+from kernprof.readers.ncu.native import ReportModule, answer_in_child, ask, report_modules
+from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.profile import wanted
-from kernprof.readers.ncu.source import read_source
+from kernprof.readers.ncu.question import ReportQuestion
 
 DATA = Path(__file__).parents[3] / "replay" / "data"
 SUITE = DATA / "ncu" / "h200_transpose_suite_full.ncu-rep"

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
+DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show whole tracebacks
 
 
 class KernprofError(Exception):

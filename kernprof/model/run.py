@@ -134,12 +134,18 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite.
+
+    Of the first output that differs: how many of its `elements` do, and how many of those were never written.
+    """
 
     correct: bool
     max_error: Number | None = None
     tolerance: Number = 0.0
     message: str | None = None
+    differing: int | None = None
+    unwritten: int | None = None
+    elements: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

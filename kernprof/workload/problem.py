@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernprof.workload.define import ArraySpec, Variant, Workload
+from kernprof.workload.arrays import ArraySpec
+from kernprof.workload.check import POISON
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params
-
-POISON = 0xFF  # NaN as a float, -1 as an integer
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Problem:
 def make_problem(workload: Workload, params: Params, *, with_reference: bool) -> Problem:
     """Inputs (and the reference's outputs) on the host; touches no device."""
     inputs = workload.make_inputs(params)
-    problem = Problem(workload=workload, params=params, inputs=inputs, specs=dict(workload.outputs(params)))
+    problem = Problem(workload=workload, params=params, inputs=inputs, specs=workload.make_specs(params, inputs))
     if with_reference:
         problem.expected = workload.expected(params, inputs)
     return problem

@@ -15,9 +15,10 @@ from typing import Any
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
+from kernprof.workload.check import POISON
 from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
-from kernprof.workload.problem import POISON, Problem, arguments
+from kernprof.workload.problem import Problem, arguments
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024

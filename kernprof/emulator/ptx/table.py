@@ -76,6 +76,8 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         if isinstance(instruction.operands[0].target, ir.Register):
             return "indirect calls are not emulated"
         return None
+    if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
+        return "it has no type, which says how many bytes it moves"
     return _unsupported_special(instruction) or _wrong_count(instruction)
 
 

@@ -82,7 +82,7 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed), *_uncounted(asked.metrics, executed)),
+                notes=(*_notes(executed, request.emulator), *_uncounted(asked.metrics, executed)),
             )
             return draft.commit(score_run(run))
 
@@ -124,7 +124,8 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         return ExecutedVariant(job=job, result=replace(base, failure=_failure(error)))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
-        checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
+        check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
+        checked = replace(checked, check=check)
     return ExecutedVariant(job=job, result=checked, emulation=emulation)
 
 
@@ -165,15 +166,22 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
-def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
     for each in executed:
+        yield from _hint_at_races(each, options)
         if each.emulation and each.emulation.sampled:
             part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
             least = largest_error(each.emulation.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+
+
+def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
+    check, profile = each.result.check, each.result.profile
+    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+        yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
 
 
 def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:

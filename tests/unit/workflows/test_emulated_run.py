@@ -89,7 +89,7 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
         "good": None, "wrong": None, "beyond": "EmulationFault", "syntax": "CompileFailed", "race": "EmulationFault",
     }  # fmt: skip
     assert made["good"]["correct"] is True
-    assert made["wrong"]["check"]["message"].startswith("out[77] is nan")  # type: ignore[index]
+    assert made["wrong"]["check"]["message"].startswith("out[77] was never written")  # type: ignore[index]
     message = made["beyond"]["error"]["message"]  # type: ignore[index]
     assert "block (3, 0, 0)" in message
     assert "thread (255, 0, 0)" in message

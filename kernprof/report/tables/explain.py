@@ -138,8 +138,8 @@ def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
             of.setdefault((one.source.reason, "source lines"), []).append(one.name)
     for (hint, title), names in of.items():
         questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
-    for (hint, names), titles in questions.items():
-        whose = "" if len(names) == len({one.name for one in diagnoses}) else f" ({_few(names)})"
+    for (hint, whom), titles in questions.items():
+        whose = "" if len(whom) == len({one.name for one in diagnoses}) else f" ({_few(whom)})"
         yield f"  {', '.join(titles)}{whose}: {hint}"
 
 

@@ -57,7 +57,7 @@ class HardwareBackend:
         try:
             find_ncu(self.host.runner, environ=self.host.environ, named=request.counters.ncu)
         except KernprofError as error:
-            return f"{error.message} (--no-counters times on the GPU without it)"
+            return f"{error.message} (kernprof run --no-counters times on the GPU without it)"
         return None
 
     def run(self, request: RunRequest) -> StoredRun:

@@ -288,7 +288,7 @@ def test_without_cupy_the_job_says_what_to_install(tmp_path: Path, monkeypatch: 
     monkeypatch.setitem(sys.modules, "cupy", None)
     got = done(job(tmp_path, "right"), tmp_path)
     assert (got.code, got.events[-1]["error"]) == (10, "ToolNotFound")
-    assert "kernprof[cuda12]" in got.events[-1]["message"]
+    assert ".[cuda12]" in got.events[-1]["message"]
 
 
 # -- counting -----------------------------------------------------------------------------------------------------

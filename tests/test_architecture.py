@@ -35,7 +35,6 @@ BESIDE: dict[str, set[str]] = {
 APART: dict[str, set[str]] = {
     "analysis": {"process"},
     "report": {"process"},
-    "readers": {"process"},
     "store": {"process"},
     "emulator": {"analysis", "report", "readers", "store"},
     "workload": {"analysis", "report", "readers", "store", "process"},

@@ -30,7 +30,7 @@ COMMANDS = MappingProxyType(
         "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
         "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
         "report": "Write runs and traces as one page to share, or as Markdown.",
-        "runs": "List the stored runs, or remove some.",
+        "runs": "List the stored runs and recordings, or remove some.",
         "profile": "Profile the kernels of any program under ncu.",
         "timeline": "Say where a program's time goes: record it, or read a trace.",
         "redact": "Copy a capture without environment, names, hosts and paths.",

@@ -101,7 +101,7 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
     where = f" ({instruction.loc})" if instruction.loc and instruction.loc.line else ""
     return UnsupportedInstruction(
         f"kernel {kernel} uses the PTX instruction {instruction.name}{where}: {reason}",
-        hint="profile it on a GPU: --backend ncu",
+        hint="profile it on a GPU: kernprof run --backend ncu",
     )
 
 

@@ -215,7 +215,7 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
-    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.notes, *legend(shown))
+    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.remarks, *legend(shown))
 
 
 def failure_notes(run: Run) -> Iterator[Text]:

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
@@ -99,6 +100,7 @@ def _run_group(
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
+        interrupts.check()
         began = time.monotonic()
         executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")

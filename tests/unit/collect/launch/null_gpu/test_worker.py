@@ -34,7 +34,7 @@ class Done:
 
 
 def job(tmp_path: Path, *variants: str, workload: str = "double", **given: Any) -> Job:
-    """A timing job unless `timing=None`. A variant may be written `name@n`."""
+    """A timing job unless `timing=None` (checked only) or `count`. A variant may be written `name@n`."""
     launches = []
     for index, text in enumerate(variants):
         name, _, n = text.partition("@")
@@ -288,7 +288,7 @@ def test_without_cupy_the_job_says_what_to_install(tmp_path: Path, monkeypatch: 
     monkeypatch.setitem(sys.modules, "cupy", None)
     got = done(job(tmp_path, "right"), tmp_path)
     assert (got.code, got.events[-1]["error"]) == (10, "ToolNotFound")
-    assert "kernprof[cuda12]" in got.events[-1]["message"]
+    assert ".[cuda12]" in got.events[-1]["message"]
 
 
 # -- counting -----------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def counting(tmp_path: Path, *variants: str, go: list[int] | None = None, **give
     if go is not None:
         (tmp_path / "go.json").write_text(json.dumps({"launches": go}) + "\n")
         given["go"] = str(tmp_path / "go.json")
-    return job(tmp_path, *variants, timing=None, **given)
+    return job(tmp_path, *variants, timing=None, count=True, **given)
 
 
 def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_path: Path) -> None:
@@ -311,8 +311,14 @@ def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_p
         ]  # fmt: skip
     assert marks(device) == expected
     assert list(got.of("counted")) == [0, 1]
+    assert got.of("checked") == got.of("timed") == got.of("copy") == {}, "another process checks and times"
+
+
+def test_a_job_that_neither_counts_nor_times_checks(device: Any, tmp_path: Path) -> None:
+    got = done(job(tmp_path, "right", "wrong", timing=None), tmp_path)
     assert {i: each["check"]["correct"] for i, each in got.of("checked").items()} == {0: True, 1: False}
-    assert got.of("timed") == got.of("copy") == {}
+    assert got.of("counted") == got.of("timed") == got.of("copy") == {}
+    assert {name for name, _ in marks(device)} == {"launch"}
 
 
 def test_inside_a_range_nothing_but_the_launch_and_its_end_is_done(device: Any, tmp_path: Path) -> None:
@@ -363,7 +369,7 @@ def test_nothing_is_launched_before_the_word(device: Any, tmp_path: Path, monkey
             (tmp_path / "go.json").write_text('{"launches": [0]}\n')
 
     monkeypatch.setattr(worker.time, "sleep", sleep)
-    got = done(job(tmp_path, "right", timing=None, go=str(tmp_path / "go.json")), tmp_path)
+    got = done(job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json")), tmp_path)
     assert waits == 5
     assert list(got.of("counted")) == [0]
 
@@ -382,7 +388,7 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     packages = Path(__file__).parent / "packages"
     root = Path(__file__).parents[5]
     parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    asked = job(tmp_path, "right", timing=None, go=str(tmp_path / "go.json"), parent=parent.pid)
+    asked = job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid)
     asked.write(tmp_path / "job.json")
     argv = [sys.executable, "-m", "kernprof.collect.launch.worker", str(tmp_path / "job.json")]
     started = subprocess.Popen(argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True)

@@ -63,3 +63,5 @@ in_place = Workload(
     outputs=lambda p: {"out": ArraySpec(shape=(p.n,), dtype="float32", copy_of="x")},
 )  # fmt: skip
 in_place.cuda("in-place", 'extern "C" __global__ void in_place(float* out) {}', **SHAPE)
+for name in ("crash_counted", "hang_counted"):
+    double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import os
 import threading
+import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -17,6 +18,7 @@ from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import Fault, fault_error
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
 from kernprof.emulator.request import Request
@@ -58,16 +60,21 @@ class Emulation:
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors."""
+    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors.
+    Raises KernelHung at the time limit.
+    """
     engine = _engine()
     warm()
     ready = prepare_launch(request, compiled)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
     traffic = request.traffic if model is None else model
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic))
+    engine.prepare(ready.program, check=ready.spec.check)  # takes none of the launch's time
+    deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic, deadline=deadline))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
@@ -20,6 +21,18 @@ class Output:
     ptx: str = ""
     cubin: bytes = b""
     names: tuple[str, ...] = ()
+
+
+def packed(output: Output) -> bytes:
+    """A successful output for the disk."""
+    head = json.dumps({"log": output.log, "ptx": output.ptx, "names": output.names}).encode()
+    return len(head).to_bytes(8, "little") + head + output.cubin
+
+
+def unpacked(data: bytes) -> Output:
+    size = int.from_bytes(data[:8], "little")
+    head = json.loads(data[8 : 8 + size])
+    return Output(ok=True, log=head["log"], ptx=head["ptx"], names=tuple(head["names"]), cubin=data[8 + size :])
 
 
 def _library() -> ModuleType:
@@ -52,10 +65,19 @@ def check_architecture(arch: str) -> None:
         raise UsageError(f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for {known}")
 
 
-def compile_source(source: str, file: str, options: Sequence[str], names: Sequence[str] = ()) -> Output:
-    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages."""
+def compile_source(
+    source: str,
+    file: str,
+    options: Sequence[str],
+    names: Sequence[str] = (),
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> Output:
+    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages. `headers` are found
+    by the names that they are included by, before any file is.
+    """
     nvrtc = _library()
-    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), 0, [], [])
+    texts, included = [text.encode() for text in headers.values()], [name.encode() for name in headers]
+    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), len(headers), texts, included)
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, name.encode())

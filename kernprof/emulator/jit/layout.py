@@ -17,7 +17,7 @@ BARRIER_BYTES = 16
 BARRIERS_BYTES = 264
 SHADOW_BYTES = 32
 BUFFER_BYTES = 32
-ACCESS_BYTES = 36
+ACCESS_BYTES = 40
 GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
@@ -66,7 +66,8 @@ class FaultCode(IntEnum):
     DEADLOCK = 6
     INSTRUCTION_BUDGET = 7
     TRAP = 8
-    COUNT = 9
+    ABSENT_LANE = 9
+    COUNT = 10
 
 
 class ContextField(IntEnum):
@@ -153,6 +154,7 @@ class AccessField(IntEnum):
     MODE = 24
     OFFSET = 28
     BYTES = 32
+    JOINED = 36
 
 
 class GroupField(IntEnum):

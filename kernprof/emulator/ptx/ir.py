@@ -151,7 +151,8 @@ class SourceLine:
 class Instruction:
     """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types included
     (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order. `line` is the
-    line of the PTX text, from 1, by which machine code refers to it.
+    line of the PTX text, from 1, by which machine code refers to it. `joined`: it stands for several accesses of the
+    PTX, as the machine code has them.
     """
 
     pc: int
@@ -162,6 +163,7 @@ class Instruction:
     guard: Guard | None = None
     loc: SourceLine | None = None
     line: int = 0
+    joined: bool = False
 
     @property
     def name(self) -> str:
@@ -206,7 +208,7 @@ class Function:
 
     `labels` maps a label to the pc it stands before; it may equal `len(instructions)`. `branch_targets` maps a
     `.branchtargets` name to its labels. `variables` are those declared inside the body. `directives` hold
-    performance-tuning directives as written: {"maxntid": (256, 1, 1)}.
+    performance-tuning directives as written: {"maxntid": (256, 1, 1)}. `damage` says why the body could not be read.
     """
 
     name: str
@@ -220,6 +222,7 @@ class Function:
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     directives: dict[str, tuple[int, ...]] = field(default_factory=dict)
     declaration: bool = False
+    damage: str = ""
 
     def parameter_offsets(self) -> tuple[int, ...]:
         offsets, end = [], 0

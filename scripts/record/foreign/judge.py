@@ -1,6 +1,6 @@
 """What the verdict says of programs built on other people's models, whose label is that of the fix which gains most.
 
-    python -m tests.evaluation.timeline.foreign --data FOLDER
+    PYTHONPATH=. python scripts/record/foreign/judge.py --data FOLDER
 
 FOLDER holds what `scripts/record/foreign/record.py` left: NAME.sqlite(.xz) and times.jsonl. Programs whose
 best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them.
@@ -9,7 +9,6 @@ best fix gains less than a sixth have no label. Of two ranks, the job's label mu
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import lzma
 import sys
@@ -17,13 +16,13 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from programs import BY_NAME
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.trace_report import DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 
-ROOT = Path(__file__).parents[3]
 LEAST_GAIN = 1 / 6
 
 
@@ -46,11 +45,6 @@ class Seen:
         return self.label in self.verdicts
 
 
-def programs() -> dict[str, Any]:
-    sys.path.insert(0, str(ROOT / "scripts/record/foreign"))
-    return {program.name: program for program in importlib.import_module("programs").PROGRAMS}
-
-
 def times(data: Path) -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, float]] = {}
     for line in (data / "times.jsonl").read_text().splitlines():
@@ -68,7 +62,7 @@ def label_by_fix(fixes: tuple[tuple[str, str], ...], steps: dict[str, float]) ->
 
 def seen(data: Path, names: list[str]) -> Iterator[Seen]:
     taken = times(data)
-    for name, program in programs().items():
+    for name, program in BY_NAME.items():
         path = next((path for path in (data / f"{name}.sqlite", data / f"{name}.sqlite.xz") if path.is_file()), None)
         if path is None or (names and name not in names):
             continue

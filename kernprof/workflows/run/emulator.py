@@ -148,9 +148,9 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
-        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
         function=source.kernel if is_cuda else None,
-        file=str(source.path) if source.path else f"{variant.name}.cu",
+        file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),

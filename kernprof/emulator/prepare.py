@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, part_of, prepare
@@ -51,6 +51,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     program = program_of(compiled, code)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
+    check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
         raise WorkloadError(
             f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the limit of every "
@@ -59,7 +60,9 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         )
     pack = pack_numba if compiled.language == "numba" else pack_cuda
     packed = pack(replace(program.entry, name=compiled.title), request.args)
-    spec = launch_spec(program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes)
+    spec = launch_spec(
+        program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
+    )
     spec = replace(
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
         traffic=request.traffic,

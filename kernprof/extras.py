@@ -49,13 +49,13 @@ def is_installed(module: str) -> bool:
 
 
 def install_hint(module: str) -> str:
-    """How to install the extra that a module is in, from an index and from a checkout."""
+    """How to install the extra that a module is in: kernprof is in no package index."""
     _, extra = EXTRAS[_top(module)]
-    other = " or 'kernprof[cuda12]', as the driver" if extra == "cuda13" else ""
-    return f"pip install 'kernprof[{extra}]'{other}, or in a checkout: pip install -e '.[{extra}]'"
+    other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
+    return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
-def hint_for(error: Exception) -> str | None:
+def hint_for(error: BaseException) -> str | None:
     """How to install what an import did not find, where it is in an extra."""
     name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     return install_hint(name) if name in EXTRAS else None

@@ -179,8 +179,9 @@ _SINGLE = (
     Entry("tensor_pipe", "%", "tensor pipe", ("sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active",
           "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active"), _COMPUTE, "",
           "Share of cycles in which the tensor cores worked."),
-    Entry("tensor_instructions", "inst", "tensor instructions", ("sm__inst_executed_pipe_tensor.sum",
-          "smsp__inst_executed_pipe_tensor.sum"), None, "", "Warp-level tensor-core instructions."),
+    Entry("tensor_instructions", "inst", "tensor-pipe instructions", ("sm__inst_executed_pipe_tensor.sum",
+          "smsp__inst_executed_pipe_tensor.sum"), None, "",
+          "Warp instructions of the tensor pipe: matrix products, and packed half-precision ones (HFMA2.MMA)."),
 )  # fmt: skip
 
 # The parts whose busiest makes ncu's throughput rows (SpeedOfLight's breakdown): ours, ncu's, in words.

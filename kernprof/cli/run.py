@@ -107,7 +107,7 @@ def command(
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions
+    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
@@ -115,11 +115,11 @@ def command(
             workload=workload, variants=variants, assignments=assignments, device=device, launch_count=launch_count,
             launch_limit_s=launch_limit_s,
         ),
-        counters=CounterOptions(
+        counters=kept(CounterOptions(
             sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
             ncu_args=ncu_args, ncu=ncu,
-        ) if counters else None,
-        timing=TimingOptions(precision=precision, timing_limit_s=timing_limit_s) if timing else None,
+        ), counters, "--no-counters"),
+        timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
         emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
         store=store,
     )  # fmt: skip
@@ -135,7 +135,8 @@ def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: st
 
     stored = run_on(backends, request, host)
     results = [RunResult.of(each.run) for each in stored]
-    click.echo(render_results(results, format_, view()))
+    asked = request.counters.metrics if request.counters else ()
+    click.echo(render_results(results, format_, view(asked)))
     for each in stored:
         progress(f"stored as {each.id}")
     return max(each.exit_code for each in results)

@@ -25,11 +25,12 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from kernprof.errors import KernprofError, StoreError, UsageError, unknown_name
+from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
+from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
-from kernprof.store.locks import Lock
-from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, read_run
+from kernprof.store.locks import Lock, sync, write_synced
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_run
 
 __all__ = [
     "DEFAULT_ROOT",
@@ -41,6 +42,7 @@ __all__ = [
     "Store",
     "StoredFile",
     "StoredRun",
+    "is_own",
     "read_run",
 ]
 
@@ -136,14 +138,28 @@ class Store:
     def find(self, name: str) -> StoredRun:
         """The run that an id, the beginning of one, `latest`, or a path to a run's folder or manifest names.
 
-        Raises UsageError (unknown, ambiguous), ReportUnreadable (named, but damaged).
+        Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (named, but damaged).
         """
         if name == LATEST:
             return self._latest()
         ids = self.ids()
+        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):  # a file's name, as no id is
+            raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
         return read_run(self._runs / self._matching(name, ids))
+
+    def rewrite(self, stored: StoredRun, run: Run) -> None:
+        """Puts `run` in place of what the manifest of a stored run holds; its files stay. Whole or not at all."""
+        manifest = stored.path / MANIFEST
+        beside = manifest.with_name(f".{MANIFEST}.{secrets.token_hex(4)}")
+        with translated(f"cannot write run {stored.id} in {self.root}"):
+            try:
+                write_synced(beside, manifest_text(run, stored.files))
+                beside.replace(manifest)
+            finally:
+                beside.unlink(missing_ok=True)
+            sync(stored.path)
 
     def remove(self, name: str) -> str:
         """Removes the run of that id, or of the only one that begins so, whole or broken; returns its id."""
@@ -196,6 +212,12 @@ class Store:
                     if lock.held:
                         delete(self._drafts / name)
                     lock.release()
+
+
+def _exists(name: str) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return Path(name).exists()
+    return False
 
 
 def _as_path(name: str) -> Path | None:

@@ -26,6 +26,15 @@ DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
 CLOCK_CONTROLS = ("none", "base")
 CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
+# Those of ncu 2025.3 (`ncu --list-sections`), for where there is none to ask.
+SECTIONS = (
+    "C2CLink", "ComputeWorkloadAnalysis", "InstructionStats", "LaunchStats", "MemoryWorkloadAnalysis",
+    "MemoryWorkloadAnalysis_Chart", "MemoryWorkloadAnalysis_Tables", "NumaAffinity", "Nvlink", "Nvlink_Tables",
+    "Nvlink_Topology", "Occupancy", "PmSampling", "PmSampling_WarpStates", "SchedulerStats", "SourceCounters",
+    "SpeedOfLight", "SpeedOfLight_HierarchicalDoubleRooflineChart", "SpeedOfLight_HierarchicalHalfRooflineChart",
+    "SpeedOfLight_HierarchicalSingleRooflineChart", "SpeedOfLight_HierarchicalTensorRooflineChart",
+    "SpeedOfLight_RooflineChart", "WarpStateStats", "WorkloadDistribution",
+)  # fmt: skip
 
 # Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then what a section
 # adds to the default's. Sections share passes, so the sum is an upper estimate.
@@ -165,7 +174,8 @@ class _Sign:
 
 _PERMISSION_HINT = (
     "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > /etc/modprobe.d/nvidia-profiler.conf and "
-    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs no counters: --no-counters"
+    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD "
+    "--no-counters"
 )
 
 # The first that is found counts.
@@ -180,7 +190,8 @@ _SIGNS = (
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
     _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
           "ncu could not start its profiler on this machine",
-          "virtual machines and sandboxes often hide the counters; timing alone works: --no-counters"),
+          "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
+          "WORKLOAD --no-counters"),
     _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
           ToolTooOld, "this ncu is not compatible with the GPU driver",
           "install the ncu of your driver's CUDA or newer"),
@@ -191,7 +202,7 @@ _SIGNS = (
     _Sign(r"InterprocessLockFailed|interprocess lock", CaptureFailed,
           "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
     _Sign(r"(?i)no kernels were profiled", NothingCaptured, "ncu profiled no kernel",
-          "check the filter (--kernel, --skip) and that the program launches kernels in this process"),
+          "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
 )  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
@@ -20,12 +20,13 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import EMULATOR_LIMIT_S, EmulatorOptions
+from kernprof.workflows.run.lines import lines_document
+from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
@@ -57,6 +58,8 @@ class EmulatorBackend:
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
+        asked = request.counters or CounterOptions()
+        check_names(asked)
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
@@ -67,7 +70,8 @@ class EmulatorBackend:
                 for group in _groups(launches)
                 for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
-            _write_lines(draft.path / "lines.json", executed)
+            document = lines_document((each.job, each.emulation) for each in executed if each.emulation)
+            (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
                 created=draft.created,
@@ -79,7 +83,7 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=tuple(_notes(executed)),
+                notes=(*_notes(executed, request.emulator), *_uncounted(asked.metrics, executed)),
             )
             return draft.commit(score_run(run))
 
@@ -96,6 +100,7 @@ def _run_group(
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
+        interrupts.check()
         began = time.monotonic()
         executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
@@ -121,7 +126,8 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         return ExecutedVariant(job=job, result=replace(base, failure=_failure(error)))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
-        checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
+        check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
+        checked = replace(checked, check=check)
     return ExecutedVariant(job=job, result=checked, emulation=emulation)
 
 
@@ -142,9 +148,9 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
-        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
         function=source.kernel if is_cuda else None,
-        file=str(source.path) if source.path else f"{variant.name}.cu",
+        file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),
@@ -162,9 +168,10 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
-def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
     for each in executed:
+        yield from _hint_at_races(each, options)
         if each.emulation and each.emulation.sampled:
             part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
@@ -173,15 +180,12 @@ def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
-def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
-    """Counters by source line, for `kernprof explain`."""
-    launches = tuple(
-        LaunchLines(
-            each.job.index,
-            each.job.variant,
-            tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
-        )
-        for each in executed
-        if each.emulation
-    )
-    path.write_text(stored(LinesDocument(launches)) + os.linesep)
+def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
+    check, profile = each.result.check, each.result.profile
+    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+        yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
+
+
+def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
+    names = uncounted(asked, [each.result for each in executed])
+    return [f"not counted without a GPU: {', '.join(names)}"] if names else []

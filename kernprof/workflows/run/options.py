@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kernprof.errors import UsageError
+
 if TYPE_CHECKING:
     from kernprof.collect.nsight.ncu import NcuOptions
     from kernprof.collect.nsight.ncu_tool import Ncu
@@ -16,6 +18,14 @@ GPU_LIMIT_S = 60.0
 EMULATOR_LIMIT_S = 300.0
 
 T = TypeVar("T")
+
+# The option of `kernprof run` that sets a field of the groups below, where it has a default.
+FLAGS = {
+    "device": "--device", "launch_count": "--launch-count", "launch_limit_s": "--time-limit", "sets": "--set",
+    "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
+    "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
+    "timing_limit_s": "--timing-limit", "arch": "--arch", "find_bugs": "--find-bugs", "caches": "--caches",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +94,19 @@ class EmulatorOptions:
     arch: str = "sm_90"
     find_bugs: bool = False
     caches: bool | None = None
+
+
+def given_flags(group: object) -> tuple[str, ...]:
+    """The options that set a field of the group (one of the above; None: none) to something else than its default."""
+    named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]
+    return tuple(FLAGS[each.name] for each in named if getattr(group, each.name) != each.default)
+
+
+def kept(group: T, wanted: bool, switch: str) -> T | None:
+    """The group, or None where it is switched off. UsageError if that leaves options given without an effect."""
+    if not wanted and (given := given_flags(group)):
+        raise UsageError(f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out")
+    return group if wanted else None
 
 
 def take(group: type[T], options: dict[str, Any]) -> T:

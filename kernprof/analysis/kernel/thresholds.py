@@ -57,6 +57,8 @@ class Threshold(Enum):
     ATOMIC_SHARE = (10, "%", "the busiest L2 slice's atomic unit, of the time", _H200)
     ONE_SLICE = (60, "%", "of the GPU's L2 slices: the busiest one's atomics ÷ the mean's, from which all go to one",
         _H200 + ", which has 96 slices")
+    UNEVEN_SLICES = (1.5, "×", "the busiest L2 slice's atomics ÷ the mean's, from which they go to few addresses",
+        _H200)
     TENSOR_SHARE = (3, "%", "tensor instructions of all, below which the tensor cores count as idle",
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %")
     SHARED_SHARE = (60, "%", "shared memory's part of the data stage's work", _H200)

@@ -17,6 +17,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
+from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 WARP = 32
@@ -160,15 +161,17 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if case.counted and WARP / each < Threshold.ATOMIC_SERIAL.level:
         return None
-    per_warp = atomics_per_request(case, requests)
-    addresses = 1.0 if one_address(case) or per_warp == 1 else distinct_addresses(each)
+    addresses = atomic_addresses(case, each)
     rows = min(blocks(case), resident_blocks(case))
-    now, then = requests * per_warp, rows * addresses
-    left = min(1.0, rows * max(1.0, addresses / 8) / sectors)  # neighbouring addresses share a sector
+    spread = addresses or 8 * sectors / requests
+    now, then = requests * atomics_per_request(case, requests), rows * spread
+    left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
     if left > 0.9:
         return None
-    where = f"{addresses:.0f} address" + ("es" if addresses > 1 else "")
-    message = f"{format_quantity(now, '')} atomics on about {where} wait for each other"
+    where = "wait for each other"
+    if addresses:
+        where = f"on about {addresses:.0f} address{'es' if addresses > 1 else ''} {where}"
+    message = f"{format_quantity(now, '')} atomics {where}"
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
@@ -176,8 +179,18 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
     fix = ModelledFix(words=words, factors=kept, least=none | not_data(model), bound=not case.counted)
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(
-        *case.facts(*names, "busy_l2_atomics_slice"), fact("atomic_addresses", addresses, "")))  # fmt: skip
+    facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
+    told = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(*facts, *told))
+
+
+def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
+    """How many addresses the atomics go to; None where they spread over L2's slices, or where it cannot be told."""
+    if one_address(case):
+        return 1.0
+    mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
+    uneven = case.counted or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+    return distinct_addresses(each) if uneven and each >= 1.05 else None
 
 
 def atomics_per_request(case: LaunchEvidence, requests: float) -> float:

@@ -20,6 +20,8 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     taken, least = case.value(f"global_{kind}_uncached_sectors"), case.value(f"global_{kind}_least_sectors")
     if taken and least is not None:
         return min(1.0, least / taken)
+    if kind == "atomic":
+        return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
     if not use or not sectors:  # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
         return None

@@ -120,7 +120,7 @@ def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(devic
     assert got.code == 0
     assert got.failures == {0: ("CompileFailed", 4), 2: ("CompileFailed", 4), 3: ("CompileFailed", 4)}
     failed = got.of("failed")
-    assert 'syntax.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
+    assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
     assert "no kernel 'absent'" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
     assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {1: 1000.0, 4: 2000.0, 5: 500.0}
@@ -145,7 +145,7 @@ def test_a_header_that_is_nowhere_is_a_compile_error(
     for name in ("CUDA_PATH", "CUDA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     got = done(job(tmp_path, "header"), tmp_path)
-    assert "header.cu(1): catastrophic error: cannot open source file" in got.of("failed")[0]["message"]
+    assert "double.cu(1): catastrophic error: cannot open source file" in got.of("failed")[0]["message"]
 
 
 def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> 
 def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "bad-rule", "right"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    said = "grid of variant bad-rule failed at workload.py:31: AttributeError: there is no parameter 'm'"
+    said = "grid of variant bad-rule failed at workload.py:32: AttributeError: there is no parameter 'm'"
     assert got.of("failed")[0]["message"].startswith(said)
     assert list(got.of("timed")) == [1]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.findings.accuracy import accuracy
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
@@ -107,7 +108,8 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tu
         evidence=seen.evidence,
         gain=expected,
         gain_reason=reason,
-        advice=advice,
+        accuracy=accuracy(check.id, expected),
+        advice=seen.advice or advice,
         place=seen.place,
     )
 

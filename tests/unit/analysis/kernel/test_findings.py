@@ -250,3 +250,12 @@ def test_reuse_without_the_least_bytes_and_what_the_kernel_already_does() -> Non
     work = LeastWork(least_bytes=1e6)
     tiled = next(f for f in answers({**heavy, "shared_load_requests": 1e5}, work=work).findings if f.id == "reloads")
     assert "the tile in shared memory is there" in tiled.advice[0]
+
+
+def test_without_gains_the_longest_waiting_comes_first() -> None:
+    """No rates, so no gains: 90 % of the waiting is for memory, 25 % of the occupancy is missing."""
+    unknown = {k: v for k, v in NARROW.items() if not k.startswith("busy")}
+    wide = {"global_load_sectors": 16e3, "global_store_sectors": 16e3, "achieved_occupancy": 75.0}
+    found = answers({**unknown, **wide}).findings
+    assert [f.id for f in found] == ["memory-latency", "uneven"]
+    assert all(f.gain is None for f in found)

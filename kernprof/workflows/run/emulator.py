@@ -182,7 +182,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
 
 def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
     check, profile = each.result.check, each.result.profile
-    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+    wrong = check and (check.differing or 0) > (check.unwritten or 0)
+    if wrong and profile and profile.value("shared_load_requests") and not options.find_bugs:
         yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
 
 

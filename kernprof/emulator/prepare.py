@@ -59,7 +59,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
             hint="a large array inside the kernel belongs in global memory",
         )
     pack = pack_numba if compiled.language == "numba" else pack_cuda
-    packed = pack(replace(program.entry, name=compiled.title), request.args)
+    packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
     spec = launch_spec(program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes)
     spec = replace(
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,

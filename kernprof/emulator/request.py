@@ -21,7 +21,8 @@ class Request:
     """One launch to emulate.
 
     `kernel` is CUDA C++ source or a Numba function, `function` the kernel's name in the source, `file` what the source
-    is called in messages and line tables. `args` are NumPy arrays, updated in place, and scalars. `check` also looks
+    is called in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called `names` in
+    messages. `check` also looks
     for races and uninitialised reads in shared memory. `limit` is the number of thread instructions beyond which only a
     sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `caches` models the L2 and
     device memory, which runs on one core: None where the launch is small. `traffic` is a sink of the caller's own, in
@@ -32,6 +33,7 @@ class Request:
     grid: Size
     block: Size
     args: Sequence[object]
+    names: Sequence[str] = ()
     function: str | None = None
     shared_bytes: int = 0
     arch: str = architectures.DEFAULT_ARCH

@@ -154,6 +154,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),
+        names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=options.arch,
@@ -170,6 +171,8 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
 
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
+    if options.find_bugs:
+        yield from _looked_for(executed)
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.emulation and each.emulation.sampled:
@@ -178,6 +181,20 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
             least = largest_error(each.emulation.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+
+
+def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+    """What --find-bugs did not find, and in how many blocks."""
+    clean = [each for each in executed if each.emulation]
+    if clean:
+        blocks = sum(each.emulation.blocks_run for each in clean if each.emulation)
+        total = sum(each.emulation.blocks for each in clean if each.emulation)
+        names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
+        some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
+        yield (
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
+            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+        )
 
 
 def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:

@@ -18,6 +18,7 @@ from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import Fault, fault_error
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
 from kernprof.emulator.request import Request
@@ -73,6 +74,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic, deadline=deadline))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)

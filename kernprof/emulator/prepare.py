@@ -60,7 +60,9 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         )
     pack = pack_numba if compiled.language == "numba" else pack_cuda
     packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
-    spec = launch_spec(program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes)
+    spec = launch_spec(
+        program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
+    )
     spec = replace(
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
         traffic=request.traffic,

@@ -14,11 +14,11 @@ from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
+from kernprof.emulator.ptx.names import plain_name as plain_name
 from kernprof.errors import CompileFailed, UsageError, unknown_name
 from kernprof.gpus import architectures as architectures
 
 _ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
-_MANGLED_LENGTH = re.compile(r"(\d+)")
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _SHOWN_LINES = 30
 
@@ -72,7 +72,16 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed."""
 
     def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
-        return nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+        key = cache.key_of(
+            "nvrtc", text, path, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
+        )
+        kept = cache.load("module", key)  # all kernels of a file come out of one compilation
+        if kept is not None:
+            return nvrtc.unpacked(kept)
+        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+        if output.ok:
+            cache.store("module", key, nvrtc.packed(output))
+        return output
 
     names = [function] if function and not function.isidentifier() else []
     plain = compile_text(source, {}, ())
@@ -134,20 +143,6 @@ def _choose(function: str | None, entries: list[str]) -> str:
     if len(matching) > 1:
         raise UsageError(f"{function} names {len(matching)} kernels: {', '.join(matching)}", hint="use a mangled name")
     return matching[0]
-
-
-def plain_name(mangled: str) -> str:
-    """The last identifier of a mangled name, namespaces and parameters dropped: `_ZN2ns5scaleEPfi` → "scale"."""
-    if not mangled.startswith("_Z"):
-        return mangled
-    at = 3 if mangled[2:3] == "N" else 2
-    name = mangled
-    while match := _MANGLED_LENGTH.match(mangled, at):
-        end = match.end() + int(match.group(1))
-        name, at = mangled[match.end() : end], end
-        if mangled[2:3] != "N":
-            break
-    return name
 
 
 def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:

@@ -75,7 +75,7 @@ COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
     "explain with lines": ("kernprof.explain/1", ("explain", REPLAY / "data/explain/h200_transpose_source.ncu-rep")),
     "compare variants": ("kernprof.compare/1", ("compare", TRANSPOSE, "--store", STORE)),
     "compare runs": ("kernprof.compare/1", ("compare", TRANSPOSE, OTHER, "--store", STORE)),
-    "timeline": ("kernprof.timeline/1", ("timeline", BEFORE)),
+    "timeline": ("kernprof.timeline/2", ("timeline", BEFORE)),
     "compare traces": ("kernprof.timeline-comparison/1", ("compare", BEFORE, AFTER)),
     "ranks": ("kernprof.timeline-ranks/1", ("timeline", SMALL, SMALL, "--ranks")),
     "what-if": ("kernprof.what-if/1", ("what-if", SMALL, "no-step-sync", "cuda-graph")),

@@ -103,7 +103,7 @@ def _at(place: str) -> str:
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
     """One fault for each kind, line and direction, with the sum of their counts; a race is that of its two lines.
 
-    A read of what is not yet written is no fault of its own where it is a race's: the race is, and says so.
+    A read of what is not yet written belongs to the race at its line, where there is one.
     """
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:

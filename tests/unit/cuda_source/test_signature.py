@@ -98,7 +98,7 @@ def check(declared: str, given: Any, role: str = "") -> None:
         ("__half *x", np.zeros(2, np.float16)), ("unsigned short *x", np.zeros(2, np.float16)),
         ("__half *x", np.zeros(2, np.uint16)), ("__nv_bfloat16 *x", np.zeros(2, np.uint16)),
         ("Particle *x", np.zeros(2)), ("float *x", np.zeros(2, [("a", "f4")])), ("float **x", np.zeros(2, np.uint64)),
-        ("Particle p", np.zeros((), [("a", "f4")])[()]), ("Particle p", b"1234"), ("T n", np.int8(1)),
+        ("Particle p", np.zeros((), [("a", "f4")])[()]), ("Particle p", b"1234"), ("int *x", np.uint64(4096)), ("T n", np.int8(1)),
         ("int n", np.int32(1)), ("unsigned n", np.int32(1)), ("int n", 7), ("float a", 7), ("float a", 0.5),
         ("bool b", True), ("bool b", np.bool_(True)), ("unsigned n", 2**32 - 1), ("size_t n", 2**40),
     ],

@@ -134,7 +134,7 @@ def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: st
     from kernprof.workflows.terminal import view
 
     stored = run_on(backends, request, host)
-    results = [RunResult.of(each.run) for each in stored]
+    results = [RunResult(run=each.run) for each in stored]
     asked = request.counters.metrics if request.counters else ()
     click.echo(render_results(results, format_, view(asked)))
     for each in stored:

@@ -180,6 +180,11 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
 
+    @property
+    def wrong(self) -> bool:
+        """Whether the output was checked and differs from the reference."""
+        return self.check is not None and not self.check.correct
+
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
         """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value

@@ -1,8 +1,19 @@
 """Defining, discovering and checking workloads; the adapters that launch them load only where used."""
 
-from kernprof.workload.define import ArraySpec, CudaSource, NumbaSource, Variant, Workload, ceil_div, empty, zeros
+from kernprof.workload.define import (
+    ArraySpec,
+    CudaSource,
+    NumbaSource,
+    TensorMap,
+    Variant,
+    Workload,
+    ceil_div,
+    empty,
+    zeros,
+)
 from kernprof.workload.params import Param, Params
 
 __all__ = [
-    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "Variant", "Workload", "ceil_div", "empty", "zeros",
+    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "TensorMap", "Variant", "Workload", "ceil_div",
+    "empty", "zeros",
 ]  # fmt: skip

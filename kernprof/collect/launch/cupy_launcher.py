@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.exact_arch import check_device, module_for
+from kernprof.collect.launch.tensor_map import encode
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
-from kernprof.workload.problem import POISON, Problem, arguments
+from kernprof.workload.problem import POISON, MappedMatrix, Problem, arguments
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -90,7 +92,7 @@ def _cuda_launcher(
             raise WorkloadError(
                 f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per block: {error}"
             ) from error
-    packed = tuple(args)
+    packed = tuple(encode(each) if isinstance(each, MappedMatrix) else each for each in args)
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
@@ -109,8 +111,13 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     code = f'#line 1 "{_c_string(where)}"\n{source.text()}'
     include = (f"-I{source.path.parent}",) if source.path else ()
     template = (source.kernel,) if "<" in source.kernel else None
+    all_options = ("-lineinfo", "-std=c++17", *include, *options)
+    if variant.arch:
+        check_device(variant.name, variant.arch, cupy.cuda.Device().compute_capability)
     try:
-        return _compiled(code, source.kernel, ("-lineinfo", "-std=c++17", *include, *options), template)
+        if variant.arch:
+            return module_for(cupy, code, variant.arch, all_options).get_function(source.kernel)
+        return _compiled(code, source.kernel, all_options, template)
     except cupy.cuda.compiler.CompileException as error:
         raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
     except cupy.cuda.driver.CUDADriverError as error:

@@ -84,7 +84,8 @@ register_tiled(const __half* __restrict__ a, const __half* __restrict__ b, __hal
         float v[8];
         unpack(v, next_a);
 #pragma unroll
-        for (int i = 0; i < 8; ++i) as[buffer][a_k + i][a_row] = v[i];
+        for (int i = 0; i < 8; ++i)  // neighbouring threads store different rows of the step: different banks
+            as[buffer][a_k + (i ^ a_k / 2)][a_row] = a_k ? v[i ^ 4] : v[i];
         unpack(v, next_b);
         put(&bs[buffer][b_k][b_col], make_float4(v[0], v[1], v[2], v[3]));
         put(&bs[buffer][b_k][b_col + 4], make_float4(v[4], v[5], v[6], v[7]));
@@ -105,8 +106,8 @@ register_tiled(const __half* __restrict__ a, const __half* __restrict__ b, __hal
 #pragma unroll
         for (int i = 0; i < RK; ++i) {
             if (i == KEPT && more) keep(buffer ^ 1);
-            if (i == RK - 1 && more) __syncthreads();
-            if (i < RK - 1 || more) load((i + 1) & 1, i == RK - 1 ? buffer ^ 1 : buffer, (i + 1) % RK);
+            if (i == RK - 1) __syncthreads();
+            load((i + 1) & 1, i == RK - 1 && more ? buffer ^ 1 : buffer, (i + 1) % RK);  // after the last step: unused
 #pragma unroll
             for (int r = 0; r < 8; ++r)
 #pragma unroll
@@ -123,9 +124,9 @@ register_tiled(const __half* __restrict__ a, const __half* __restrict__ b, __hal
         for (int h = 0; h < 2; ++h) {
             const int col = col0 + own_col + h * 16;
             if (row < m && col < n) {
-                __half2* to = reinterpret_cast<__half2*>(c + (size_t)row * n + col);
-                to[0] = __floats2half2_rn(sum[r][h * 4], sum[r][h * 4 + 1]);
-                to[1] = __floats2half2_rn(sum[r][h * 4 + 2], sum[r][h * 4 + 3]);
+                const __half2 four[2] = {__floats2half2_rn(sum[r][h * 4], sum[r][h * 4 + 1]),
+                                         __floats2half2_rn(sum[r][h * 4 + 2], sum[r][h * 4 + 3])};
+                *reinterpret_cast<uint2*>(c + (size_t)row * n + col) = *reinterpret_cast<const uint2*>(four);
             }
         }
     }

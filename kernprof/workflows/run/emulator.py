@@ -78,7 +78,7 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed), *_left_out(discovered.workload, executed)),
+                notes=(*_notes(executed), *_left_out(discovered.workload, request)),
             )
             return draft.commit(score_run(run))
 
@@ -159,8 +159,8 @@ def _beyond(workload: Workload) -> list[str]:
     return [name for name, variant in workload.variants.items() if variant.arch]
 
 
-def _left_out(workload: Workload, executed: Sequence[ExecutedVariant]) -> Iterator[str]:
-    for name in set(_beyond(workload)) - {each.job.variant for each in executed}:
+def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
+    for name in () if request.launch.variants else _beyond(workload):
         yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
+DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show whole tracebacks
 
 
 class KernprofError(Exception):
@@ -131,13 +132,33 @@ class EmulationFault(KernprofError):
     meaning = "the emulator found undefined behaviour in the kernel"
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 40) -> UsageError:
+def no_such_file(path: object) -> UsageError:
+    return UsageError(f"no such file: {path}", hint="give a run, a report or a trace that exists")
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 24) -> UsageError:
     """The error for an unknown name: the name, those available, and which was probably meant."""
-    names = sorted(set(known))
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    given = list(known) if isinstance(known, (list, tuple)) else sorted(known)
+    close = _close(name, list(dict.fromkeys(given)))
+    names = sorted(set(given))
     shown = ", ".join(names[:limit]) + (f", … ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {' or '.join(close)}?" if close else None
     return UsageError(f"unknown {kind} {name!r}; available: {shown or 'none'}", hint=hint)
+
+
+def _close(name: str, names: list[str], most: int = 3) -> list[str]:
+    """What was probably meant: names that begin so, in their order, then those that hold it, then similar ones."""
+    low = name.lower()
+    begin = [each for each in names if low and each.lower().startswith(low)]
+    hold = [each for each in names if len(low) > 2 and low in each.lower()]
+    similar = difflib.get_close_matches(name, names, n=most, cutoff=0.5)
+    similar.sort(key=lambda each: -_shared(low, each.lower()))
+    return list(dict.fromkeys([*begin, *hold] or similar))[:most]
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def error_classes() -> Mapping[str, type[KernprofError]]:

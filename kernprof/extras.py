@@ -55,7 +55,7 @@ def install_hint(module: str) -> str:
     return f"pip install 'kernprof[{extra}]'{other}, or in a checkout: pip install -e '.[{extra}]'"
 
 
-def hint_for(error: Exception) -> str | None:
+def hint_for(error: BaseException) -> str | None:
     """How to install what an import did not find, where it is in an extra."""
     name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     return install_hint(name) if name in EXTRAS else None

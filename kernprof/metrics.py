@@ -33,6 +33,7 @@ _STATS, _WARP, _COMPUTE, _SCHED, _SOURCE = (
     "InstructionStats", "WarpStateStats", "ComputeWorkloadAnalysis", "SchedulerStats", "SourceCounters",
 )  # fmt: skip
 _PEAK = ".avg.pct_of_peak_sustained_elapsed"
+MEMORY_WIDTHS = (8, 16, 32, 64, 128)  # bits per thread
 _L1 = "l1tex__t_{what}_pipe_lsu_mem_{space}_op_{op}.sum"
 
 
@@ -47,14 +48,29 @@ def _global_traffic() -> Iterable[Entry]:
                     section, "lower", f"Warp-level global {kind} instructions that reached L1.")  # fmt: skip
         yield Entry(f"global_{kind}_sectors", "sector", f"global {kind} sectors", _l1("sectors", "global", op), section,
                     "lower", f"32-byte sectors that global {kind}s touched.")  # fmt: skip
+    for kind in ("load", "store", "atomic"):
+        yield Entry(f"global_{kind}_uncached_sectors", "sector", f"global {kind} sectors by source", (), None, "lower",
+                    f"Sectors of global {kind}s, summed over their instructions, without any cache.")  # fmt: skip
+        yield Entry(f"global_{kind}_least_sectors", "sector", f"least global {kind} sectors", (), None, "",
+                    f"Sectors that the same {kind}s would touch with each warp's threads adjacent.")  # fmt: skip
     for kind, op in (("load", "ld"), ("store", "st")):
         yield Entry(f"global_{kind}_sector_use", "%", f"bytes used per sector, {kind}",
                     (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.pct",), None, "higher",
                     f"Bytes the threads asked for in global {kind}s as a share of the sectors moved × 32.")  # fmt: skip
+        yield Entry(f"global_{kind}_bytes_per_sector", "byte/sector", f"bytes per sector, {kind}",
+                    (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.ratio",), _TABLES, "higher",
+                    f"Bytes the threads asked for in global {kind}s per sector moved, of 32.")  # fmt: skip
         yield Entry(f"global_{kind}_bytes", "byte", f"bytes asked for, global {kind}", (), None, "",
-                    f"Bytes that the threads asked for in global {kind}s (the emulator counts them).")  # fmt: skip
+                    f"Bytes that the threads asked for in global {kind}s, from the opcodes' widths.")  # fmt: skip
         yield Entry(f"local_{kind}_sectors", "sector", f"local {kind} sectors", _l1("sectors", "local", op), _TABLES,
                     "lower", f"32-byte sectors of local-memory {kind}s: register spills and local arrays.")  # fmt: skip
+
+
+def _widths() -> Iterable[Entry]:
+    for bits in MEMORY_WIDTHS:
+        yield Entry(f"memory_instructions_{bits}b", "inst", f"memory instructions of {bits} bits",
+                    (f"smsp__sass_inst_executed_op_memory_{bits}b.sum",), _TABLES, "",
+                    f"Warp-level memory instructions that move {bits} bits per thread.")  # fmt: skip
 
 
 def _shared_traffic() -> Iterable[Entry]:
@@ -163,8 +179,9 @@ _SINGLE = (
     Entry("tensor_pipe", "%", "tensor pipe", ("sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active",
           "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active"), _COMPUTE, "",
           "Share of cycles in which the tensor cores worked."),
-    Entry("tensor_instructions", "inst", "tensor instructions", ("sm__inst_executed_pipe_tensor.sum",
-          "smsp__inst_executed_pipe_tensor.sum"), None, "", "Warp-level tensor-core instructions."),
+    Entry("tensor_instructions", "inst", "tensor-pipe instructions", ("sm__inst_executed_pipe_tensor.sum",
+          "smsp__inst_executed_pipe_tensor.sum"), None, "",
+          "Warp instructions of the tensor pipe: matrix products, and packed half-precision ones (HFMA2.MMA)."),
 )  # fmt: skip
 
 # The parts whose busiest makes ncu's throughput rows (SpeedOfLight's breakdown): ours, ncu's, in words.
@@ -240,7 +257,7 @@ _DETAIL = (
 )  # fmt: skip
 
 ENTRIES: tuple[Entry, ...] = (
-    *_SINGLE, *_global_traffic(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_DETAIL,
+    *_SINGLE, *_global_traffic(), *_widths(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_DETAIL,
 )  # fmt: skip
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}

@@ -27,7 +27,7 @@ TIERS: tuple[frozenset[str], ...] = (
 BESIDE: dict[str, set[str]] = {
     "collect": {"workload"},  # its worker process launches workloads
     "doctor": {"collect"},  # looks for the tools that collect runs
-    "metrics": {"model"},
+    "model": {"metrics"},  # a profile knows which names the catalogue has
     "pipelines": {"workload"},  # its parameters
     "redact": {"collect"},  # what is secret in an environment
 }

@@ -5,13 +5,15 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from types import MappingProxyType
 
 import click
 
 from kernprof import __version__
-from kernprof.errors import EXIT_INTERRUPTED, KernprofError, unknown_name
+from kernprof.cli.manual import debug_option
+from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 
 # Command → what it does. The module of a command is kernprof.cli.<name>, with `_` for `-`; its click command has the
 # same name.
@@ -97,6 +99,9 @@ def cli() -> None:
     """The group of all commands."""
 
 
+cli.params.append(debug_option(hidden=False))
+
+
 def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line; the exit code. Prints errors to stderr, nothing else."""
     try:
@@ -104,6 +109,8 @@ def run_command_line(argv: Sequence[str]) -> int:
         code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
     except KernprofError as error:
         click.echo(f"kernprof: {error}", err=True)
+        if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
+            click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     except click.ClickException as error:
         error.show()

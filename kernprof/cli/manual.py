@@ -6,6 +6,7 @@ man pages.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,6 +42,10 @@ class Command(click.Command):
     def __init__(self, *args: Any, manual: Manual, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.manual = manual
+        self._debug = debug_option()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*super().get_params(ctx), self._debug]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
@@ -86,6 +91,17 @@ class Command(click.Command):
                 formatter.write_text(self.manual.writes)
         with formatter.section("Exit codes"):
             formatter.write_dl([(f"{code:<3d}", text) for code, text in exit_codes(self)])
+
+
+def debug_option(*, hidden: bool = True) -> click.Option:
+    """`--debug`, which every command takes and the help of the group explains."""
+    return click.Option(["--debug"], is_flag=True, hidden=hidden, expose_value=False, is_eager=True, callback=_debug,
+                        help="Show an error's whole traceback; any command takes it.")  # fmt: skip
+
+
+def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ[errors.DEBUG] = "1"  # the processes that are started read it as well
 
 
 def option_groups(command: click.Command, ctx: click.Context) -> list[tuple[str, list[click.Option]]]:

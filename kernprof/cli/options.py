@@ -67,10 +67,9 @@ def device_option(help_: str = ".") -> Callable[[F], F]:
                         help=f"The GPU, by its index{help_}")  # fmt: skip
 
 
-def time_limit_option(name: str, help_: str, default: float | None = None) -> Callable[[F], F]:
-    more = "" if default else "  [default: none]"
-    return click.option("--time-limit", name, type=click.FloatRange(0.1), default=default, show_default=bool(default),
-                        metavar="SECONDS", help=f"Stop after this long: {help_}{more}")  # fmt: skip
+def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F], F]:
+    return click.option("--time-limit", name, type=click.FloatRange(0.1), metavar="SECONDS",
+                        help=f"Stop after this long: {help_}  [default: {usual}]")  # fmt: skip
 
 
 def top_option(help_: str, default: int) -> Callable[[F], F]:

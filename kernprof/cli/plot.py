@@ -76,6 +76,8 @@ def command(
     else:
         from kernprof.workflows.plots import PlotRequest, draw_plot
 
+        if along and kind != "scaling":
+            raise click.UsageError("--along is for plot scaling")
         if span or iteration or device:
             raise click.UsageError("--span, --device and --iteration are for traces: kernprof plot timeline TRACE")
         request = PlotRequest(

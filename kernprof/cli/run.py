@@ -82,7 +82,7 @@ emulator, which counts exactly and measures no time.
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
               metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
-@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", 60.0)
+@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
 @click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
               metavar="NAME,…", shell_complete=completers.backends,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
@@ -101,13 +101,13 @@ def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
-    launch_limit_s: float, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
     ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions
+    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
@@ -115,11 +115,11 @@ def command(
             workload=workload, variants=variants, assignments=assignments, device=device, launch_count=launch_count,
             launch_limit_s=launch_limit_s,
         ),
-        counters=CounterOptions(
+        counters=kept(CounterOptions(
             sets=sets, sections=sections, metrics=metrics, clock_control=clock_control, cache_control=cache_control,
             ncu_args=ncu_args, ncu=ncu,
-        ) if counters else None,
-        timing=TimingOptions(precision=precision, timing_limit_s=timing_limit_s) if timing else None,
+        ), counters, "--no-counters"),
+        timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
         emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
         store=store,
     )  # fmt: skip
@@ -135,7 +135,8 @@ def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: st
 
     stored = run_on(backends, request, host)
     results = [RunResult.of(each.run) for each in stored]
-    click.echo(render_results(results, format_, view()))
+    asked = request.counters.metrics if request.counters else ()
+    click.echo(render_results(results, format_, view(asked)))
     for each in stored:
         progress(f"stored as {each.id}")
     return max(each.exit_code for each in results)

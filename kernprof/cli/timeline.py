@@ -99,10 +99,10 @@ def command(
             program=program, capture_range=capture_range, graph_nodes=graph_nodes, output=output, limit_s=limit_s,
             store=store, nsys=nsys, nvtx=nvtx,
         )  # fmt: skip
-    elif nvtx:
+    elif nvtx or capture_range or graph_nodes or output or limit_s:
         raise click.UsageError(
-            "--nvtx annotates a program while it is recorded (kernprof timeline --nvtx torch -- python train.py); "
-            "a trace has the ranges it has"
+            "--nvtx, --capture-range, --graph-nodes, --output and --time-limit are for a program that is recorded "
+            "(kernprof timeline --nvtx torch -- python train.py); a trace has the ranges it has"
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)

@@ -29,6 +29,7 @@ def run(  # one keyword per part of a launch
     shared_bytes: int = 0,
     arch: str = "sm_90",
     options: Sequence[str] = (),
+    time_limit_s: float | None = 300.0,
 ) -> Profile:
     """Executes a kernel launch on the CPU and counts what it does.
 
@@ -39,9 +40,11 @@ def run(  # one keyword per part of a launch
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be
     known without a GPU (duration, stalls, achieved occupancy, cache hit rates) is None with the reason.
 
-    Raises EmulationFault (with kernel, block, thread, line and address) where the kernel does something undefined,
-    CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs, ToolNotFound where a
-    compiler is not installed.
+    A launch that runs longer than `time_limit_s` is ended (None: no limit).
+
+    Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where the kernel does
+    something undefined, CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs,
+    ToolNotFound where a compiler is not installed.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request
@@ -49,7 +52,7 @@ def run(  # one keyword per part of a launch
     emulation = emulate(
         Request(
             kernel=kernel, grid=grid, block=block, args=args, function=function, shared_bytes=shared_bytes, arch=arch,
-            options=options,
+            options=options, time_limit_s=time_limit_s,
         )
     )  # fmt: skip
     emulation.raise_for_faults()

@@ -42,7 +42,7 @@ class LaunchSpec:
     `memory` that holds it (writable, already relocated, fresh for this launch); `const_image` is relocated too.
 
     `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks;
-    `traffic` forces one worker.
+    `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
     """
 
     grid: Dim3
@@ -58,6 +58,7 @@ class LaunchSpec:
     check: bool = False
     stop_at_fault: bool = False
     traffic: TrafficSink | None = None
+    deadline: float | None = None
 
     def block_count(self) -> int:
         return self.grid[0] * self.grid[1] * self.grid[2]
@@ -80,5 +81,5 @@ class Outcome:
     replicates: tuple[Counters, ...] = ()
 
 
-# Executes a launch. Raises UnsupportedInstruction before anything runs, never for a fault.
+# Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline, never for a fault.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]

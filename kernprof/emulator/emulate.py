@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import os
 import threading
+import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -58,14 +59,18 @@ class Emulation:
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors."""
+    """Runs a launch. What the kernel does wrong is in `faults`, not raised; see `prepare_launch` for the errors.
+    Raises KernelHung at the time limit.
+    """
     engine = _engine()
     warm()
     ready = prepare_launch(request, compiled)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
     traffic = request.traffic if model is None else model
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic))
+    engine.prepare(ready.program, check=ready.spec.check)  # takes none of the launch's time
+    deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic, deadline=deadline))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
     blocks = ready.spec.block_count()

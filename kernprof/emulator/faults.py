@@ -21,6 +21,7 @@ class FaultKind(str, Enum):
     DEADLOCK = "barrier that can never complete"
     INSTRUCTION_BUDGET = "instruction budget used up"
     TRAP = "trap or failed assertion"
+    ABSENT_LANE = "shuffle from a lane that does not take part"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,5 +84,6 @@ _HINTS = {
     FaultKind.SHARED_RACE: "put a __syncthreads() between the write and the other access",
     FaultKind.UNINITIALISED_SHARED: "write the element, and synchronise, before it is read",
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
+    FaultKind.ABSENT_LANE: "the value is undefined (0 on an H200): name and reach only lanes that execute the shuffle",
     FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",
 }

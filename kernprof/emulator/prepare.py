@@ -11,7 +11,7 @@ from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
-from kernprof.emulator.program import Program, prepare
+from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
@@ -60,7 +60,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
 
 def program_of(compiled: Compiled, code: MachineCode) -> Program:
     """The program as the engine runs it: accesses are joined as the machine code has them."""
-    module = parse(compiled.ptx)
+    module = part_of(parse(compiled.ptx), compiled.kernel)
     widened = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
     return prepare(widened, compiled.kernel, key=key)

@@ -87,8 +87,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
     included), CompileFailed for calls to functions that have no body.
     """
-    if kernel not in module.entries():
-        raise unknown_name("kernel", kernel, module.entries())
+    module = part_of(module, kernel)
     functions = {name: lowered(_with_traps(f), module.target) for name, f in module.functions.items()}
     module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)
@@ -96,7 +95,6 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     first_pc = 0
     for name in order:
         function = module.functions[name]
-        refuse_unsupported(function.instructions, kernel=kernel)
         routines.append(_routine(function, first_pc, depth[name]))
         first_pc += len(function.instructions)
     used = _used_variables(module, order)
@@ -118,6 +116,29 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
         relocations=(*const_relocations, *global_relocations),
         key=key,
     )
+
+
+def part_of(module: ir.Module, kernel: str) -> ir.Module:
+    """The module with only the functions that the kernel reaches, all of which can be executed.
+
+    What is wrong or unsupported elsewhere in the file does not matter. Raises UsageError, CompileFailed where such a
+    function could not be read, UnsupportedInstruction.
+    """
+    if kernel not in module.entries():
+        raise unknown_name("kernel", kernel, module.entries())
+    work, reached = [kernel], {kernel}
+    while work:
+        function = module.functions[work.pop()]
+        if function.damage:
+            raise CompileFailed(
+                f"kernel {kernel}: {function.damage}", hint="the PTX is damaged, or newer than this parser"
+            )
+        refuse_unsupported(function.instructions, kernel=kernel)
+        for _, name in calls_of(function):
+            if name in module.functions and name not in reached:
+                reached.add(name)
+                work.append(name)
+    return replace(module, functions={name: f for name, f in module.functions.items() if name in reached})
 
 
 def _with_traps(function: ir.Function) -> ir.Function:

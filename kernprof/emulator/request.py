@@ -11,6 +11,8 @@ from kernprof.errors import UsageError
 from kernprof.gpus import architectures
 from kernprof.model.run import Dim3
 
+TIME_LIMIT_S = 300.0  # ten times what a launch is cut down to by running a sample of its blocks
+
 Size: TypeAlias = int | Sequence[int]
 
 
@@ -23,7 +25,7 @@ class Request:
     for races and uninitialised reads in shared memory. `limit` is the number of thread instructions beyond which only a
     sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `caches` models the L2 and
     device memory, which runs on one core: None where the launch is small. `traffic` is a sink of the caller's own, in
-    place of that model.
+    place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit.
     """
 
     kernel: Any
@@ -42,6 +44,7 @@ class Request:
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     caches: bool | None = None
     traffic: TrafficSink | None = None
+    time_limit_s: float | None = TIME_LIMIT_S
 
 
 def dim3(what: str, size: Size) -> Dim3:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.faults import Fault
+from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
@@ -28,6 +28,7 @@ from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
+_MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Stratum:
 
 
 def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
-    """All blocks, or a sample where all would execute more than `limit` thread instructions.
+    """All blocks, or a sample where all would execute more than `limit` thread instructions, or are very many.
 
     A few blocks run first and tell how many that would be. `blocks_run` below the number of blocks means a sample; the
     counters are estimates for the whole grid then.
@@ -61,12 +62,15 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     # Blocks that may wait for those before them are not to run out of turn.
     in_turn = order_matters(program, sums=spec.workers == 1)[1]
     first = execute(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
+    if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
+        return first  # the launch ended there: every other block would take as long
     expected = first.counters.total(Column.THREADS) / len(pilot) * total
-    if expected > limit:
-        return run_sample(execute, program, spec, max(1, math.floor(total * limit / expected)))
+    wanted = min(total, _MOST_BLOCKS, math.floor(total * limit / max(expected, 1)))
+    if wanted < total:
+        return run_sample(execute, program, spec, max(1, wanted))
     if in_turn:
         return execute(program, spec)
-    rest = execute(program, replace(spec, blocks=np.setdiff1d(np.arange(total, dtype=np.int64), pilot)))
+    rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
     return Outcome(
         counters=first.counters + rest.counters,
         faults=_merged((*first.faults, *rest.faults)),

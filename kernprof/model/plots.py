@@ -56,13 +56,17 @@ class OccupancyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScalingStep:
-    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means."""
+    """One size of a sweep: the median time with its 95 % interval in ns, and the rates it means; or what was counted
+    where nothing was timed: warp instructions and global-memory sectors.
+    """
 
     x: float
-    time_ns: float
+    time_ns: float | None = None
     interval_ns: tuple[float, float] | None = None
     bytes_per_s: float | None = None
     flops_per_s: float | None = None
+    instructions: float | None = None
+    sectors: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from kernprof.errors import unknown_name
+from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model import display
 
 if TYPE_CHECKING:
@@ -85,8 +87,24 @@ class Profile:
     nvtx: tuple[str, ...] = ()
 
     def value(self, metric: str) -> float | None:
+        """Of one of our ids or ncu's names; None where the capture lacks it. UsageError for a name that neither has."""
         found = self.metrics.get(metric)
+        if found is None and metric not in BY_ID:
+            known = BY_NCU.get(metric)
+            if known is None and "__" not in metric:
+                raise unknown_name("metric", metric, {*BY_ID, *self.metrics})
+            found = self.metrics.get(known.id) if known else None
         return None if found is None else found.value
+
+    def tensor_core_instructions(self) -> float | None:
+        """Warp instructions of the tensor cores, without the packed half-precision ones that their pipe also executes.
+
+        Seen on an H200: a kernel of cuRAND without any matrix product shows as many instructions in the tensor pipe as
+        fp16 thread instructions ÷ 32 (HFMA2.MMA, by which the compiler also loads constants).
+        """
+        counted = self.value("tensor_instructions")
+        packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32
+        return max(0.0, counted - packed) if counted else counted
 
     def _repr_html_(self) -> str | None:
         return display.html(self)
@@ -116,12 +134,18 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite."""
+    """A variant's output against the reference; `max_error` is relative as `tolerance` is, None if not finite.
+
+    Of the first output that differs: how many of its `elements` do, and how many of those were never written.
+    """
 
     correct: bool
     max_error: Number | None = None
     tolerance: Number = 0.0
     message: str | None = None
+    differing: int | None = None
+    unwritten: int | None = None
+    elements: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,35 +1,50 @@
 """`redact`: a copy of a recording, or of a whole run folder, without environment, names, hosts and paths.
 
-An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten; a binary report
+An nsys SQLite export is rewritten table by table. Of a folder, text files are rewritten line by line, JSON value by
+value, pictures without what does not draw them; files are renamed whose names are private. A binary report
 (`.ncu-rep`, `.nsys-rep`) cannot be copied: its makers publish no way to write one. It is left out,
-and named in the copy.
+and named in the copy, as is what no rule can clean.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
-from kernprof.errors import ReportUnreadable, StoreError
-from kernprof.redact.sqlite import redact_sqlite
-from kernprof.redact.text import REMOVED, Private, clean_arguments, clean_text, private_values
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+from kernprof.errors import KernprofError, ReportUnreadable, StoreError
+from kernprof.redact.json_values import Json, clean_value, told_by
+from kernprof.redact.png import clean_png
+from kernprof.redact.private import Private, other_values, parse_environment, private_values
+from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
+from kernprof.redact.text import clean_lines, clean_text
 
 NOTE_NAME = "REDACTED.txt"
+UNCLEANED = (
+    "names of kernels, functions and NVTX ranges, times and other numbers",
+    "source code and its comments, apart from paths, credentials and the values above",
+    "what a picture shows",
+)
 _TEXT = frozenset({".txt", ".log", ".csv", ".md", ".html", ".toml", ".yaml", ".yml", ".cu", ".ptx", ".py", ".svg"})
 _JSON = frozenset({".json", ".jsonl"})
 _PICTURES = frozenset({".png"})
 _SQLITE = frozenset({".sqlite", ".sqlite3", ".db"})
 _REPORTS = frozenset({".ncu-rep", ".nsys-rep", ".qdrep", ".qdstrm"})
-# What a manifest's environment may keep: versions and hardware, under these words.
-_ENVIRONMENT_KEPT = ("version", "driver", "cuda", "gpu", "python", "cupy", "numba", "numpy", "ncu", "nsys", "kernprof")
-_ARGUMENT_LISTS = frozenset({"command", "commands", "argv"})
-_WHO = frozenset({"user", "username", "login", "host", "hostname", "node", "home", "cwd", "working_dir"})
+_NO_RULE = "a file of this kind cannot be rewritten without what it holds"
+_PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64: nothing in it can be seen, let alone cleaned
+_MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
+_VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """A file that is not in the copy, and why."""
+
+    name: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,124 +53,174 @@ class Redacted:
 
     path: Path
     changed: tuple[str, ...]
-    dropped: tuple[str, ...] = ()
+    dropped: tuple[LeftOut, ...] = ()
 
 
 def redact(source: Path, target: Path) -> Redacted:
     """Redacts an nsys SQLite export or a run folder into `target`, which must not exist.
 
-    Raises ReportUnreadable for a file that cannot be redacted, StoreError when `target` is in the way.
+    Raises ReportUnreadable for a file that cannot be redacted, StoreError when `target` is in the way or a file cannot
+    be read or written.
     """
-    if target.exists():
-        raise StoreError(f"{target} exists already", hint="name another output")
-    if source.is_dir():
-        return _redact_folder(source, target)
-    if source.suffix in _REPORTS:
-        raise ReportUnreadable(
-            f"{source.name} is a binary report and cannot be rewritten: its environment and paths would stay in it",
-            hint="nsys export --type=sqlite turns an nsys report into a file that can be redacted"
-            if source.suffix != ".ncu-rep"
-            else "redact the run's folder instead: the binary report is left out and everything else is cleaned",
-        )
-    return Redacted(path=target, changed=redact_sqlite(source, target))
+    try:
+        if target.exists():
+            raise StoreError(f"{target} exists already", hint="name another output")
+        if source.is_dir():
+            return _redact_folder(source, target)
+        if source.suffix in _REPORTS:
+            raise _binary(source)
+        return Redacted(path=target, changed=redact_sqlite(source, target))
+    except OSError as error:
+        raise StoreError(
+            f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
+        ) from error
+
+
+def _binary(source: Path) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"{source.name} is a binary report and cannot be rewritten: its environment and paths would stay in it",
+        hint="nsys export --type=sqlite turns an nsys report into a file that can be redacted"
+        if source.suffix != ".ncu-rep"
+        else "redact the run's folder instead: the binary report is left out and everything else is cleaned",
+    )
 
 
 def _redact_folder(source: Path, target: Path) -> Redacted:
     partial = target.with_name(f".{target.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
-    private = Private.of(_private_of(source))
+    private = _private_of(source)
     changed: list[str] = []
-    dropped: list[str] = []
+    dropped: list[LeftOut] = []
     try:
+        partial.mkdir(parents=True)
         for path in sorted(source.rglob("*")):
+            if path.is_dir() and not path.is_symlink():
+                continue
             name = path.relative_to(source)
-            if path.is_symlink() or not (path.is_dir() or _copied(path, partial / name, private)):
-                dropped.append(str(name))
-            elif path.is_file():
+            reason = _copied(path, _clean_name(partial, name, private), private)
+            if reason is None:
                 changed.append(str(name))
-        partial.mkdir(parents=True, exist_ok=True)
-        (partial / NOTE_NAME).write_text(_note(dropped))
+            else:
+                dropped.append(LeftOut(name=str(name), reason=reason))
+        (partial / NOTE_NAME).write_text(_note(dropped, private), encoding="utf-8", errors="replace")
         partial.replace(target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped))
 
 
-def _copied(source: Path, target: Path, private: Private) -> bool:
-    """Writes the clean copy of one file; False for a kind that cannot be cleaned."""
+def _clean_name(folder: Path, name: Path, private: Private) -> Path:
+    """Where a file goes: under its own name without what is private in that, and never onto another file."""
+    clean = folder.joinpath(*(clean_text(part, private).replace("/", "-") for part in name.parts))
+    free, number = clean, 1
+    while free.exists() or free.name == NOTE_NAME:
+        number += 1
+        free = clean.with_name(f"{clean.stem}-{number}{clean.suffix}")
+    return free
+
+
+def _copied(source: Path, target: Path, private: Private) -> str | None:
+    """Writes the clean copy of one file; why not, where it cannot be cleaned."""
     kind = source.suffix.lower()
+    if source.is_symlink() or not source.is_file():
+        return "it is a link or a special file"
     if kind not in _TEXT | _JSON | _PICTURES | _SQLITE:
-        return False
+        return _NO_RULE
     target.parent.mkdir(parents=True, exist_ok=True)
-    if kind in _SQLITE:
-        redact_sqlite(source, target)
-    elif kind in _PICTURES:
-        shutil.copyfile(source, target)
-    else:
-        text = source.read_text(encoding="utf-8", errors="replace")
-        target.write_text(_clean_json(text, private) if kind in _JSON else _clean_lines(text, private))
-    return True
-
-
-def _clean_lines(text: str, private: Private) -> str:
-    return "".join(clean_text(line, private) for line in text.splitlines(keepends=True))
-
-
-def _clean_json(text: str, private: Private) -> str:
-    """A JSON file value by value; one that is not JSON (or holds one value a line) is cleaned as text."""
     try:
-        value = json.loads(text)
-    except ValueError:
-        return _clean_lines(text, private)
-    return json.dumps(_clean_value(value, private, key=""), indent=1, ensure_ascii=False) + "\n"
+        if kind in _SQLITE:
+            redact_sqlite(source, target, private)
+        elif kind in _PICTURES:
+            target.write_bytes(clean_png(source.read_bytes()))
+        else:
+            _copy_text(source, target, private)
+    except (ReportUnreadable, StoreError) as error:
+        target.unlink(missing_ok=True)
+        return error.message
+    return None
 
 
-def _clean_value(value: Json, private: Private, *, key: str) -> Json:
-    if isinstance(value, dict):
-        if key in ("environment", "env"):
-            return {name: _kept_variable(name, each, private) for name, each in value.items()}
-        return {clean_text(name, private): _clean_value(each, private, key=name) for name, each in value.items()}
-    if isinstance(value, list):
-        if key in _ARGUMENT_LISTS and value and all(isinstance(each, str) for each in value):
-            return [*clean_arguments((str(each) for each in value), private)]
-        return [_clean_value(each, private, key=key) for each in value]
-    if isinstance(value, str):
-        return REMOVED if key.lower() in _WHO else clean_text(value, private)
-    return value
+def _copy_text(source: Path, target: Path, private: Private) -> None:
+    """A text line by line, JSON value by value. ReportUnreadable for one with packed data in it."""
+    whole = _json_of(source) if source.suffix.lower() == ".json" else None
+    with target.open("w", encoding="utf-8", errors="replace") as file:
+        if whole is not None:
+            file.write(json.dumps(clean_value(whole[0], private), indent=1, ensure_ascii=False) + "\n")
+        elif source.suffix.lower() in _JSON:
+            file.writelines(_clean_records(_lines(source), private))
+        else:
+            file.writelines(clean_lines(_checked(_lines(source)), private))
 
 
-def _kept_variable(name: str, value: Json, private: Private) -> Json:
-    known = any(word in name.lower() for word in _ENVIRONMENT_KEPT) and name == name.lower()
-    return _clean_value(value, private, key=name) if known else REMOVED
+def _lines(source: Path) -> Iterator[str]:
+    with source.open(encoding="utf-8", errors="replace", newline="\n") as file:
+        yield from file
 
 
-def _private_of(folder: Path) -> Iterator[str]:
-    """What a run's JSON files say about its user and host: looked for in all its files."""
-    for path in sorted(folder.rglob("*.json")):
+def _checked(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        if _PACKED.search(line):
+            raise ReportUnreadable("it holds packed data (base64), which no rule can look into")
+        yield line
+
+
+def _clean_records(lines: Iterable[str], private: Private) -> Iterator[str]:
+    """One JSON value a line; a line that is not one is cleaned as text."""
+    for line in lines:
+        found = _parsed(line)
+        if found is None:
+            yield from clean_lines([line], private)
+        else:
+            yield json.dumps(clean_value(found[0], private), ensure_ascii=False) + "\n"
+
+
+def _parsed(text: str) -> tuple[Json] | None:
+    try:
+        return (json.loads(text),)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json_of(path: Path) -> tuple[Json] | None:
+    if path.stat().st_size > _MOST_JSON:
+        return None
+    return _parsed(path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _private_of(folder: Path) -> Private:
+    """What a run's files say about its user and host: looked for in all its files."""
+    values: set[str] = set()
+    others: set[str] = set()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            for found in _told(path):
+                values.update(found.values)
+                others.update(found.words)
+    return Private.of(values, others)
+
+
+def _told(path: Path) -> Iterator[Private]:
+    kind = path.suffix.lower()
+    if kind in _SQLITE:
         try:
-            value = json.loads(path.read_text(encoding="utf-8", errors="replace"))
-        except ValueError:
-            continue
-        yield from _private_values(value, key="")
+            yield private_of_sqlite(path)
+        except KernprofError:
+            return  # it will be left out, with the reason
+    elif kind == ".json" and (whole := _json_of(path)) is not None:
+        yield from told_by(whole[0])
+    elif kind == ".jsonl":
+        for line in _lines(path):
+            if (found := _parsed(line)) is not None:
+                yield from told_by(found[0])
+    elif kind in (".txt", ".log"):
+        for line in _lines(path):
+            if _VARIABLE.fullmatch(line.strip()):
+                pairs = parse_environment(line.strip().removeprefix("export ").removeprefix("declare -x "))
+                yield Private(tuple(private_values(pairs)), frozenset(other_values(pairs)))
 
 
-def _private_values(value: Json, *, key: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        if key in ("environment", "env"):
-            yield from private_values({str(name): str(each) for name, each in value.items()})
-        for name, each in value.items():
-            yield from _private_values(each, key=name)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _private_values(each, key=key)
-    elif isinstance(value, str) and key.lower() in _WHO:
-        yield value
-
-
-def _note(dropped: Iterable[str]) -> str:
+def _note(dropped: Iterable[LeftOut], private: Private) -> str:
     lines = ["Redacted by kernprof: environment, user names, host names, paths and command arguments are removed."]
-    names = list(dropped)
-    if names:
-        lines += ["Left out, because a file of this kind cannot be rewritten without what it holds:"]
-        lines += [f"  {name}" for name in names]
-    return "\n".join(lines) + "\n"
+    lines += ["Not cleaned, look yourself before you share it:", *(f"  {each}" for each in UNCLEANED)]
+    listed = [f"  {clean_text(each.name, private)}: {clean_text(each.reason, private)}" for each in dropped]
+    return "\n".join([*lines, *(["Left out, because it cannot be cleaned:"] if listed else []), *listed]) + "\n"

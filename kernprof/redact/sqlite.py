@@ -16,14 +16,9 @@ from contextlib import closing
 from pathlib import Path
 
 from kernprof.errors import ReportUnreadable, StoreError
-from kernprof.redact.text import (
-    REMOVED,
-    Private,
-    clean_text,
-    is_environment,
-    parse_environment,
-    private_values,
-)
+from kernprof.redact.nsys_names import is_column, is_table, without_known
+from kernprof.redact.private import REMOVED, Private, other_values, parse_environment, private_values
+from kernprof.redact.text import clean_text, is_environment
 
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]
@@ -65,10 +60,11 @@ _NAME_IDS = (
 )  # fmt: skip
 
 
-def redact_sqlite(source: Path, target: Path) -> tuple[str, ...]:
+def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> tuple[str, ...]:
     """Writes a redacted copy of `source` to `target` and returns what was done, for people.
 
-    Raises ReportUnreadable for what is not a SQLite file, StoreError when `target` exists or a private value remained.
+    `known` is private besides what the file itself tells. Raises ReportUnreadable for what is not a SQLite file,
+    StoreError when `target` exists or a private value remained.
     """
     if target.exists():
         raise StoreError(f"{target} exists already", hint="name another output file")
@@ -77,37 +73,88 @@ def redact_sqlite(source: Path, target: Path) -> tuple[str, ...]:
     try:
         _copy(source, partial)
         with closing(sqlite3.connect(partial, isolation_level=None)) as database:
-            private, counts = _redact(database)
-        _prove(partial, private)
+            private, changes = _redact(database, known or Private())
+            _prove(partial, private, _schema(database))
         partial.replace(target)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
     finally:
         partial.unlink(missing_ok=True)
-    return tuple(f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count)
+    return changes
+
+
+def private_of_sqlite(path: Path) -> Private:
+    """What an export says about its user, host and secrets. ReportUnreadable for what is not a SQLite file."""
+    try:
+        with closing(_opened(path)) as database:
+            database.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            values, others = _told(database)
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
+        raise ReportUnreadable(f"{path} is not a readable nsys SQLite export: {error}") from error
+    return Private(tuple(values), frozenset(others))
+
+
+def _opened(source: Path) -> sqlite3.Connection:
+    if not source.is_file():
+        raise ReportUnreadable(f"{source} is not there")
+    return sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _copy(source: Path, target: Path) -> None:
-    if not source.is_file():
-        raise ReportUnreadable(f"{source} is not there")
-    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
+    with closing(_opened(source)) as database:
         database.execute("VACUUM INTO ?", (str(target),))
 
 
-def _redact(database: sqlite3.Connection) -> tuple[Private, dict[str, int]]:
+def _redact(database: sqlite3.Connection, known: Private) -> tuple[Private, tuple[str, ...]]:
     database.execute("PRAGMA journal_mode = OFF")
     database.execute("PRAGMA secure_delete = ON")
+    database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
     _drop_programs(database)
-    private = _private(database)
+    values, others = _told(database)
+    private = Private.of((*values, *known.values), (*others, *known.words))
     counts: dict[str, int] = {}
+    renamed = [new for name in _tables(database) if (new := _rebuilt(database, name, private))]
     database.execute("BEGIN")
     for table in _tables(database):
         counts[table] = _redact_table(database, table, private)
     _delete_emptied(database)
     database.execute("COMMIT")
     database.execute("VACUUM")
-    return private, counts
+    changes = [f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count]
+    return private, (*changes, *(f"{table}: written anew under names that say nothing" for table in renamed))
+
+
+def _schema(database: sqlite3.Connection) -> str:
+    return " ".join(sql for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+
+
+def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:
+    """A table whose definition says something private, under names that do not; None for one that stays as it is."""
+    (sql,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    columns = _columns(database, table)
+    hidden_rows = "ROWID" in sql.upper() or any(name.lower() in ("rowid", "oid", "_rowid_") for name in columns)
+    if not hidden_rows and not _is_private(without_known(sql), private):
+        return None
+    renamed = not is_table(table) and _is_private(table, private)
+    taken = {*_tables(database)} - {table}
+    new = next(n for at in range(len(taken) + 1) if (n := f"table_{at + 1}") not in taken) if renamed else table
+    names = [f"column_{at}" if _must_go(name, private) else name for at, name in enumerate(columns, start=1)]
+    aside = f"{new}_anew"
+    database.execute(f"CREATE TABLE {_quoted(aside)} ({', '.join(map(_quoted, names))})")
+    chosen = ", ".join(map(_quoted, columns))
+    database.execute(f"INSERT INTO {_quoted(aside)} SELECT {chosen} FROM {_quoted(table)}")  # noqa: S608 - quoted names
+    database.execute(f"DROP TABLE {_quoted(table)}")
+    database.execute(f"ALTER TABLE {_quoted(aside)} RENAME TO {_quoted(new)}")
+    return new
+
+
+def _must_go(column: str, private: Private) -> bool:
+    return column.lower() in ("rowid", "oid", "_rowid_") or (not is_column(column) and _is_private(column, private))
+
+
+def _is_private(text: str, private: Private) -> bool:
+    return clean_text(text, private) != text
 
 
 def _delete_emptied(database: sqlite3.Connection) -> None:
@@ -119,10 +166,13 @@ def _delete_emptied(database: sqlite3.Connection) -> None:
 
 
 def _drop_programs(database: sqlite3.Connection) -> None:
-    """Triggers would run during the redaction, and views hold text of their own."""
-    found = database.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
-    for kind, name in found:
+    """Triggers would run during the redaction; views, indexes and the planner's samples hold text of their own."""
+    kinds = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index' AND sql NOT NULL"
+    for kind, name in database.execute(kinds).fetchall():
         database.execute(f"DROP {kind} {_quoted(name)}")
+    samples = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE '\\'"
+    for (name,) in database.execute(samples).fetchall():
+        database.execute(f"DROP TABLE {_quoted(name)}")
 
 
 def _tables(database: sqlite3.Connection) -> list[str]:
@@ -145,9 +195,10 @@ def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[st
         yield from (text for (text,) in database.execute(query))
 
 
-def _private(database: sqlite3.Connection) -> Private:
-    """Everything the file itself says about its user, host and secrets."""
+def _told(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
+    """What the file itself says about its user, host and secrets; and the values of its other variables."""
     environment: dict[str, str] = {}
+    passing: dict[str, str] = {}
     found: set[str] = set()
     for table in ("META_DATA_CAPTURE", "META_DATA_EXPORT", "TARGET_INFO_SYSTEM_ENV"):
         if not {"name", "value"} <= set(_columns(database, table)):
@@ -159,11 +210,11 @@ def _private(database: sqlite3.Connection) -> Private:
             elif re.search(r"USER|HOST|DISPLAY_NAME|WORKING_DIR", name.upper()):
                 found.add(value)
     for text in _texts(database, "StringIds", "value"):
-        if is_environment(text):
+        if "\0" in text:
             environment |= parse_environment(text)
-    # A host called "node" must not cost every column of that name; its own entry is removed all the same.
-    schema = " ".join(sql for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
-    return Private.of(value for value in found | private_values(environment) if value.strip() not in schema)
+        elif is_environment(text):  # perhaps only settings of the program: their values are not looked for
+            passing |= parse_environment(text)
+    return found | private_values(environment) | private_values(passing), other_values(environment)
 
 
 def _redact_table(database: sqlite3.Connection, table: str, private: Private) -> int:
@@ -270,10 +321,12 @@ def _gpu_info(text: str) -> str:
     return json.dumps({"Gpus": kept}, separators=(",", ":"))
 
 
-def _prove(path: Path, private: Private) -> None:
-    """Searches the bytes of the finished copy for every private value."""
+def _prove(path: Path, private: Private, schema: str) -> None:
+    """Searches the bytes of the finished copy for every private value, but those that nsys's own names hold."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        left = sum(content.find(value.encode()) >= 0 for value in private.values)
+        left = sum(
+            content.find(value.encode("utf-8", "replace")) >= 0 for value in private.values if value not in schema
+        )
     if left:
         raise StoreError(
             f"{left} private values were still found in the redacted copy, which was removed",

@@ -1,84 +1,56 @@
-"""What is private in a text, and the text without it: rules as data, shared by all kinds of files."""
+"""A text without what is private in it: rules as data, shared by all kinds of files.
+
+Every rule takes time in proportion to the text: a run of characters that a rule could begin in is looked at once, from
+its first one on (the look-behinds).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 
-from kernprof.collect.nsight.nsys_environment import looks_secret
+from kernprof.redact.private import REMOVED, Private, parse_environment
 
-REMOVED = "(removed)"
 _PATH = "(path)"
 
-# Variables whose values say who and where; their values are looked for in every other text.
-_IDENTITY = frozenset({
-    "USER", "LOGNAME", "USERNAME", "SUDO_USER", "SUDO_COMMAND", "HOME", "HOSTNAME", "HOST", "PWD", "OLDPWD", "MAIL",
-    "SSH_CONNECTION", "SSH_CLIENT", "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL",
-})  # fmt: skip
-# Too common to be looked for as a whole value: taking them out would damage names that say nothing.
-_COMMON = frozenset({
-    "root", "user", "users", "home", "local", "localhost", "localdomain", "linux", "ubuntu", "debian", "python",
-    "python3", "main", "test", "true", "false", "none", "default", "host", "cuda", "torch", "kernel", "device",
-    "stream", "data", "/root", "/home",
-})  # fmt: skip
-_SHORTEST = 4
-
 # Credentials by their shape, wherever they stand.
+_KEY_BEGIN, _KEY_END = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"), re.compile(r"-----END[ A-Z]*-----")
+_KEY_BLOCK = re.compile(rf"{_KEY_BEGIN.pattern}.*?(?:{_KEY_END.pattern}|\Z)", re.DOTALL)
 _TOKENS = re.compile(
-    r"""
-    (?:gh[pousr]_|github_pat_|glpat-|hf_|sk-|sk_live_|rk_live_|pypi-|npm_|xox[abprs]-|AKIA|ASIA|AIza|ya29\.|dop_v1_)[\w.-]{8,}
-    | eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                                # JSON web token
-    | -----BEGIN[ ][A-Z ]*PRIVATE[ ]KEY-----.*?(?:-----END[ A-Z]*-----|$)
-    """,
-    re.VERBOSE | re.DOTALL,
+    r"""(?<![A-Za-z0-9])(?:
+    (?:gh[pousr]_|github_pat_|glpat-|hf_|sk-|sk_live_|rk_live_|pypi-|npm_|xox[abprs]-|AKIA|ASIA|AIza|ya29\.|dop_v1_)
+    [\w.-]{8,}
+    | eyJ[\w-]{8,}[\w.-]*                                                # JSON web token
+    )""",
+    re.VERBOSE,
 )
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s\"'<>]+", re.IGNORECASE)
-_GIVEN = re.compile(
-    r"(?i)(--?[\w-]*(?:token|secret|passw(?:or)?d|passphrase|credential|api-?key|auth)[\w-]*)(=|\s+)(\S+)"
+_KEYWORD = r"(?:token|secret|passw(?:or)?d|passphrase|credential|api[_-]?key|access[_-]?key|private[_-]?key|auth(?!or))"
+_VALUE = r"\"[^\"]*\"|'[^']*'|\S+"
+_OPTION = re.compile(rf"(?<![\w-])(--?(?=[\w-]*?{_KEYWORD})[\w-]+)(=|\s+)(?:{_VALUE})", re.IGNORECASE)
+_HEADER = re.compile(
+    r"\b((?:proxy-)?authorization|x-[\w-]{0,40}(?:key|token)|(?:set-)?cookie)([\"']?\s*[:=]\s*[\"']?)[^\r\n\"']+",
+    re.IGNORECASE,
 )
+_BEARER = re.compile(r"(?<![^\W_])(bearer\s+)[\w.~+/=-]{4,}", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"(?<![\w-])((?=[\w-]*?{_KEYWORD})[\w-]+)([\"']?\s*(?:=(?!=)|(?<!:):(?!:))\s*)(\"[^\"]*\"|'[^']*'|[^\s\"',;&)\]}}]+)",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(r"-?\d{1,7}(?:\.\d+)?")
 _ASSIGNED = re.compile(r"(?<![\w.:<-])([A-Z][A-Z0-9_]{2,})=(?!\d+(?:\.\d+)?(?![\w.]))(\"[^\"]*\"|[^\s;,\0]*)")
 # At least two parts, so that a division or a lone "/name" in a kernel's signature is left alone.
 _ABSOLUTE = re.compile(r"(?<![\w.)\]>/])(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\][^\s/\\:;,\"'()<>|\0]+){2,}[/\\]?")
 _HOME = re.compile(r"(?<!\w)(?:/root|~\w*)(?=[/\s:;,\"']|$)")
 _SYSTEM = re.compile(r"^/(?:usr/(?:lib|lib64|bin|sbin|include|local/(?:cuda|nvidia))|lib|lib64|bin|opt/nvidia)[^/]*/")
-_LIBRARY = re.compile(r"[/\\]([\w.+-]+\.so(?:\.[\d.]+)?)$")
+_LIBRARY = re.compile(r"[\w.+-]+\.so(?:\.[\d.]+)?")
+_SECRET_NAME = re.compile(rf"(?:[\w-]*[_-])?{_KEYWORD}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
-    """What one capture says about its own machine: values that may turn up again in any of its texts."""
-
-    values: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, values: Iterable[str]) -> Private:
-        """The values that are long enough and not too common, the longest first: it may hold a shorter one."""
-        kept = {v.strip() for v in values}
-        chosen = {v for v in kept if len(v) >= _SHORTEST and v.lower() not in _COMMON and not v.isdigit()}
-        return cls(tuple(sorted(chosen, key=lambda v: (-len(v), v))))
-
-    def taken_from(self, text: str) -> str:
-        for value in self.values:
-            text = text.replace(value, REMOVED)
-        return text
-
-
-def private_values(environment: Mapping[str, str]) -> set[str]:
-    """The values of an environment that must not turn up anywhere: secrets, and who and where.
-
-    A home folder's last part is the user's name.
-    """
-    found = {value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)}
-    home = environment.get("HOME", "")
-    return found | ({home.rstrip("/").rpartition("/")[2]} if home else set())
-
-
-def parse_environment(text: str) -> dict[str, str]:
-    """NAME=value pairs as tools store them: separated by NUL, newline or semicolon, values perhaps in quotes."""
-    pairs = (part.partition("=") for part in re.split(r"[\0\n;]", text))
-    return {name.strip(): value.strip().strip('"') for name, equals, value in pairs if equals and name.strip()}
+def is_secret_name(name: str) -> bool:
+    """Whether a field of that name holds a secret, whatever its value: `hf_token`, not `max_tokens`."""
+    return _SECRET_NAME.fullmatch(name) is not None
 
 
 def is_environment(text: str) -> bool:
@@ -94,14 +66,28 @@ def clean_text(text: str, private: Private) -> str:
     """The text without credentials, mail and web addresses, variables' values, paths and the `private` values."""
     if is_environment(text):
         return REMOVED
-    text = _TOKENS.sub(REMOVED, text)
-    text = _URL.sub("(url)", text)
-    text = _MAIL.sub(REMOVED, text)
-    text = _GIVEN.sub(rf"\1\2{REMOVED}", text)
-    text = _ASSIGNED.sub(rf"\1={REMOVED}", text)
-    text = _ABSOLUTE.sub(_shortened, text)
-    text = _HOME.sub(_PATH, text)
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
     return private.taken_from(text)
+
+
+def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
+    """The lines of a text, cleaned one by one; a private key's lines are removed together."""
+    in_key = False
+    for line in lines:
+        if in_key:
+            in_key = _KEY_END.search(line) is None
+            continue
+        begin = None if _KEY_BEGIN.search(line) is None else list(_KEY_BEGIN.finditer(line))[-1]
+        in_key = begin is not None and _KEY_END.search(line, begin.end()) is None
+        yield clean_text(line, private) + ("\n" if in_key else "")
+
+
+def _named(match: re.Match[str]) -> str:
+    """A number of tokens is not secret; a password that is a number is."""
+    if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
+        return match[0]
+    return f"{match[1]}{match[2]}{REMOVED}"
 
 
 def _shortened(match: re.Match[str]) -> str:
@@ -109,8 +95,23 @@ def _shortened(match: re.Match[str]) -> str:
     path = match.group(0)
     if _SYSTEM.match(path) and ".." not in path:
         return path
-    library = _LIBRARY.search(path)
-    return f"{_PATH}/{library.group(1)}" if library else _PATH
+    name = re.split(r"[/\\]", path)[-1]
+    return f"{_PATH}/{name}" if _LIBRARY.fullmatch(name) else _PATH
+
+
+_RULES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_KEY_BLOCK, REMOVED),
+    (_HEADER, rf"\1\2{REMOVED}"),
+    (_BEARER, rf"\1{REMOVED}"),
+    (_TOKENS, REMOVED),
+    (_URL, "(url)"),
+    (_MAIL, REMOVED),
+    (_OPTION, rf"\1\2{REMOVED}"),
+    (_NAMED, _named),
+    (_ASSIGNED, rf"\1={REMOVED}"),
+    (_ABSOLUTE, _shortened),
+    (_HOME, _PATH),
+)
 
 
 def clean_arguments(arguments: Iterable[str], private: Private) -> list[str]:

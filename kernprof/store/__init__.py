@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from kernprof.errors import KernprofError, StoreError, UsageError, unknown_name
+from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
 from kernprof.store.locks import Lock
@@ -136,11 +136,13 @@ class Store:
     def find(self, name: str) -> StoredRun:
         """The run that an id, the beginning of one, `latest`, or a path to a run's folder or manifest names.
 
-        Raises UsageError (unknown, ambiguous), ReportUnreadable (named, but damaged).
+        Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (named, but damaged).
         """
         if name == LATEST:
             return self._latest()
         ids = self.ids()
+        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):  # a file's name, as no id is
+            raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
         return read_run(self._runs / self._matching(name, ids))
@@ -196,6 +198,12 @@ class Store:
                     if lock.held:
                         delete(self._drafts / name)
                     lock.release()
+
+
+def _exists(name: str) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return Path(name).exists()
+    return False
 
 
 def _as_path(name: str) -> Path | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernprof.errors import UsageError, unknown_name
+from kernprof.errors import UsageError, no_such_file, unknown_name
 from kernprof.model.run import Run, Scalar
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES
@@ -49,7 +49,7 @@ def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> Lo
     if metrics:
         raise UsageError(f"{path} is a trace, which holds no metrics", hint="leave metrics out")
     if not path.exists():
-        raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
+        raise no_such_file(path)
     return load_timeline(path, iteration=iteration)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
 from kernprof.collect.launch.job import launch_index
-from kernprof.errors import KernprofError, UsageError, unknown_name
+from kernprof.errors import KernprofError, unknown_name
 from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
@@ -66,8 +66,6 @@ def load_subject(target: str, store: Path) -> Subject:
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
         places = {i: (0, i) for i in range(len(report.profiles))}
         return Subject(run=run_of(report, path), reports=((path, report),), places=places)
-    if path.suffix in (".ncu-rep", ".csv", ".ncu-repz"):
-        raise UsageError(f"there is no file {target}")
     stored = Store(store).find(target)
     return stored_subject(stored.run, stored.path)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.collect.launch.job import LAUNCH_RANGE, Job, LaunchJob, launch_range
-from kernprof.errors import ReportUnreadable, UsageError
+from kernprof.errors import ReportUnreadable, no_such_file
 from kernprof.model.trace import Timeline
 from kernprof.report.html.data import PageTrace
 from kernprof.workflows.trace.reading import TraceReader
@@ -22,7 +22,7 @@ def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
 def page_trace(path: Path) -> PageTrace:
     """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant."""
     if not path.exists():
-        raise UsageError(f"there is no file {path}", hint="give a run, an ncu report or a trace that exists")
+        raise no_such_file(path)
     read = TraceReader().read(path)
     launched, notes = _launched(path, read)
     if not launched:

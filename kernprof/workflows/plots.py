@@ -84,8 +84,9 @@ def _first(run: Run, kind: str, results: Sequence[LabelledResult]) -> tuple[Sequ
     if len(results) <= most:
         return results, []
     longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[:most]
+    which = "that take most time" if any(_time_ns(result) for _, result in results) else "that come first"
     return [results[i] for i in sorted(longest)], [
-        f"{most} of the {len(results)} results of run {run.id} that take most time; --variants chooses others"
+        f"{most} of the {len(results)} results of run {run.id}, those {which}; --variants chooses others"
     ]
 
 
@@ -114,15 +115,19 @@ def _scores(run: Run) -> tuple[Heading, Draw]:
 def _stalls(run: Run) -> tuple[Heading, Draw]:
     counted = [(label, r) for label, r in labelled(run) if _stall_metrics(r)]
     if not counted:
-        raise MetricUnavailable(
-            f"run {run.id} has no warp stalls", hint="add --section WarpStateStats (or --set full) to `kernprof run`"
-        )
+        raise MetricUnavailable(f"run {run.id} has no warp stalls", hint=_stalls_hint(run))
     shown, notes = _first(run, "stalls", counted)
     bars = [StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
     missing = len(run.variants) - len(counted)
     notes += [f"{missing} results without stall counters are left out"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
     return heading, lambda theme: stalls_figure(heading, bars, theme)
+
+
+def _stalls_hint(run: Run) -> str:
+    if any(r.profile and (m := r.profile.metrics.get("duration")) and m.reason for r in run.variants):
+        return "stalls are measured on a GPU: kernprof run WORKLOAD --section WarpStateStats --backend ncu"
+    return "kernprof run WORKLOAD --section WarpStateStats collects them"
 
 
 def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
@@ -201,12 +206,32 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
 # -- scaling ----------------------------------------------------------------------------------------------------------
 
 
+_SWEEP = "sweep one: `kernprof run WORKLOAD -p NAME=1024,2048,4096`"
+
+
+def _counted(result: VariantResult) -> bool:
+    return result.profile is not None and bool(result.profile.value("instructions"))
+
+
+def _sectors(result: VariantResult) -> float | None:
+    names = ("global_load_sectors", "global_store_sectors", "global_reduction_sectors", "global_atomic_sectors")
+    values = [result.profile.value(name) for name in names] if result.profile else []
+    return sum(value or 0.0 for value in values) or None
+
+
 def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
+    heading, scaling = scaling_of(run, parameter)
+    return heading, lambda theme: scaling_figure(heading, scaling, theme)
+
+
+def scaling_of(run: Run, parameter: str | None = None) -> tuple[Heading, Scaling]:
+    """The sweep of one parameter: times, or what was counted where nothing was timed."""
     chosen = _swept(run, parameter)
     groups: dict[str, list[VariantResult]] = {}
     others: dict[str, set[str]] = {}
+    timed = any(map(_time_ns, run.variants))
     for result in run.variants:
-        if _time_ns(result) and isinstance(result.params.get(chosen), (int, float)):
+        if (_time_ns(result) if timed else _counted(result)) and isinstance(result.params.get(chosen), (int, float)):
             rest = {n: str(v) for n, v in result.params.items() if n != chosen}
             for name, value in rest.items():
                 others.setdefault(name, set()).add(value)
@@ -218,14 +243,17 @@ def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
         ordered = sorted(members, key=lambda r: float(r.params[chosen]))
         label = f"{members[0].variant} {extra}".strip()
         series.append(Series(label=label, steps=tuple(_step(r, chosen) for r in ordered)))
-    series.sort(key=lambda s: s.steps[-1].time_ns, reverse=True)
+    if not series:
+        raise MetricUnavailable(f"run {run.id} has neither times nor counters to draw", hint=_SWEEP)
+    series.sort(key=lambda s: s.steps[-1].time_ns or s.steps[-1].instructions or 0.0, reverse=True)
     notes = [f"8 of {len(series)} lines: those that take most time"] if len(series) > 8 else []
-    if all(r.timing is None for r in run.variants):
+    if not timed:
+        notes.append("counted without a GPU: nothing was timed")
+    elif all(r.timing is None for r in run.variants):
         notes.append("times under ncu, not of the timing phase")
     rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
     scaling = Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
-    heading = _heading(run, f"Scaling with {chosen}", notes)
-    return heading, lambda theme: scaling_figure(heading, scaling, theme)
+    return _heading(run, f"Scaling with {chosen}", notes), scaling
 
 
 def _swept(run: Run, parameter: str | None) -> str:
@@ -241,7 +269,7 @@ def _swept(run: Run, parameter: str | None) -> str:
     if not varying:
         raise UsageError(
             f"run {run.id} is not a sweep: every numeric parameter has one value",
-            hint=f"kernprof run {run.workload or 'WORKLOAD'} -p NAME=1024,2048,4096 --no-counters",
+            hint=_SWEEP,
         )
     if parameter is None and len(varying) > 1:
         raise UsageError(f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along")
@@ -252,7 +280,9 @@ def _step(result: VariantResult, parameter: str) -> ScalingStep:
     timing = result.timing
     return ScalingStep(
         x=float(result.params[parameter]),
-        time_ns=_time_ns(result),
+        time_ns=_time_ns(result) or None,
+        instructions=result.profile.value("instructions") if result.profile else None,
+        sectors=_sectors(result),
         interval_ns=timing.ci95_ns if timing else None,
         bytes_per_s=timing.bytes_per_s if timing else None,
         flops_per_s=timing.flops_per_s if timing else None,

@@ -6,7 +6,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from kernprof.errors import KernprofError, UsageError, unknown_name
+from kernprof.errors import KernprofError, MetricUnavailable, UsageError, unknown_name
+from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model.listing import WorkloadCard
 from kernprof.model.run import Run
 from kernprof.process import SubprocessRunner
@@ -17,29 +18,42 @@ from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import printed, view
 from kernprof.workload.discover import find, find_by_name, names_available
 
-_REPORTS = (".ncu-rep", ".csv", ".ncu-repz")
-
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
     """The run that `target` names: a report's path, else a stored run (id, prefix, `latest`, path)."""
     path = Path(target)
     if path.is_file() and path.name != "manifest.json":
         return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
-    if path.suffix in _REPORTS:
-        raise UsageError(f"there is no file {target}")
-    return Store(store).find(target).run
+    run = Store(store).find(target).run
+    for metric in metrics:
+        _must_hold(run, metric)
+    return run
+
+
+def _must_hold(run: Run, metric: str) -> None:
+    """MetricUnavailable where no result of the run has the metric."""
+    profiles = [result.profile for result in run.variants if result.profile]
+    if all(profile.value(metric) is None for profile in profiles):
+        raise MetricUnavailable(
+            f"run {run.id} holds no {metric}", hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}"
+        )
 
 
 def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path) -> WorkloadCard | RunResult:
     """Raises UsageError with the names available when `target` is neither a workload, a run, nor a file."""
     in_file = target.partition(":")[0].endswith(".py")
+    for metric in metrics:
+        if metric not in BY_ID:
+            ncu_names(metric)
     discovered = find(target) if in_file else find_by_name(target)
+    if discovered and metrics:
+        raise UsageError(f"--metric is of runs and reports, and {target} is a workload", hint="kernprof show latest")
     if discovered:
         return workload_card(discovered, source=source)
     try:
         run = load(target, store, metrics)
     except UsageError as error:
-        if Path(target).suffix in _REPORTS:
+        if "no such file" in error.message:
             raise
         raise _unknown(target, store, error) from error
     return RunResult.of(run)

@@ -1,16 +1,7 @@
 """Defining, discovering and checking workloads; the adapters that launch them load only where used."""
 
-from kernprof.workload.define import (
-    ArraySpec,
-    CudaSource,
-    NumbaSource,
-    TensorMap,
-    Variant,
-    Workload,
-    ceil_div,
-    empty,
-    zeros,
-)
+from kernprof.workload.arrays import ArraySpec, empty, zeros
+from kernprof.workload.define import CudaSource, NumbaSource, TensorMap, Variant, Workload, ceil_div
 from kernprof.workload.params import Param, Params
 
 __all__ = [

@@ -20,16 +20,17 @@ Rules (grid, block, shared_bytes, options, flops, …) are values or functions o
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
+from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
 from kernprof.workload.load import load_module
 from kernprof.workload.params import Given, Params, declare
+from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,40 +44,6 @@ Rule: TypeAlias = Any  # a value, or a function of Params giving it
 def ceil_div(a: int, b: int) -> int:
     """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
     return -(-a // b)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArraySpec:
-    """An output array: its shape, dtype, and what it holds before every launch.
-
-    `fill` None: poison, so that an element that was not written is found. A number: that number (accumulators start
-    at 0). `copy_of`: the named input (kernels that work in place).
-    """
-
-    shape: tuple[int, ...]
-    dtype: str
-    fill: float | None = None
-    copy_of: str | None = None
-
-    @property
-    def nbytes(self) -> int:
-        import numpy as np
-
-        return int(np.prod(self.shape, dtype=np.int64)) * np.dtype(self.dtype).itemsize
-
-
-def _shape(shape: int | Sequence[int]) -> tuple[int, ...]:
-    return (int(shape),) if isinstance(shape, int) else tuple(int(n) for n in shape)
-
-
-def empty(shape: int | Sequence[int], dtype: str = "float32") -> ArraySpec:
-    """An output of which the kernel writes every element."""
-    return ArraySpec(shape=_shape(shape), dtype=str(dtype))
-
-
-def zeros(shape: int | Sequence[int], dtype: str = "float32") -> ArraySpec:
-    """An output that holds zeros before every launch: for kernels that accumulate."""
-    return ArraySpec(shape=_shape(shape), dtype=str(dtype), fill=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,30 +124,45 @@ class Variant:
 
     def launch(self, p: Params) -> Launch:
         """The launch for these parameters; WorkloadError when the variant cannot take them."""
-        problem = self.requires(p) if self.requires else None
+        problem = self._rule("requires", self.requires, p)
         if problem:
             raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
+        shared = self._rule("shared_bytes", self.shared_bytes, p)
+        if not is_whole(shared) or shared < 0:
+            raise WorkloadError(f"variant {self.name}: shared_bytes is {shared!r}, not a number of bytes")
         return Launch(
             kernel=self.source.kernel,
-            grid=_dim3(self.name, "grid", evaluate(self.grid, p)),
-            block=_dim3(self.name, "block", evaluate(self.block, p)),
-            shared_bytes=int(evaluate(self.shared_bytes, p)),
+            grid=self._dim3("grid", self.grid, p),
+            block=self._dim3("block", self.block, p),
+            shared_bytes=int(shared),
         )
 
     def options(self, p: Params) -> tuple[str, ...]:
-        return tuple(evaluate(self.source.options, p)) if isinstance(self.source, CudaSource) else ()
+        """What the compiler is given besides the source, one option for each text."""
+        if not isinstance(self.source, CudaSource):
+            return ()
+        given = self._rule("options", self.source.options, p)
+        return (given,) if isinstance(given, str) else tuple(map(str, given))
+
+    def _rule(self, what: str, rule: Rule, p: Params) -> Any:
+        return evaluate(f"{what} of variant {self.name}", rule, p)
+
+    def _dim3(self, what: str, rule: Rule, p: Params) -> Dim3:
+        given = self._rule(what, rule, p)
+        sizes = tuple(given) if isinstance(given, Iterable) else (given,)
+        if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
+            raise WorkloadError(
+                f"variant {self.name}: the {what} {given!r} is not one to three whole numbers of at least 1"
+                + (f"; {params_text(p)}" if callable(rule) and p else ""),
+                hint="kernprof.ceil_div(n, block) rounds up" if what == "grid" else None,
+            )
+        x, y, z = (*map(int, sizes), 1, 1)[:3]
+        return (x, y, z)
 
 
-def evaluate(rule: Rule, p: Params) -> Any:
-    return rule(p) if callable(rule) else rule
-
-
-def _dim3(variant: str, what: str, given: Any) -> Dim3:
-    sizes = tuple(int(n) for n in given) if isinstance(given, (tuple, list)) else (int(given),)
-    if not 1 <= len(sizes) <= 3 or min(sizes) < 1:
-        raise WorkloadError(f"variant {variant}: the {what} {given!r} is not one to three numbers of at least 1")
-    x, y, z = (*sizes, 1, 1)[:3]
-    return (x, y, z)
+def evaluate(what: str, rule: Rule, p: Params) -> Any:
+    """The rule's value; WorkloadError with its place where a function of the parameters fails."""
+    return call(what, rule, p, context=params_text(p)) if callable(rule) else rule
 
 
 class Workload:
@@ -260,37 +242,43 @@ class Workload:
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
         """The least work for these parameters (bytes, flops)."""
-        least = evaluate(self.least_bytes, p)
+        least = evaluate(f"least_bytes of {self.name}", self.least_bytes, p)
         if least is None:
-            outputs = self.outputs(p).values()
+            outputs = self.make_specs(p, inputs).values()
             least = sum(a.nbytes for a in inputs.values()) + sum(s.nbytes * (2 if s.copy_of else 1) for s in outputs)
-        return LeastWork(least_bytes=float(least), flops=float(evaluate(self.flops, p)), precision=self.precision)
+        flops = evaluate(f"flops of {self.name}", self.flops, p)
+        return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
         """The inputs for these parameters, always the same; WorkloadError when they do not fit in memory."""
         import numpy as np
 
-        try:
-            made = dict(self.inputs(p, np.random.default_rng(self.seed)))
-        except MemoryError as error:
-            raise WorkloadError(
-                f"the inputs of {self.name} with {dict(p)} do not fit in memory: {error}", hint="choose smaller sizes"
-            ) from error
-        return {name: np.ascontiguousarray(array) for name, array in made.items()}
+        what = f"inputs of {self.name}"
+        made = call(what, self.inputs, p, np.random.default_rng(self.seed), context=params_text(p))
+        return {name: checked_input(what, name, array) for name, array in by_name(what, made, "array").items()}
+
+    def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
+        """The declared outputs; WorkloadError for what is not `empty(…)` or `zeros(…)`."""
+        what = f"outputs of {self.name}"
+        made = by_name(what, call(what, self.outputs, p, context=params_text(p)), "kernprof.empty(shape, dtype)")
+        for name, spec in made.items():
+            if not isinstance(spec, ArraySpec):
+                raise not_a_spec(what, name, spec)
+            if spec.copy_of is not None and spec.copy_of not in inputs:
+                raise unknown_name(f"input that {name} of {self.name} is a copy of:", spec.copy_of, inputs)
+            if name in inputs:
+                raise WorkloadError(f"{self.name} has an input and an output named {name!r}: call them differently")
+        return made
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
         """The reference's outputs, of the declared shapes."""
-        import numpy as np
-
-        made = {k: np.asarray(v) for k, v in self.reference(p, SimpleNamespace(**inputs)).items()}
-        for name, spec in self.outputs(p).items():
+        what, given = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
+        made = by_name(what, call(what, self.reference, p, Inputs(inputs), context=given), "array")
+        specs = self.make_specs(p, inputs)
+        for name in specs:
             if name not in made:
-                raise WorkloadError(f"the reference of {self.name} gives no {name!r}; it gives {', '.join(made)}")
-            if made[name].shape != spec.shape:
-                raise WorkloadError(
-                    f"the reference of {self.name} gives {name} of shape {made[name].shape}; declared is {spec.shape}"
-                )
-        return made
+                raise WorkloadError(f"the {what} gives no {name!r}; it gives {', '.join(made) or 'nothing'}")
+        return {name: checked_output(what, name, made[name], spec) for name, spec in specs.items()}
 
     def arguments(self, variant: Variant, inputs: Sequence[str], outputs: Sequence[str]) -> tuple[str, ...]:
         """The kernel's argument names in order, each an input, an output or a parameter."""

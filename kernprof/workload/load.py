@@ -10,6 +10,7 @@ from types import ModuleType
 
 from kernprof.errors import WorkloadError
 from kernprof.extras import hint_for
+from kernprof.workload.user_code import user_error
 
 
 def load_module(path: Path) -> ModuleType:
@@ -22,7 +23,7 @@ def load_module(path: Path) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():
-        raise WorkloadError(f"there is no file {path}")
+        raise WorkloadError(f"no such file: {path}")
     spec = importlib.util.spec_from_file_location(name, resolved)
     if spec is None or spec.loader is None:
         raise WorkloadError(f"{path} is not a Python file")
@@ -30,8 +31,8 @@ def load_module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
-        problem = f"{path} cannot be loaded: {type(error).__name__}: {error}"
-        raise WorkloadError(problem, hint=hint_for(error)) from error
+        problem = user_error(f"loading {path}", error)
+        raise WorkloadError(problem.message, details=problem.details, hint=hint_for(error) or problem.hint) from error
     return module

@@ -29,7 +29,15 @@ class Param:
     maximum: float | None = None
     multiple_of: int | None = None
     choices: tuple[Scalar, ...] = ()
-    dtype: str | None = None
+    dtype: Any = None
+
+    def __post_init__(self) -> None:
+        """NumPy's numbers as Python's; the dtype by its name, however it is spelled."""
+        for name in ("default", "minimum", "maximum", "multiple_of"):
+            object.__setattr__(self, name, _plain(getattr(self, name)))
+        object.__setattr__(self, "choices", tuple(map(_plain, self.choices)))
+        if self.dtype is not None:
+            object.__setattr__(self, "dtype", _dtype_name(self.dtype))
 
     @property
     def kernel_dtype(self) -> str | None:
@@ -52,6 +60,7 @@ class Param:
 
     def check(self, name: str, value: Scalar) -> Scalar:
         """`value`, if it is of the right type and within the limits; else UsageError."""
+        value = _plain(value)
         if type(self.default) is float and type(value) is int:
             value = float(value)
         if type(value) is not type(self.default):
@@ -72,6 +81,20 @@ class Param:
             yield value % self.multiple_of != 0, f"a multiple of {self.multiple_of}"
         if self.kernel_dtype == "int32":
             yield not -(2**31) <= value < 2**31, "within 32 bits (give the Param dtype='int64' for more)"
+
+
+def _plain(value: Any) -> Any:
+    """A NumPy scalar as the Python number that it is."""
+    return value.item() if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+
+
+def _dtype_name(given: Any) -> str:
+    import numpy as np
+
+    try:
+        return str(np.dtype(given).name)
+    except TypeError as error:
+        raise WorkloadError(f"{given!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'") from error
 
 
 def _parse_int(text: str) -> int:

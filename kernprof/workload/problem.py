@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kernprof.errors import WorkloadError
-from kernprof.workload.define import ArraySpec, TensorMap, Variant, Workload, evaluate
+from kernprof.workload.arrays import ArraySpec
+from kernprof.workload.check import POISON
+from kernprof.workload.define import TensorMap, Variant, Workload, evaluate
 from kernprof.workload.params import Params
-
-POISON = 0xFF  # NaN as a float, -1 as an integer
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Problem:
 def make_problem(workload: Workload, params: Params, *, with_reference: bool) -> Problem:
     """Inputs (and the reference's outputs) on the host; touches no device."""
     inputs = workload.make_inputs(params)
-    problem = Problem(workload=workload, params=params, inputs=inputs, specs=dict(workload.outputs(params)))
+    problem = Problem(workload=workload, params=params, inputs=inputs, specs=workload.make_specs(params, inputs))
     if with_reference:
         problem.expected = workload.expected(params, inputs)
     return problem
@@ -86,7 +86,7 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
     if array is None:
         known = ", ".join(problem.arrays)
         raise WorkloadError(f"{title} reads {declared.array!r}, which is neither an input nor an output: {known}")
-    rows, columns = (int(n) for n in evaluate(declared.box, problem.params))
+    rows, columns = (int(n) for n in evaluate(f"box of {title}", declared.box, problem.params))
     bad = _unmappable(array, rows, columns, declared.swizzle)
     if bad:
         raise WorkloadError(f"{title} of {declared.array}: {bad}")

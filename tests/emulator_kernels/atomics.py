@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof import Param, Workload, ceil_div, empty, zeros
-from kernprof.workload.define import ArraySpec
+from kernprof.workload import ArraySpec
 
 N = 1 << 14
 FIT = {"grid": lambda p: ceil_div(p.n, 256), "block": 256}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from kernprof.emulator.faults import FaultKind
 from tests.oracle import floating, integer
 from tests.oracle.operands import Handler, Operands, is_signed
 from tests.oracle.rounding import Bits
@@ -29,14 +30,18 @@ def _shfl(ops: Operands) -> Handler:
     first, second = ops.pair(0)
     dest, inside = ops.dest_of(first, "b32"), ops.dest_of(second, "pred")
     a, b, c = ops.sources(("b32", "b32", "b32"))
+    pc = ops.pc
 
     def run(g: Group, on: Mask | None) -> None:
         values = np.broadcast_to(a(g), g.shape)
         source, valid = shuffle_source(mode, b(g), c(g))
         source, valid = np.broadcast_to(source, g.shape), np.broadcast_to(valid, g.shape)
         there = np.take_along_axis(_on(g, on), source, axis=-1)
-        found = np.take_along_axis(values, np.where(there, source, _LANE), axis=-1)
+        found = np.where(there, np.take_along_axis(values, source, axis=-1), np.uint32(0))
         dest(g, found, on)
+        if ops.launch.check and ops.record is not None:
+            absent = np.asarray(valid & ~there & _on(g, on)).reshape(-1, 32)
+            ops.record.lanes(g, pc, FaultKind.ABSENT_LANE, absent)
         inside(g, np.array(valid), on)
 
     return run

@@ -110,6 +110,7 @@ def code_of(program: Program, machine: Machine) -> Code:
         first = code.entry[routine.function.name]
         for part in routine.cfg.blocks:
             assert ops is not None
+            ops.record = machine.record
             code.blocks.append(_block(ops, machine, part, first))
         base += len(routine.function.registers)
     for block in code.blocks:

@@ -15,6 +15,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import refuse
 from kernprof.errors import UnsupportedInstruction
 from tests.oracle import integer
+from tests.oracle.record import Record
 from tests.oracle.rounding import UNSIGNED, Bits
 from tests.oracle.state import Group, Mask, register_dtype
 
@@ -45,6 +46,7 @@ class Operands:
         self.program, self.routine, self.launch, self.base = program, routine, launch, base
         self.instruction = routine.function.instructions[0]
         self.pc = routine.first_pc
+        self.record: Record | None = None  # takes the faults that handlers find
         self.at = 0  # position within its basic block: how many instructions the clock has to add
 
     def begin(self, instruction: ir.Instruction, at: int) -> None:

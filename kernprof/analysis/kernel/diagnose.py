@@ -18,7 +18,7 @@ MANY = 40  # launches; of more, each kernel is explained by its launch of median
 
 
 def case_of(result: VariantResult, run: Run) -> LaunchEvidence | None:
-    """What a diagnosis needs of a result; None without counters. A wrong result keeps its time, with a note."""
+    """What a diagnosis needs of a result; None without counters."""
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -34,8 +34,10 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
     """The diagnosis of one result of the run."""
     case = case_of(result, run)
     kernel = result.launch.kernel if result.launch else result.variant
-    if case is None:
+    wrong = is_wrong(result)
+    if case is None or wrong:
         why = result.failure.message if result.failure else "no counters were collected"
+        why = "the output is wrong: no advice before it is right" if wrong else why
         none = Limiter(kind=Bottleneck.UNKNOWN, title="not known", message=why)
         time = result.timing.median_ns if result.timing else None
         return Diagnosis(
@@ -61,14 +63,17 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
         findings=answers.findings,
         together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
-        notes=_notes(result, case),
+        notes=_notes(case),
     )
 
 
-def _notes(result: VariantResult, case: LaunchEvidence) -> tuple[str, ...]:
+def is_wrong(result: VariantResult) -> bool:
+    """Whether the output was checked and differs from the reference."""
+    return result.check is not None and not result.check.correct
+
+
+def _notes(case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
-    if result.check is not None and not result.check.correct:
-        notes.append("the output is wrong: fix that first")
     if case.time_ns is None and not case.counted:
         notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:

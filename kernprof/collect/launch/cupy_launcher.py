@@ -17,9 +17,10 @@ from kernprof.collect.launch.tensor_map import encode
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
+from kernprof.workload.check import POISON
 from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
-from kernprof.workload.problem import POISON, MappedMatrix, Problem, arguments
+from kernprof.workload.problem import MappedMatrix, Problem, arguments
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024

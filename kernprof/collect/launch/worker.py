@@ -133,7 +133,8 @@ class LaunchWorker:
     def _compare(self, each: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
             return True
-        check = check_outputs(gpu.download_outputs(problem), problem.expected, self.workload.tolerance)
+        outputs = gpu.download_outputs(problem)
+        check = check_outputs(outputs, problem.expected, self.workload.tolerance, problem.specs)
         self.events.write("checked", index=each.index, check=asdict(check))
         return check.correct
 

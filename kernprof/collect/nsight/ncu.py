@@ -26,6 +26,15 @@ DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
 CLOCK_CONTROLS = ("none", "base")
 CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
+# Those of ncu 2025.3 (`ncu --list-sections`), for where there is none to ask.
+SECTIONS = (
+    "C2CLink", "ComputeWorkloadAnalysis", "InstructionStats", "LaunchStats", "MemoryWorkloadAnalysis",
+    "MemoryWorkloadAnalysis_Chart", "MemoryWorkloadAnalysis_Tables", "NumaAffinity", "Nvlink", "Nvlink_Tables",
+    "Nvlink_Topology", "Occupancy", "PmSampling", "PmSampling_WarpStates", "SchedulerStats", "SourceCounters",
+    "SpeedOfLight", "SpeedOfLight_HierarchicalDoubleRooflineChart", "SpeedOfLight_HierarchicalHalfRooflineChart",
+    "SpeedOfLight_HierarchicalSingleRooflineChart", "SpeedOfLight_HierarchicalTensorRooflineChart",
+    "SpeedOfLight_RooflineChart", "WarpStateStats", "WorkloadDistribution",
+)  # fmt: skip
 
 # Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then what a section
 # adds to the default's. Sections share passes, so the sum is an upper estimate.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.emulator.frontend import headers, nvrtc
+from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.emulator.frontend.whole_file import WholeFile
 from kernprof.errors import CompileFailed, UsageError, unknown_name
 from kernprof.gpus import architectures as architectures
 
@@ -44,11 +45,7 @@ def compile_cuda(
     if found:
         return found
     nvrtc.check_architecture(target)
-    all_options = [f"-arch={target}", "-lineinfo", *(f"-I{folder}" for folder in folders), *options]
-    names = [function] if function and not function.isidentifier() else []
-    output = nvrtc.compile_source(source, path, all_options, names)
-    if not output.ok:
-        raise _refused(output.log)
+    output = _compile(source, path, (f"-arch={target}", *(f"-I{folder}" for folder in folders), *options), function)
     entries = _ENTRY.findall(output.ptx)
     kernel = output.names[0] if output.names else _choose(function, entries)
     facts = kernel_facts(output.cubin).get(kernel)
@@ -67,6 +64,42 @@ def compile_cuda(
             cubin=output.cubin,
         )
     )
+
+
+def _compile(source: str, path: str, options: Sequence[str], function: str | None) -> nvrtc.Output:
+    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed."""
+
+    def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
+        return nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+
+    names = [function] if function and not function.isidentifier() else []
+    plain = compile_text(source, {}, ())
+    if plain.ok and _ENTRY.search(plain.ptx):
+        return plain
+    included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
+    whole = WholeFile(source, path, included, function)
+    for instance in _instances(whole, function):
+        names[:] = [instance] if instance else names
+        last, first = whole.compile(compile_text)
+        if last.ok and (_ENTRY.search(last.ptx) or plain.ok):
+            return last
+    by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
+    if by_nvcc is not None and by_nvcc.ok:
+        return by_nvcc
+    if plain.ok:
+        return plain
+    raise _refused(first.log, whole.missing)
+
+
+def _instances(whole: WholeFile, function: str | None) -> list[str | None]:
+    """A template is compiled with the arguments that the host code launches it with, if that is only one set."""
+    templates = [function] if function else whole.kernels()
+    if len(templates) != 1 or (function and not function.isidentifier()):
+        return [None]
+    found = whole.instances(templates[0])
+    if len(found) > 1:
+        raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
+    return [*found, None]
 
 
 def _check_options(options: Sequence[str]) -> None:
@@ -109,12 +142,15 @@ def plain_name(mangled: str) -> str:
     return name
 
 
-def _refused(log: str) -> CompileFailed:
+def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     first = _ERROR.search(log)
     missing = _MISSING_HEADER.search(log)
-    hint = f"if {missing.group(1)} is one of CUDA's own headers: pip install {headers.PACKAGES}" if missing else None
+    names = [missing.group(1)] if missing else list(absent)
+    hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {headers.PACKAGES}"
     summary = f"{first.group(1)}, line {first.group(2)}: {first.group(3)}" if first else log.splitlines()[0]
-    return CompileFailed(f"the CUDA C++ source does not compile: {summary}", details=_shown(log), hint=hint)
+    return CompileFailed(
+        f"the CUDA C++ source does not compile: {summary}", details=_shown(log), hint=hint if names else None
+    )
 
 
 def _shown(log: str) -> list[str]:

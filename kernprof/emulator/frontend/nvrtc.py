@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
@@ -52,10 +52,19 @@ def check_architecture(arch: str) -> None:
         raise UsageError(f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for {known}")
 
 
-def compile_source(source: str, file: str, options: Sequence[str], names: Sequence[str] = ()) -> Output:
-    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages."""
+def compile_source(
+    source: str,
+    file: str,
+    options: Sequence[str],
+    names: Sequence[str] = (),
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> Output:
+    """Compiles CUDA C++. A refusal is not an exception: `ok` is False and `log` has the messages. `headers` are found
+    by the names that they are included by, before any file is.
+    """
     nvrtc = _library()
-    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), 0, [], [])
+    texts, included = [text.encode() for text in headers.values()], [name.encode() for name in headers]
+    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), len(headers), texts, included)
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, name.encode())

@@ -51,7 +51,6 @@ class NodeWriter(WarpFlow):
         text = self.text
         text.head.append("%used = alloca i64, align 8")
         text.head.append(f"%budget.at = getelementptr i8, ptr %c, i64 {ContextField.BUDGET}")
-        text.head.append("%budget = load i64, ptr %budget.at")
         text.store("i64", text.load("i64", text.at("%w", WarpField.USED)), "%used")
         alive = text.load("i32", text.at("%w", WarpField.ALIVE))
         text.store("i32", alive, self.alive)
@@ -154,7 +153,8 @@ class NodeWriter(WarpFlow):
         text, code = self.text, self.code
         used = text.load("i64", "%used")
         over, fine = text.fresh("o"), text.fresh("o")
-        text.branch(text.op(f"icmp sge i64 {used}, %budget"), over, fine, rare=RARE_FIRST)
+        budget = text.op("load volatile i64, ptr %budget.at")  # another thread lowers it to end the launch
+        text.branch(text.op(f"icmp sge i64 {used}, {budget}"), over, fine, rare=RARE_FIRST)
         text.label(over)
         self.fault(FaultKind.INSTRUCTION_BUDGET, node.first_pc, code.mask)
         text.goto("fault")

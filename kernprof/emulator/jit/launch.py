@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import threading
 from typing import Any
 
@@ -14,6 +15,7 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
+from kernprof.emulator.jit.crew import Crew, hung
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
@@ -90,6 +92,7 @@ class NativeLaunch:
         self.blocks_run = 0
         self._next = 0
         self._lock = threading.Lock()
+        self._error: BaseException | None = None  # of the sink
 
     def _common(self) -> dict[Field, int]:
         launch = self.launch
@@ -127,18 +130,29 @@ class NativeLaunch:
         return int(table.ctypes.data)
 
     def run(self) -> None:
-        """Runs all blocks, on as many threads as there are workers."""
-        if self.launch.traffic is not None:
-            self._hook_up_trace(self.workers[0], self.launch.traffic)
+        """Runs all blocks, on as many threads as there are workers. Raises KernelHung at the deadline,
+        KeyboardInterrupt where the user ends it, and what the sink raised; always after the last worker has stopped.
+        """
+        launch = self.launch
+        if launch.traffic is not None:
+            self._hook_up_trace(self.workers[0], launch.traffic)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
-        helpers = [threading.Thread(target=self._work, args=(w, chunk)) for w in self.workers[1:]]
-        for helper in helpers:
-            helper.start()
-        self._work(self.workers[0], chunk)
-        for helper in helpers:
-            helper.join()
-        if self.launch.traffic is not None:
+        crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
+        in_time = crew.run(launch.deadline)
+        if self._error is not None:
+            raise self._error
+        if not in_time:
+            raise hung(self.program.kernel, self.faults())
+        if launch.traffic is not None:
             self._flush()
+            if self._error is not None:
+                raise self._error
+
+    def _stop(self) -> None:
+        """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
+        self._next = self.count
+        for worker in self.workers:
+            worker.fields[Field.BUDGET // 8] = -1
 
     def _work(self, worker: WorkerContext, chunk: int) -> None:
         listed = None if self.blocks is None else self._array(np.ascontiguousarray(self.blocks, np.int64))
@@ -147,17 +161,27 @@ class NativeLaunch:
                 first, self._next = self._next, self._next + chunk
             if first >= self.count:
                 return
-            done = self._call(worker.fields.ctypes.data, listed, first, min(chunk, self.count - first))
+            wanted = min(chunk, self.count - first)
+            done = self._call(worker.fields.ctypes.data, listed, first, wanted)
             with self._lock:
                 self.blocks_run += done
+            if done < wanted:  # a fault that ends the launch
+                self._next = self.count
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.trace import hand_on
 
         def flush() -> None:
+            """Native code calls this, through which no exception passes: it ends the launch, and is raised after."""
             used = int(worker.fields[Field.TRAFFIC_USED // 8])
-            hand_on(self.program, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
-            worker.fields[Field.TRAFFIC_USED // 8] = 0
+            try:
+                if self._error is None:
+                    hand_on(self.program, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
+            except BaseException as error:
+                self._error = error
+                self._stop()
+            finally:
+                worker.fields[Field.TRAFFIC_USED // 8] = 0
 
         self._flush = flush
         native = ctypes.CFUNCTYPE(None)(flush)

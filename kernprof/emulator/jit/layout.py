@@ -66,7 +66,8 @@ class FaultCode(IntEnum):
     DEADLOCK = 6
     INSTRUCTION_BUDGET = 7
     TRAP = 8
-    COUNT = 9
+    ABSENT_LANE = 9
+    COUNT = 10
 
 
 class ContextField(IntEnum):

@@ -68,6 +68,8 @@ class CacheModel:
         self._ways = np.zeros((4, 2, sets, WAYS), np.int64)  # line, valid sectors, dirty sectors, time of last use
         self._ways[0] = -1
         self._counts = np.zeros(4, np.int64)  # sectors read, sectors written, clock, state of the draw
+        # Compiled here, where it is not yet the launch that takes time.
+        self.accesses(np.zeros((0, 32), np.uint64), np.zeros(0, np.uint32), np.zeros(0, np.uint8))
 
     def accesses(self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8]) -> None:
         """See `engine.TrafficSink`."""

@@ -204,6 +204,8 @@ class BodyParser:
                 self.registers.append(register)
                 self._scopes[depth][word] = register
                 return register
+        if word == "WARP_SZ":
+            return ir.Immediate(32)
         if word[0] != "%":
             return ir.Symbol(word)
         if word in SPECIALS or word.startswith(("%envreg", "%pm")):

@@ -206,7 +206,7 @@ class Function:
 
     `labels` maps a label to the pc it stands before; it may equal `len(instructions)`. `branch_targets` maps a
     `.branchtargets` name to its labels. `variables` are those declared inside the body. `directives` hold
-    performance-tuning directives as written: {"maxntid": (256, 1, 1)}.
+    performance-tuning directives as written: {"maxntid": (256, 1, 1)}. `damage` says why the body could not be read.
     """
 
     name: str
@@ -220,6 +220,7 @@ class Function:
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     directives: dict[str, tuple[int, ...]] = field(default_factory=dict)
     declaration: bool = False
+    damage: str = ""
 
     def parameter_offsets(self) -> tuple[int, ...]:
         offsets, end = [], 0

@@ -6,6 +6,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.body import BodyParser
 from kernprof.emulator.ptx.declarations import LINKAGE, SPACES, read_variables
 from kernprof.emulator.ptx.tokens import Tokens
+from kernprof.errors import CompileFailed
 
 _FUNCTION_DIRECTIVES = frozenset(
     {".maxntid", ".reqntid", ".minnctapersm", ".maxnctapersm", ".maxnreg", ".noreturn", ".maxclusterrank",
@@ -17,10 +18,19 @@ _FUNCTION_DIRECTIVES = frozenset(
 def parse(text: str) -> ir.Module:
     """A whole PTX file.
 
-    Raises CompileFailed with the PTX line where the text is not PTX. Instructions are not judged here: see
+    Raises CompileFailed with the PTX line where the text is not PTX; what is wrong inside a function is kept in its
+    `damage`, for a kernel that does not call it need not care. Instructions are not judged here: see
     `kernprof.emulator.ptx.table.refuse_unsupported`.
     """
     return _ModuleParser(Tokens(text)).module()
+
+
+def _step_over(tokens: Tokens, start: int) -> None:
+    """To behind the `}` that closes the body beginning at `start`."""
+    depth, tokens.at = 1, start
+    while depth:
+        word = tokens.next()
+        depth += (word == "{") - (word == "}")
 
 
 class _ModuleParser:
@@ -103,8 +113,15 @@ class _ModuleParser:
             self.functions.setdefault(name, declared)
             return
         tokens.expect("{")
+        start = tokens.at
         body = BodyParser(tokens, self.files, {v.name for v in (*parameters, *returns)})
-        body.read()
+        damage = ""
+        try:
+            body.read()
+        except CompileFailed as error:  # of no account where the kernel does not call it
+            damage = error.message
+            _step_over(tokens, start)
+            body = BodyParser(tokens, self.files, set())
         self.functions[name] = ir.Function(
             name=name,
             entry=entry,
@@ -116,6 +133,7 @@ class _ModuleParser:
             labels=body.labels,
             branch_targets=body.branch_targets,
             directives=directives,
+            damage=damage,
         )
 
     def _parameters(self) -> tuple[ir.Variable, ...]:

@@ -35,6 +35,7 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         self.strings: dict[str, str] = {}
+        text = text.rstrip("\0")  # as cuModuleLoadData and NVRTC hand it over
         self.text = _DEBUG_SECTION.sub(self._take_section, _drop_comments(text))
         found = list(_TOKEN.finditer(self.text))
         self.items: list[str] = [match.group() for match in found]

@@ -14,12 +14,14 @@ from typing import TypeAlias
 from kernprof import metrics as catalog
 from kernprof.errors import MetricUnavailable, unknown_name
 from kernprof.model.run import Device, Dim3, Launch, Metric, Profile
+from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
 Reading: TypeAlias = tuple[Value, str]  # the value, None where ncu has the metric but no number, and ncu's unit
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
+_WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
 _NO_NUMBER = "ncu gave no number for this launch"
 _unit_of = lru_cache(maxsize=4096)(base_unit)
 
@@ -120,8 +122,9 @@ def device_of(fetch: Fetch, capability: tuple[int, int] | None = None, driver: s
 
 
 def profile_of(
-    launch: Launch, fetch: Fetch, plan: Iterable[MetricSource], device: Device | None, nvtx: tuple[str, ...] = ()
-) -> Profile:
+    launch: Launch, fetch: Fetch, plan: tuple[MetricSource, ...], device: Device | None, nvtx: tuple[str, ...] = (),
+    instances: Instances | None = None,
+) -> Profile:  # fmt: skip
     """The whole Profile of one launch; the device gets the clocks seen during it."""
     if device is not None:
         clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in ("sm_clock", "dram_clock"))
@@ -129,11 +132,21 @@ def profile_of(
         device = replace(device, sm_clock_hz=sm_clock, memory_clock_hz=memory_clock)
     return Profile(
         launch=launch,
-        metrics=metrics_of(fetch, plan),
+        metrics=_completed(metrics_of(fetch, plan), plan, instances),
         device=device,
         passes=count(fetch, "profiler__replayer_passes"),
         nvtx=nvtx,
     )
+
+
+def _completed(
+    metrics: dict[str, Metric], plan: Iterable[MetricSource], instances: Instances | None
+) -> dict[str, Metric]:
+    """With those that follow from others: the catalogue's, where the whole of it is wanted."""
+    wanted = {one.key for one in plan}
+    if not wanted >= _WHOLE:
+        return metrics
+    return metrics | derived(metrics, catalog.BY_ID, instances)
 
 
 def check_required(profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None) -> None:

@@ -12,6 +12,7 @@ from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
 from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_launch, session_settings
+from kernprof.readers.ncu.instances import ActionInstances, KnownPlaces
 from kernprof.readers.ncu.profile import (
     Fetch,
     MetricSource,
@@ -102,11 +103,13 @@ class _Reader:
     def __init__(self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool) -> None:
         self._path, self._framing, self._plan, self._with_all = path, framing, plan, with_all
         self._devices: dict[int | None, Device | None] = {}
+        self._places: KnownPlaces = {}
 
     def profile(self, action: Any, index: int) -> Profile:
         fetch = _fetch(action)
         plan = by_ncu_name(action.metric_names()) if self._with_all else self._plan
-        return profile_of(self._launch(action, fetch, index), fetch, plan, self._device(fetch), _nvtx(action))
+        launch, instances = self._launch(action, fetch, index), ActionInstances(action, self._places)
+        return profile_of(launch, fetch, plan, self._device(fetch), _nvtx(action), instances)
 
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")

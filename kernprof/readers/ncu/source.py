@@ -16,6 +16,7 @@ from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
 from kernprof.readers.ncu.blocks import MAGIC, read_framing
 from kernprof.readers.ncu.rep import KERNEL, actions, ranges
+from kernprof.readers.ncu.sass_text import access_of
 
 _COUNTS = {"inst_executed": "instructions", "thread_inst_executed": "thread_instructions",
            "smsp__pcsamp_sample_count": "samples"}  # fmt: skip
@@ -27,14 +28,6 @@ _TRAFFIC = {
 }
 _TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
-# SASS: the operation, behind an optional predicate, says which memory it goes to and how.
-_OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
-_ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
-    ("LDGSTS", "global", "load"), ("LDG", "global", "load"), ("STG", "global", "store"), ("ATOMG", "global", "atomic"),
-    ("REDG", "global", "atomic"), ("RED", "global", "atomic"), ("LDSM", "shared", "load"), ("LDS", "shared", "load"),
-    ("STS", "shared", "store"), ("ATOMS", "shared", "atomic"), ("LDL", "local", "load"), ("STL", "local", "store"),
-    ("LD", "global", "load"), ("ST", "global", "store"), ("ATOM", "global", "atomic"),
-)  # fmt: skip
 NO_VALUES = "the report holds no values per instruction: --section SourceCounters brings them"
 NO_LINES = (
     "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',); "
@@ -143,11 +136,3 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if code:
             made.code.append((sass.strip(), action.ptx_by_pc(place) or None))
     return tuple(made.line(file, number) for (file, number), made in sorted(sums.items()))
-
-
-def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
-    """The memory that an instruction goes to and how, from its SASS: `@!P2 LDG.E R3, …` → ("global", "load")."""
-    found = _OPERATION.match(sass)
-    if found is None:
-        return None
-    return next(((space, kind) for name, space, kind in _ACCESSES if found[1] == name), None)

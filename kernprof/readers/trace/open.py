@@ -22,7 +22,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     Raises ReportUnreadable for anything else, and for files that are empty or cut off.
     """
     if not path.exists():
-        raise ReportUnreadable(f"cannot read {path}: there is no such file")
+        raise ReportUnreadable(f"no such file: {path}")
     if path.is_dir():
         return _read_folder(path)
     if path.stat().st_size == 0:

@@ -46,7 +46,8 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     points = list(_points(chart))
     several = len(chart.panels) > 1
     heads = ("launch", *(["device"] if several else []), "performance",
-             *(f"{level.value.upper()} {per}" for level in Level), "of its roof", "judged by", "numbers")  # fmt: skip
+             *(f"{level.value.upper()} {per}" for level in Level), "of its roof", "compute roof",
+             "numbers")  # fmt: skip
     rows = [RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several)) for n, panel, point in points]
     ceilings = [
         (ceiling_name(c.id), panel.title, value_text(c), c.provenance.value, c.source)

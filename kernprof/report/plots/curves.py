@@ -100,8 +100,14 @@ Value = Callable[[ScalingStep], "float | None"]
 
 
 def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
-    made: list[tuple[str, str, bool, Value]] = [("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)]
     steps = [step for series in scaling.series for step in series.steps]
+    if not any(step.time_ns for step in steps):
+        counted: list[tuple[str, str, bool, Value]] = [
+            ("warp instructions", "inst", True, lambda s: s.instructions),
+            ("global-memory sectors", "sector", True, lambda s: s.sectors),
+        ]
+        return [panel for panel in counted if any(panel[3](step) for step in steps)]
+    made: list[tuple[str, str, bool, Value]] = [("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)]
     if any(step.flops_per_s for step in steps):
         made.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
     elif any(step.bytes_per_s for step in steps):

@@ -62,7 +62,6 @@ def roofline_figure(chart: Roofline, theme: Theme) -> Any:
         height = figure.get_figheight()
         subtitle = _subtitle(chart.panels[0]) if panels == 1 else "one panel per device; axes are shared"
         left = 0.78 / width
-        head(figure, theme, _title(chart), subtitle, left=left)
         axes = figure.subplots(1, panels, sharex=True, sharey=True, squeeze=False)[0]
         figure.subplots_adjust(
             left=left, right=1 - 0.25 / width, top=1 - (0.82 if panels == 1 else 1.05) / height,
@@ -77,6 +76,7 @@ def roofline_figure(chart: Roofline, theme: Theme) -> Any:
             "performance, FLOP/s" if chart.kind is RooflineKind.FLOPS else "warp instructions per second"
         )
         draw_legend(figure, chart, theme)
+        head(figure, theme, _title(chart), subtitle, left=left)
         foot(figure, theme, notes, left=left)
         return figure
 
@@ -156,7 +156,14 @@ def _draw_panel(figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, th
 
 def _details(chart: Roofline) -> str:
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
-    header = ("", "device", "performance", *(f"{level.value.upper()} {per}" for level in Level), "judged by", "numbers")
+    header = (
+        "",
+        "device",
+        "performance",
+        *(f"{level.value.upper()} {per}" for level in Level),
+        "compute roof",
+        "numbers",
+    )
     rows = [_point_row(chart.kind, panel, point) for panel in chart.panels for point in panel.points]
     roofs = [
         (ceiling_name(c.id), panel.title, value_text(c), c.provenance.value, c.source)

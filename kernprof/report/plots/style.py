@@ -76,10 +76,19 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: float = 0.08) -> None:
-    """Title and subtitle, aligned with the left end of the axes."""
+    """Title and subtitle, aligned with the left end of the axes; cut where a legend, or the edge, begins."""
     height = figure.get_figheight()
-    figure.text(left, 1 - 0.30 / height, drawable(title, 90), fontsize=13, fontweight="bold", va="center")
-    figure.text(left, 1 - 0.55 / height, drawable(subtitle, 130), fontsize=9, color=theme.muted, va="center")
+    texts = (
+        figure.text(left, 1 - 0.30 / height, drawable(title, 90), fontsize=13, fontweight="bold", va="center"),
+        figure.text(left, 1 - 0.55 / height, drawable(subtitle, 130), fontsize=9, color=theme.muted, va="center"),
+    )
+    boxes = [legend.get_window_extent() for legend in figure.legends]
+    for text in texts:
+        own = text.get_window_extent()
+        beside = [box.x0 for box in boxes if box.y0 < own.y1 and own.y0 < box.y1 and box.x0 > own.x0]
+        room = min([*beside, figure.bbox.x1]) - 0.1 * figure.dpi - own.x0
+        if own.width > room:
+            text.set_text(shorten(text.get_text(), max(8, int(len(text.get_text()) * room / own.width))))
 
 
 def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:

@@ -149,9 +149,9 @@ def chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
     usual: Iterable[str] = KEY_METRICS
     if view.all_metrics:
         usual = [*(e.id for e in ENTRIES), *(name for name in present if name not in BY_ID)]
-    shown = [
-        n for n in usual if any(_has(m.get(n)) and (view.all_metrics or m[n].value) for m in profiles)
-    ]  # fmt: skip
+    shown = [n for n in usual if any(_has(m.get(n)) and (view.all_metrics or m[n].value) for m in profiles)]
+    if not view.all_metrics and not any(r.profile.tensor_core_instructions() for r in results if r.profile):
+        shown = [n for n in shown if n != "tensor_instructions"]
     return list(dict.fromkeys([*shown, *(n for n in view.metrics if n in present)]))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kernprof.errors import unknown_name
 from kernprof.store import StoredRun
+from kernprof.workflows.run.asked import without_effect
 from kernprof.workflows.run.backend import Backend, BackendName, Host
 from kernprof.workflows.run.request import RunRequest
 
@@ -16,8 +17,10 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     for name in names:
         if name not in known:
             raise unknown_name("backend", name, known)
-    chosen = [_chosen(BackendName(name), request, host) for name in names or (BackendName.AUTO,)]
-    return [_backend(name, host).run(request) for name in dict.fromkeys(chosen)]
+    chosen = dict.fromkeys(_chosen(BackendName(name), request, host) for name in names or (BackendName.AUTO,))
+    if said := without_effect(request, chosen):
+        host.progress(said)
+    return [_backend(name, host).run(request) for name in chosen]
 
 
 def _chosen(name: BackendName, request: RunRequest, host: Host) -> BackendName:

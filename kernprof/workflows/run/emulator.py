@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -23,8 +24,9 @@ from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocu
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import EmulatorOptions
+from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
@@ -56,6 +58,8 @@ class EmulatorBackend:
         if reason := self.why_not(request):
             raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
+        asked = request.counters or CounterOptions()
+        check_names(asked)
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
@@ -64,7 +68,7 @@ class EmulatorBackend:
             executed = [
                 each
                 for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request.emulator, self.host.progress)
+                for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
             _write_lines(draft.path / "lines.json", executed)
             run = Run(
@@ -78,7 +82,11 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed), *_left_out(discovered.workload, request)),
+                notes=(
+                    *_notes(executed, request.emulator),
+                    *_uncounted(asked.metrics, executed),
+                    *_left_out(discovered.workload, request),
+                ),
             )
             return draft.commit(score_run(run))
 
@@ -90,13 +98,13 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 
 
 def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], options: EmulatorOptions, progress: Callable[[str], None]
+    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
         began = time.monotonic()
-        executed = _run_one(problem, workload.variant(job.variant), job, options)
+        executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
         yield executed
 
@@ -105,7 +113,7 @@ def _outcome(executed: ExecutedVariant) -> str:
     return executed.result.failure.error if executed.result.failure else "executed"
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: EmulatorOptions) -> ExecutedVariant:
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
     base = VariantResult(
         variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
     )
@@ -113,19 +121,31 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, options: Emulat
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, options))
+        emulation = emulate(_request(problem, variant, launch, request))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
-    except KernprofError as error:
-        failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
-        return ExecutedVariant(job=job, result=replace(base, failure=failure))
+    except Exception as error:  # of any kind: the other variants' results are worth keeping
+        return ExecutedVariant(job=job, result=replace(base, failure=_failure(error)))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
-        checked = replace(checked, check=check_outputs(outputs, problem.expected, problem.workload.tolerance))
+        check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
+        checked = replace(checked, check=check)
     return ExecutedVariant(job=job, result=checked, emulation=emulation)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, options: EmulatorOptions) -> Request:
+def _failure(error: Exception) -> Failure:
+    kind = type(error).__name__
+    if isinstance(error, KernprofError):
+        return Failure(error=kind, message=str(error), exit_code=error.exit_code)
+    if isinstance(error, MemoryError):
+        return Failure(error=kind, message=f"not enough memory: {str(error) or 'no more can be had'}", exit_code=1)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
+
+
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+    options = request.emulator
     source = variant.source
     if variant.arch:
         raise UnsupportedInstruction(
@@ -146,6 +166,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, options: Emulat
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,
+        time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 
 
@@ -164,15 +185,27 @@ def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
         yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
 
 
-def _notes(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
     for each in executed:
+        yield from _hint_at_races(each, options)
         if each.emulation and each.emulation.sampled:
             part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
             least = largest_error(each.emulation.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
+
+
+def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
+    check, profile = each.result.check, each.result.profile
+    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+        yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
+
+
+def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
+    names = uncounted(asked, [each.result for each in executed])
+    return [f"not counted without a GPU: {', '.join(names)}"] if names else []
 
 
 def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:

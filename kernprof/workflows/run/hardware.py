@@ -37,7 +37,7 @@ from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.discover import DiscoveredWorkload, find
 
@@ -109,7 +109,7 @@ def _collection(
         options=tool.options if tool else None,
         timing=TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None,
         repeat=request.launch.launch_count,
-        launch_limit_s=request.launch.launch_limit_s,
+        launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
     )
 
 

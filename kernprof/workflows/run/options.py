@@ -6,19 +6,34 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kernprof.errors import UsageError
+
 if TYPE_CHECKING:
     from kernprof.collect.nsight.ncu import NcuOptions
     from kernprof.collect.nsight.ncu_tool import Ncu
     from kernprof.process import Runner
 
+# How long a launch may take unless the user says otherwise.
+GPU_LIMIT_S = 60.0
+EMULATOR_LIMIT_S = 300.0
+
 T = TypeVar("T")
+
+# The option of `kernprof run` that sets a field of the groups below, where it has a default.
+FLAGS = {
+    "device": "--device", "launch_count": "--launch-count", "launch_limit_s": "--time-limit", "sets": "--set",
+    "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
+    "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
+    "timing_limit_s": "--timing-limit", "arch": "--arch", "find_bugs": "--find-bugs", "caches": "--caches",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
     """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how often, how long.
 
-    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs.
+    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs (None:
+    as long as what executes it usually grants).
     """
 
     workload: str
@@ -26,7 +41,11 @@ class LaunchOptions:
     assignments: tuple[str, ...] = ()
     device: int = 0
     launch_count: int = 1
-    launch_limit_s: float = 60.0
+    launch_limit_s: float | None = None
+
+    def limit_s(self, usual: float) -> float:
+        """The time limit of a launch: the one asked for, or what is usual where it runs."""
+        return usual if self.launch_limit_s is None else self.launch_limit_s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +94,19 @@ class EmulatorOptions:
     arch: str = "sm_90"
     find_bugs: bool = False
     caches: bool | None = None
+
+
+def given_flags(group: object) -> tuple[str, ...]:
+    """The options that set a field of the group (one of the above; None: none) to something else than its default."""
+    named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]
+    return tuple(FLAGS[each.name] for each in named if getattr(group, each.name) != each.default)
+
+
+def kept(group: T, wanted: bool, switch: str) -> T | None:
+    """The group, or None where it is switched off. UsageError if that leaves options given without an effect."""
+    if not wanted and (given := given_flags(group)):
+        raise UsageError(f"{switch} leaves {', '.join(given)} without effect", hint="leave one of them out")
+    return group if wanted else None
 
 
 def take(group: type[T], options: dict[str, Any]) -> T:

@@ -10,7 +10,7 @@ from typing import Any
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, take
+from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept, take
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
 
@@ -36,8 +36,8 @@ class RunRequest:
             raise unknown_name("option of kernprof.run", name, option_names())
         return cls(
             launch=launch,
-            counters=counter_options if counters else None,
-            timing=timing_options if timing else None,
+            counters=kept(counter_options, counters, "--no-counters"),
+            timing=kept(timing_options, timing, "--no-timing"),
             emulator=emulator,
             store=store,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.diagnose import diagnose
+from kernprof.analysis.kernel.diagnose import diagnose, is_wrong
 from kernprof.errors import WrongResult
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run
@@ -16,7 +16,7 @@ from kernprof.report.text.table import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
-    """A run, and what limits each variant that was counted: from the run's own counters, without source lines.
+    """A run, and what limits each variant that is right: from the run's own counters, without source lines.
 
     A report of another program has no diagnoses here: `kernprof explain` picks of its launches those that cost most.
     """
@@ -29,7 +29,7 @@ class RunResult:
         counted = [
             (index, label, result)
             for index, (label, result) in enumerate(labelled(run))
-            if run.workload and result.profile and not result.failure
+            if run.workload and result.profile and not result.failure and not is_wrong(result)
         ]
         return cls(run=run, diagnoses=tuple(diagnose(result, run, index, label) for index, label, result in counted))
 
@@ -37,7 +37,7 @@ class RunResult:
     def exit_code(self) -> int:
         """0 when every variant ran and is right; else a failed variant's code, else WrongResult's."""
         failed = next((v.failure.exit_code for v in self.run.variants if v.failure), None)
-        wrong = any(v.check is not None and not v.check.correct for v in self.run.variants)
+        wrong = any(map(is_wrong, self.run.variants))
         return failed or (WrongResult.exit_code if wrong else 0)
 
 

@@ -19,6 +19,7 @@ from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.options import GPU_LIMIT_S, given_flags
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
@@ -52,9 +53,11 @@ class TimelineBackend:
 
     def why_not(self, request: RunRequest) -> str | None:
         asked = request.counters
-        if asked and (asked.sets or asked.sections or asked.metrics or asked.ncu_args):
-            return "--timeline records no counters: --set, --section, --metric and --ncu-arg are ncu's"
-        return None
+        groups = (asked, request.timing, request.emulator)
+        given = [flag for group in groups for flag in given_flags(group)]
+        given += ["--launch-count"] if request.launch.launch_count > 1 else []
+        said = "--timeline records neither counters nor times, which leaves {} without effect"
+        return said.format(", ".join(given)) if given else None
 
     def run(self, request: RunRequest) -> TimelineResult:
         """Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured, and the error of
@@ -75,7 +78,7 @@ class TimelineBackend:
             device=request.launch.device,
             check=False,
             repeat=LAUNCHES,
-            launch_limit_s=request.launch.launch_limit_s,
+            launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
         )
         job.write(folder / "job.json")
         sqlite, events = self._record(replace(asked, program=worker_argv(folder / "job.json"), output=folder), job)

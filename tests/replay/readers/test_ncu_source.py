@@ -6,7 +6,8 @@ import pytest
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import Line
-from kernprof.readers.ncu.source import NO_LINES, NO_VALUES, access_of, read_source
+from kernprof.readers.ncu.sass_text import access_of
+from kernprof.readers.ncu.source import NO_LINES, NO_VALUES, read_source
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"

@@ -117,7 +117,7 @@ def test_bad_targets(tmp_path: Path) -> None:
     broken.write_bytes(SOURCE.read_bytes()[:90_000])
     with pytest.raises(ReportUnreadable):
         explained(broken, tmp_path)
-    with pytest.raises(UsageError, match="there is no file"):
+    with pytest.raises(UsageError, match="no such file"):
         explained(tmp_path / "none.ncu-rep", tmp_path)
     with pytest.raises(UsageError):
         explained("nothing", tmp_path)

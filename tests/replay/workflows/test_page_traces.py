@@ -109,7 +109,7 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
-    [("trace.sqlite", None, "there is no file"), ("trace.json", "{}", "it has no list of traceEvents"),
+    [("trace.sqlite", None, "no such file"), ("trace.json", "{}", "it has no list of traceEvents"),
      ("trace.sqlite", "", "it is empty")],
 )  # fmt: skip
 def test_what_is_no_trace_is_refused_with_a_way_on(name: str, content: str | None, said: str, tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_pa
         (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
         (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
         (("show", "nothing-like-it"), 2, "unknown workload, run or report"),
-        (("show", "none.ncu-rep"), 2, "there is no file"),
+        (("show", "none.ncu-rep"), 2, "no such file"),
         (("compare", "a", "b", "c"), 2, "two can be compared"),
         (("runs", "--remove", "nope"), 2, "no run is stored"),
         (("shwo",), 2, "did you mean show"),

@@ -183,7 +183,7 @@ def test_an_nsys_that_fails_while_the_worker_says_nothing_is_named(tmp_path: Pat
     ("arguments", "says"),
     [
         (["--format", "csv"], "a timeline has no format csv"),
-        (["--set", "full"], "--timeline records no counters"),
+        (["--set", "full"], "leaves --set without effect"),
         (["--variants", "smen"], "unknown variant"),
         (["--backend", "emulator"], "--timeline records on a GPU"),
     ],

@@ -51,7 +51,8 @@ def test_groups_name_options_that_exist_and_every_option_once(name: str) -> None
     named = [option for _, options in command.manual.groups for option in options]
     assert set(named) <= known
     shown = [long_name(option) for _, options in option_groups(command, ctx) for option in options]
-    assert sorted(shown) == sorted(long_name(o) for o in command.get_params(ctx) if isinstance(o, click.Option))
+    options = [o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden]
+    assert sorted(shown) == sorted(map(long_name, options))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

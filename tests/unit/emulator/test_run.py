@@ -41,8 +41,9 @@ def test_the_signature_is_as_documented() -> None:
     found = inspect.signature(emulator.run).parameters
     assert list(found) == [
         "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options",
+        "time_limit_s",
     ]  # fmt: skip
-    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", ()]
+    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), 300.0]
     assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
 
 

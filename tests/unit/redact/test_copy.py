@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +16,9 @@ from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.redact.copy import NOTE_NAME, redact
-from kernprof.redact.text import REMOVED, Private, clean_arguments, clean_text, is_environment, private_values
+from kernprof.redact.png import clean_png
+from kernprof.redact.private import REMOVED, Private, private_values
+from kernprof.redact.text import clean_arguments, clean_lines, clean_text, is_environment
 
 SCHEMA = (Path(__file__).parents[2] / "data/nsys_2025_3_schema.sql").read_text()
 NOTHING = Private()
@@ -109,6 +113,18 @@ def plant(db: sqlite3.Connection) -> None:
     for text in ("step 3", f"load {HOME}/x/y.npz", f"key {SECRETS['token']}", f"mail {USER}@example.com"):
         insert(db, "NVTX_EVENTS", text=text, jsonText=f'{{"k": "{SECRETS["variable"]}"}}', binaryData=b"vogon-poetry")
     insert(db, "TARGET_INFO_GPU", name="NVIDIA H200", uuid="1234-uuid")
+
+
+def png(kind: bytes, text: bytes) -> bytes:
+    """One black pixel, with a chunk of that kind before its data."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+    return (
+        b"\x89PNG\r\n\x1a\n" + head + chunk(kind, text) + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+    )
 
 
 def test_nothing_planted_is_left_and_what_is_needed_stays(tmp_path: Path) -> None:
@@ -242,7 +258,7 @@ def test_a_run_folder(tmp_path: Path) -> None:
     )
     (run / "raw/report.ncu-rep").write_bytes(f"binary {SECRETS['token']}".encode())
     (run / "raw/cache.npz").write_bytes(SECRETS["token"].encode())
-    (run / "plot.png").write_bytes(b"\x89PNG")
+    (run / "plot.png").write_bytes(png(b"tEXt", f"Author\0{USER}".encode()))
     (run / "link.txt").symlink_to("/etc/passwd")
     database(run / "raw/timeline.sqlite", plant)
 
@@ -252,7 +268,7 @@ def test_a_run_folder(tmp_path: Path) -> None:
         NOTE_NAME, "manifest.json", "ncu.log", "plot.png", "raw/timeline.sqlite",
     ]  # fmt: skip
     assert {str(p): left(p) for p in files if left(p)} == {}
-    assert done.dropped == ("link.txt", "raw/cache.npz", "raw/report.ncu-rep")
+    assert [one.name for one in done.dropped] == ["link.txt", "raw/cache.npz", "raw/report.ncu-rep"]
     assert "raw/report.ncu-rep" in (tmp_path / "clean" / NOTE_NAME).read_text()
     assert "cannot be rewritten" in (tmp_path / "clean" / NOTE_NAME).read_text()
     assert json.loads((tmp_path / "clean/manifest.json").read_text()) == {
@@ -288,6 +304,15 @@ def test_a_run_folder(tmp_path: Path) -> None:
         ("/usr/lib/libc.so.6", "/usr/lib/libc.so.6"),
         ("/usr/lib/../../home/zaphod/secret", "(path)"),
         ("/opt/venv/lib/libtorch_cpu.so", "(path)/libtorch_cpu.so"),
+        ("Authorization: Bearer abc.def", "Authorization: (removed)"),
+        ("sent bearer abcd1234 to it", "sent bearer (removed) to it"),
+        ('{"Cookie": "a=b; c=d"}', '{"Cookie": "(removed)"}'),
+        ("password: swordfish", "password: (removed)"),
+        ("tool --verbose --token 'a b' --n 3", "tool --verbose --token (removed) --n 3"),
+        ("max_tokens=128", "max_tokens=128"),
+        ("TokenKernel::run(int)", "TokenKernel::run(int)"),
+        ("task-scheduler-kernel_long_name", "task-scheduler-kernel_long_name"),
+        ("keyJoinKernelForTables", "keyJoinKernelForTables"),
     ],
 )
 def test_texts(text: str, clean: str) -> None:
@@ -324,3 +349,117 @@ def test_any_text_can_be_cleaned_and_cleaning_again_changes_nothing_private(text
     once = clean_text(f"{text} {USER}", private)
     assert USER not in once
     assert USER not in clean_text(once, private)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["-", "a", "eyJ", "a@", "-----BEGIN ", "A=", '"A=', "/-", "/a.so", "token-", "--token ", "~", "x-", "tok:", " "],
+)
+def test_a_long_text_is_cleaned_in_proportion_to_its_length(unit: str) -> None:
+    """A rule that looks at each of 200,000 characters from each of them would not end within the hour."""
+    text = unit * (200_000 // len(unit))
+    assert len(clean_text(f"{text} {USER}", Private.of([USER]))) <= len(text) * 12
+    assert USER not in "".join(clean_lines([text, USER], Private.of([USER])))
+
+
+def test_many_private_values_are_found_as_few_are() -> None:
+    values = [f"value-{number:06}" for number in range(50_000)]
+    many, few = Private.of([*values, USER, f"{USER}-xyz"], ["blue5"]), Private.of([USER, f"{USER}-xyz"], ["blue5"])
+    text = f"of {USER}, {USER}-xyz and {USER}s; blue5, blue55 and ablue5"
+    assert many.taken_from(text * 1000) == few.taken_from(text * 1000)
+    assert few.taken_from(text) == f"of {REMOVED}, {REMOVED} and {REMOVED}s; {REMOVED}, blue55 and ablue5"
+    assert many.taken_from("value-001234 value-1234567") == f"{REMOVED} value-1234567"
+
+
+def test_a_variable_with_a_harmless_name_is_looked_for_everywhere(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "manifest.json").write_text(json.dumps({"environment": {"PROJECT": "magrathea", "OMP_NUM_THREADS": "16"}}))
+    (run / "ncu.log").write_text("TEAM=golgafrincham\nkernel magrathea_forward of golgafrincham, 16 threads\n")
+
+    def fill(db: sqlite3.Connection) -> None:
+        insert(db, "StringIds", id=1, value="magrathea::step<16>")
+        insert(db, "META_DATA_CAPTURE", name="PROCESS_0:ENVIRONMENT_VARIABLE", value='REGION="betelgeuse"')
+        insert(db, "NVTX_EVENTS", text="in betelgeuse")
+
+    database(run / "timeline.sqlite", fill)
+    database(tmp_path / "alone.sqlite", fill)
+    redact(run, tmp_path / "clean")
+    redact(tmp_path / "alone.sqlite", tmp_path / "clean.sqlite")
+    gone = ("magrathea", "golgafrincham", "betelgeuse")
+    assert {str(p): left(p, gone) for p in (tmp_path / "clean").iterdir() if left(p, gone)} == {}
+    assert (tmp_path / "clean/ncu.log").read_text().endswith(f"kernel {REMOVED}_forward of {REMOVED}, 16 threads\n")
+    assert left(tmp_path / "clean.sqlite", ("betelgeuse",)) == []
+    assert texts(tmp_path / "clean.sqlite", "SELECT value FROM StringIds") == ["magrathea::step<16>"]
+
+
+def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
+    """A private name goes; nsys's own stay, even where a host is called as a part of one."""
+
+    def fill(db: sqlite3.Connection) -> None:
+        insert(db, "META_DATA_EXPORT", name="EXPORT_HOST", value="correlation")
+        insert(db, "META_DATA_EXPORT", name="EXPORT_USER", value=USER)
+        db.execute(f"CREATE TABLE {USER}_times (a INTEGER, \"{USER} secs\" REAL DEFAULT '{USER}') /* {USER} */")
+        db.execute(f"INSERT INTO {USER}_times VALUES (7, 1.5)")
+        db.execute(f"CREATE TABLE {USER}_other (rowid TEXT, b INTEGER PRIMARY KEY) WITHOUT ROWID")
+        db.execute(f"INSERT INTO {USER}_other VALUES ('of {USER}', 3)")
+        db.execute(f"CREATE INDEX {USER}_index ON StringIds (value)")
+        db.execute("ANALYZE")
+
+    run = tmp_path / "run"
+    (run / f"of-{USER}").mkdir(parents=True)
+    (run / f"of-{USER}/a.txt").write_text("one")
+    (run / "of-(removed)").mkdir()
+    (run / "of-(removed)/a.txt").write_text("two")
+    (run / f"{USER}.npz").write_bytes(b"x")
+    database(run / "timeline.sqlite", fill)
+    done = redact(run, tmp_path / "clean")
+    names = [str(p.relative_to(tmp_path / "clean")) for p in sorted((tmp_path / "clean").rglob("*"))]
+    assert names == ["REDACTED.txt", "of-(removed)", "of-(removed)/a-2.txt", "of-(removed)/a.txt", "timeline.sqlite"]
+    assert {name: left(tmp_path / "clean" / name, (USER,)) for name in (names[0], names[-1])} == {
+        names[0]: [],
+        names[-1]: [],
+    }
+    assert [one.name for one in done.dropped] == [f"{USER}.npz"]
+    with closing(sqlite3.connect(tmp_path / "clean/timeline.sqlite")) as db:
+        found = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'table%'")}
+        rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in sorted(found)]
+        assert sorted(map(repr, rows)) == ["[('(removed)', 3)]", "[(7, 1.5)]"]
+        columns = [row[1] for row in db.execute("PRAGMA table_info(CUPTI_ACTIVITY_KIND_KERNEL)")]
+    assert "correlationId" in columns
+
+
+def test_records_line_by_line_and_a_private_key_over_lines(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    record = {"event": "start", "argv": ["/opt/python", "--team", "magrathea"], "command": f"x --user {USER} -q"}
+    (run / "events.jsonl").write_text(
+        json.dumps(record) + f"\nnot JSON, of {HOME}/x/y\n" + json.dumps({"user": USER}) + "\n"
+    )
+    (run / "a.log").write_text("1\n-----BEGIN RSA PRIVATE KEY-----\nc2VjcmV0\n-----END RSA PRIVATE KEY-----\n2\n")
+    (run / "page.html").write_text(f"<script>{'QUJD' * 200}</script>")
+    (run / "bad.png").write_bytes(png(b"tEXt", b"x")[:-9])
+    done = redact(run, tmp_path / "clean")
+    lines = (tmp_path / "clean/events.jsonl").read_text().splitlines()
+    assert json.loads(lines[0]) == {
+        "event": "start", "argv": ["python", "--team", REMOVED], "command": f"x --user {REMOVED} -q",
+    }  # fmt: skip
+    assert lines[1:] == ["not JSON, of (path)", json.dumps({"user": REMOVED})]
+    assert (tmp_path / "clean/a.log").read_text().split() == ["1", REMOVED, "2"]
+    assert {one.name: one.reason for one in done.dropped} == {
+        "bad.png": "it is not a whole PNG picture",
+        "page.html": "it holds packed data (base64), which no rule can look into",
+    }
+    note = (tmp_path / "clean" / NOTE_NAME).read_text()
+    assert "what a picture shows" in note
+    assert "page.html: it holds packed data" in note
+
+
+def test_a_picture_keeps_what_draws_it_and_nothing_else() -> None:
+    plain = clean_png(png(b"tEXt", b"a"))
+    for kind in (b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"tIME", b"prVt"):
+        assert clean_png(png(kind, b"Author\0" + USER.encode()) + b"trailing zaphod") == plain
+    assert b"IDAT" in plain
+    assert b"tEXt" not in plain
+    with pytest.raises(ReportUnreadable):
+        clean_png(b"\x89PNG\r\n\x1a\n")

@@ -183,3 +183,15 @@ def test_panels_for_two_devices_share_their_axes() -> None:
     assert len(figure.axes) == 2
     assert figure.axes[0].get_xlim() == figure.axes[1].get_xlim()
     assert figure.axes[0].get_ylim() == figure.axes[1].get_ylim()
+
+
+@pytest.mark.parametrize(
+    "title", ["matmul", "a_workload_with_a_rather_long_name_of_its_own, transpose, matmul, reduce"]
+)
+def test_the_title_ends_before_the_legend_begins(title: str) -> None:
+    figure = roofline_figure(chart(point("a", 1e12, 1.0, 2.0, 3.0), title=title), LIGHT)
+    figure.canvas.draw()
+    (legend,) = figure.legends
+    heading = next(text for text in figure.texts if text.get_text().startswith("Roofline"))
+    assert heading.get_window_extent().x1 < legend.get_window_extent().x0
+    assert ("…" in heading.get_text()) is (title != "matmul")

@@ -14,10 +14,13 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.errors import UnsupportedInstruction
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
+from kernprof.workflows.plots import scaling_of
 from kernprof.workflows.run import result
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.options import FLAGS
 from kernprof.workflows.run.request import RunRequest, option_names
+from kernprof.workflows.show import load
 from kernprof.workload import discover
 from kernprof.workload.load import load_module
 
@@ -100,7 +103,7 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
         "good": None, "wrong": None, "beyond": "EmulationFault", "syntax": "CompileFailed", "race": "EmulationFault",
     }  # fmt: skip
     assert made["good"]["correct"] is True
-    assert made["wrong"]["check"]["message"].startswith("out[77] is nan")  # type: ignore[index]
+    assert made["wrong"]["check"]["message"].startswith("out[77] was never written")  # type: ignore[index]
     message = made["beyond"]["error"]["message"]  # type: ignore[index]
     assert "block (3, 0, 0)" in message
     assert "thread (255, 0, 0)" in message
@@ -174,3 +177,85 @@ def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixtu
     captured = capsys.readouterr()
     if json.loads(captured.out)["backend"] == "emulator":
         assert "backend: the emulator, because" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("given", "unknown", "meant"),
+    [
+        (("--set", "fulll"), "unknown section set 'fulll'", "full"),
+        (("--section", "WarpStateStat"), "unknown section 'WarpStateStat'", "WarpStateStats"),
+        (("--metric", "l2_byte"), "unknown metric 'l2_byte'", "l2_bytes"),
+        (("--clock-control", "bas"), "unknown clock control 'bas'", "base"),
+    ],
+)
+def test_names_that_no_ncu_has_are_refused_without_one(
+    here: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], unknown: str, meant: str
+) -> None:
+    assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *given]) == 2
+    said = capsys.readouterr().err
+    assert unknown in said
+    assert f"did you mean {meant}" in said
+    assert not (here / ".kernprof" / "runs").exists()
+
+
+def test_what_the_emulator_has_no_use_for_is_said_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
+    assert run_command_line(["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *asked]) == 0
+    said = capsys.readouterr().err
+    assert said.count("without effect") == 1
+    line = next(each for each in said.splitlines() if "without effect" in each)
+    assert all(flag in line for flag in ("--set", "--ncu-arg", "--timing-limit", "--device"))
+    assert run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL]) == 0
+    assert "without effect" not in capsys.readouterr().err
+
+
+def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--metric", "l2_bytes,time_bound,lts__t_bytes.sum")
+    assert run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *asked]) == 0
+    shown = capsys.readouterr().out
+    assert re.search(r"least time +≥", shown)
+    assert "not counted without a GPU: l2_bytes, lts__t_bytes.sum" in shown
+    assert run_command_line(["show", "latest", "--metric", "l2_bytes"]) == 17
+    assert run_command_line(["show", "latest", "--metric", "l2_byte"]) == 2
+    assert run_command_line(["show", "transpose", "--metric", "l2_bytes"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "flag"),
+    [
+        (("--no-counters", "--set", "full"), "--set"),
+        (("--no-timing", "--timing-precision", "0.1"), "--timing-precision"),
+        (("--timeline", "--find-bugs"), "--find-bugs"),
+        (("--timeline", "--launch-count", "3"), "--launch-count"),
+    ],
+)
+def test_options_that_cannot_have_an_effect_are_refused(
+    here: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], flag: str
+) -> None:
+    assert run_command_line(["run", "transpose", *given]) == 2
+    assert re.search(rf"leaves .*{flag}.* without effect", capsys.readouterr().err)
+
+
+def test_every_option_of_the_request_has_its_flag() -> None:
+    run = cli.get_command(click.Context(cli), "run")
+    assert run is not None
+    by_field = {each.name: each.opts for each in run.params if isinstance(each, click.Option)}
+    assert all(flag in by_field[field] for field, flag in FLAGS.items())
+    without = {"workload", "variants", "assignments", "counters", "timing", "store"}
+    assert set(option_names()) - without == set(FLAGS)
+
+
+def test_a_sweep_without_times_is_drawn_by_its_counts(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    swept = ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", "-p", "rows=32,64,128", "-p", "cols=32"]
+    assert run_command_line(swept) == 0
+    heading, scaling = scaling_of(load("latest", here / ".kernprof"))
+    assert "counted without a GPU: nothing was timed" in heading.notes
+    naive = next(each for each in scaling.series if each.label == "naive")
+    # rows × 32 floats are read in rows × 4 sectors, and each is stored to a sector of its own
+    assert [(step.x, step.time_ns, step.sectors) for step in naive.steps] == [
+        (rows, None, rows * 4 + rows * 32) for rows in (32.0, 64.0, 128.0)
+    ]
+    assert run_command_line(["plot", "scaling", "-o", "scaling.png"]) == 0
+    assert (here / "scaling.png").read_bytes().startswith(b"\x89PNG")
+    assert run_command_line(["plot", "stalls"]) == 17
+    assert "--section WarpStateStats" in capsys.readouterr().err

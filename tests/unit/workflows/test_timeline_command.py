@@ -82,7 +82,7 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("args", "code", "says"),
     [
         (["timeline"], 2, "give traces to judge"),
-        (["timeline", "none.sqlite"], 16, "there is no such file"),
+        (["timeline", "none.sqlite"], 16, "no such file"),
         (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to judge"),
         (
             ["plot", "timeline", "a.sqlite", "-o", "missing/x.png"],

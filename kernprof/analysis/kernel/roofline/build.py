@@ -51,9 +51,12 @@ def roofline(
     ]
     kind = options.kind or _kind(launches)
     notes = _kind_notes(launches, kind, options)
-    launches, dropped = _most_time(launches, options.top)
-    launches, joined = join_twins(launches)
-    devices = {_device_key(launch.device): launch.device for launch in launches}
+    without = [(launch, why) for launch in launches if isinstance(why := _work(launch, kind, options.precision), str)]
+    notes += _left_out([(launch.label, why) for launch, why in without])
+    lacking = {id(launch) for launch, _ in without}
+    drawable, dropped = _most_time([launch for launch in launches if id(launch) not in lacking], options.top)
+    drawable, joined = join_twins(drawable)
+    devices = {_device_key(launch.device): launch.device for launch in drawable}
     if len(devices) > MOST_DEVICES:
         raise UsageError(
             f"the runs are of {len(devices)} different devices; one picture holds {MOST_DEVICES}",
@@ -62,7 +65,7 @@ def roofline(
     panels = []
     for key, device in devices.items():
         known = ceilings(device)
-        made = [(s, _point(s, kind, known, options.precision)) for s in launches if _device_key(s.device) == key]
+        made = [(s, _point(s, kind, known, options.precision)) for s in drawable if _device_key(s.device) == key]
         notes += _left_out([(launch.label, why) for launch, why in made if isinstance(why, str)])
         panels.append(RoofPanel(ceilings=known, points=tuple(p for _, p in made if isinstance(p, RoofPoint))))
         notes += known.notes
@@ -123,7 +126,9 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
     merged = [_added(group) for group in groups.values()]
     order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
     kept = [launch for launch in merged if any(launch is each for each in order)]
-    share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole if whole else 0.0
+    if not whole:
+        return kept, [f"{len(launches):,} results: the first {len(kept)} are drawn; --top N draws more"]
+    share = 100 * sum(launch.time_ns or 0.0 for launch in kept) / whole
     of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
     of = of if len(merged) < len(launches) else f"{len(launches):,} results"
     return kept, [f"{of}: the {len(kept)} that take most time are drawn ({share:.0f} % of it); --top N draws more"]

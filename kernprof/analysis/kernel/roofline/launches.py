@@ -98,7 +98,7 @@ def _time(result: VariantResult) -> tuple[float | None, str]:
 def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
     """Flops by ceiling id, and where they are from: the counters, else what the workload declares."""
     counted = counted_flops(result.profile) if result.profile else None
-    tensor = tensor_instructions(result.profile) if result.profile else None
+    tensor = result.profile.tensor_core_instructions() if result.profile else None
     declared = result.work.flops if result.work else 0.0
     if declared and result.work and (tensor or counted is None):
         precision = f"{result.work.precision}-tensor" if tensor else result.work.precision
@@ -118,7 +118,19 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
             return None
         add, mul, fma = (n or 0.0 for n in ops)
         made[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    return made
+    return {**made, "fp16": 0.0} if _only_constants(profile) else made
+
+
+def _only_constants(profile: Profile) -> bool:
+    """Whether its half-precision instructions look like those by which the compiler loads constants (HFMA2.MMA).
+
+    They are fma, all of them in the tensor pipe, and fewer than one in twenty of the kernel's instructions.
+    """
+    add, mul, fma, tensor, threads = (
+        profile.value(name) or 0.0
+        for name in ("fp16_add", "fp16_mul", "fp16_fma", "tensor_instructions", "thread_instructions")
+    )
+    return not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads
 
 
 def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
@@ -130,19 +142,6 @@ def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str 
     additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
     weights = {name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()}
     return max(weights, key=lambda name: weights[name], default=None)
-
-
-def tensor_instructions(profile: Profile) -> float | None:
-    """Warp instructions of the tensor cores, without packed half-precision ones that the counter also holds.
-
-    Seen on an H200: a kernel of cuRAND without any matrix product shows as many tensor instructions as fp16 thread
-    instructions ÷ 32 (HFMA2.MMA, by which the compiler also loads constants).
-    """
-    counted = profile.value("tensor_instructions")
-    if not counted:
-        return counted
-    packed = sum(profile.value(f"fp16_{op}") or 0.0 for op in _OPS) / 32
-    return max(0.0, counted - packed)
 
 
 def _metric(profile: Profile | None, name: str) -> Metric | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.instructions.floats import in_order, is_nan
@@ -39,10 +40,22 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
     source, inside = _source_lane(code, i, by, limits)
     there = _in_mask(code, source)
     found = _permuted(code, value, source)
-    taken = code.each("and {T} {0}, {1}", [inside, there])
-    code.write(first, code.select(taken, found, value))
+    # Hardware gives 0 for a lane that does not execute the shuffle (measured on an H200).
+    other = code.select(there, found, const(0, 32))
+    if code.check:
+        _note_absent(code, code.each("and {T} {0}, {1}", [inside, code.each("xor {T} {0}, {1}", [there, const(1, 1)])]))
+    code.write(first, code.select(inside, other, value))
     if not isinstance(second, ir.Sink):
         code.write_predicate(second, code.mask_of(code.widened(inside)))
+
+
+def _note_absent(code: Code, absent: Value) -> None:
+    """Reports lanes that read from a lane that is not there: what they get is not defined."""
+    text = code.text
+    lanes = text.op(f"and i32 {code.mask_of(code.widened(absent))}, {code.on}")
+    with text.when(text.op(f"icmp ne i32 {lanes}, 0"), rare=True):
+        number = tuple(FaultKind).index(FaultKind.ABSENT_LANE)
+        text.do(f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {code.pc}, i32 {lanes}, i64 0, i64 0, i32 -1)")
 
 
 def _source_lane(code: Code, i: ir.Instruction, by: Value, limits: Value) -> tuple[Value, Value]:

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 760c38b1de17f2b191e66289bc70b75da78348a4d25a79d8eedea09f107190c0
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7fac54619c68d52fe0412375a33d91ef42806814a344a0b1b4d75608f51045b1
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

@@ -128,10 +128,16 @@ static _Bool run_block(struct context *c)
     return stuck(c);
 }
 
+// Has the warp that ran last used up its budget? Then every other block would take as long. Also true of a launch that
+// is to end.
+INLINE _Bool used_up(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
+
 // Runs blocks first … first + count − 1 of the list, or of the grid where the list is null; gives how many were started.
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     for (u64 index = 0; index < count; index++) {
+        if (RARELY(*(const volatile i64 *)&c->budget < 0))
+            return index;
         u64 block = blocks ? blocks[first + index] : first + index, row = block / c->nctaid_x;
         c->block = block;
         c->ctaid_x = block % c->nctaid_x;
@@ -139,7 +145,7 @@ u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
         c->ctaid_z = row / c->nctaid_y;
         if (RARELY(run_block(c))) {
             c->faulted++;
-            if (c->stop)
+            if (c->stop || used_up(c))
                 return index + 1;
         }
     }

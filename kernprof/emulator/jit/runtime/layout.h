@@ -59,6 +59,7 @@ enum fault_code {
     FAULT_CODE_DEADLOCK,
     FAULT_CODE_INSTRUCTION_BUDGET,
     FAULT_CODE_TRAP,
+    FAULT_CODE_ABSENT_LANE,
     FAULT_CODE_COUNT,
 };
 
@@ -75,7 +76,7 @@ struct context {
     char *shared;
     i64 shared_bytes;
     i64 local_bytes;  // of one thread
-    i64 budget;
+    i64 budget;  // warp instructions of a warp; another thread sets it to −1 to end the launch
     i32 *tid;  // three arrays: x, y, z of every thread of a block, padded to whole warps
     i64 ntid_x;
     i64 ntid_y;

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 760c38b1de17f2b191e66289bc70b75da78348a4d25a79d8eedea09f107190c0
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7fac54619c68d52fe0412375a33d91ef42806814a344a0b1b4d75608f51045b1
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
@@ -16,7 +16,7 @@
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 9
+  %11 = mul i32 %3, 10
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -1112,339 +1112,353 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
 define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #8 {
   %5 = getelementptr i64, ptr %1, i64 %2
   %6 = icmp eq i64 %3, 0
-  br i1 %6, label %239, label %7
+  br i1 %6, label %249, label %7
 
 7:
-  %8 = icmp eq ptr %1, null
-  %9 = getelementptr inbounds i8, ptr %0, i64 128
-  %10 = getelementptr inbounds i8, ptr %0, i64 176
-  %11 = getelementptr inbounds i8, ptr %0, i64 152
-  %12 = getelementptr inbounds i8, ptr %0, i64 136
-  %13 = getelementptr inbounds i8, ptr %0, i64 160
-  %14 = getelementptr inbounds i8, ptr %0, i64 168
-  %15 = getelementptr inbounds i8, ptr %0, i64 392
-  %16 = getelementptr inbounds i8, ptr %0, i64 64
-  %17 = getelementptr inbounds i8, ptr %0, i64 72
-  %18 = getelementptr inbounds i8, ptr %0, i64 296
-  %19 = getelementptr inbounds i8, ptr %0, i64 400
-  %20 = getelementptr inbounds i8, ptr %0, i64 192
-  %21 = getelementptr inbounds i8, ptr %0, i64 320
-  %22 = getelementptr inbounds i8, ptr %0, i64 328
-  %23 = getelementptr inbounds i8, ptr %0, i64 200
-  %24 = getelementptr inbounds i8, ptr %0, i64 208
-  %25 = getelementptr inbounds i8, ptr %0, i64 184
-  %26 = getelementptr inbounds i8, ptr %0, i64 304
-  %27 = getelementptr inbounds i8, ptr %0, i64 288
-  %28 = getelementptr inbounds i8, ptr %0, i64 232
-  br label %29
+  %8 = getelementptr inbounds i8, ptr %0, i64 88
+  %9 = icmp eq ptr %1, null
+  %10 = getelementptr inbounds i8, ptr %0, i64 128
+  %11 = getelementptr inbounds i8, ptr %0, i64 176
+  %12 = getelementptr inbounds i8, ptr %0, i64 152
+  %13 = getelementptr inbounds i8, ptr %0, i64 136
+  %14 = getelementptr inbounds i8, ptr %0, i64 160
+  %15 = getelementptr inbounds i8, ptr %0, i64 168
+  %16 = getelementptr inbounds i8, ptr %0, i64 392
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  %18 = getelementptr inbounds i8, ptr %0, i64 72
+  %19 = getelementptr inbounds i8, ptr %0, i64 296
+  %20 = getelementptr inbounds i8, ptr %0, i64 400
+  %21 = getelementptr inbounds i8, ptr %0, i64 192
+  %22 = getelementptr inbounds i8, ptr %0, i64 320
+  %23 = getelementptr inbounds i8, ptr %0, i64 328
+  %24 = getelementptr inbounds i8, ptr %0, i64 200
+  %25 = getelementptr inbounds i8, ptr %0, i64 208
+  %26 = getelementptr inbounds i8, ptr %0, i64 184
+  %27 = getelementptr inbounds i8, ptr %0, i64 304
+  %28 = getelementptr inbounds i8, ptr %0, i64 288
+  %29 = getelementptr inbounds i8, ptr %0, i64 232
+  br label %30
 
-29:
-  %30 = phi i64 [ 0, %7 ], [ %235, %234 ]
-  br i1 %8, label %34, label %31
-
-31:
-  %32 = getelementptr i64, ptr %5, i64 %30
-  %33 = load i64, ptr %32, align 8
-  br label %36
+30:
+  %31 = phi i64 [ 0, %7 ], [ %247, %246 ]
+  %32 = load volatile i64, ptr %8, align 8
+  %33 = icmp slt i64 %32, 0
+  br i1 %33, label %249, label %34, !prof !16
 
 34:
-  %35 = add i64 %30, %2
-  br label %36
+  br i1 %9, label %38, label %35
 
-36:
-  %37 = phi i64 [ %33, %31 ], [ %35, %34 ]
-  %38 = load i64, ptr %9, align 8
-  %39 = udiv i64 %37, %38
-  store i64 %37, ptr %10, align 8
-  %40 = urem i64 %37, %38
-  store i64 %40, ptr %11, align 8
-  %41 = load i64, ptr %12, align 8
-  %42 = urem i64 %39, %41
-  store i64 %42, ptr %13, align 8
-  %43 = udiv i64 %39, %41
-  store i64 %43, ptr %14, align 8
-  %44 = load i64, ptr %15, align 8
-  %45 = shl i64 %44, 5
-  %46 = load ptr, ptr %16, align 8
-  %47 = load i64, ptr %17, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %46, i8 0, i64 %47, i1 false)
-  %48 = load ptr, ptr %18, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %48, i8 0, i64 264, i1 false)
-  %49 = load ptr, ptr %19, align 8
-  %50 = load i64, ptr %20, align 8
-  %51 = mul i64 %50, %45
-  tail call void @llvm.memset.p0.i64(ptr align 1 %49, i8 0, i64 %51, i1 false)
-  %52 = load i64, ptr %21, align 8
-  %53 = add i64 %52, 1
-  store i64 %53, ptr %21, align 8
-  store i64 %53, ptr %22, align 8
-  %54 = load i64, ptr %20, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %234, label %56
+35:
+  %36 = getelementptr i64, ptr %5, i64 %31
+  %37 = load i64, ptr %36, align 8
+  br label %40
 
-56:
-  %57 = phi i64 [ %78, %56 ], [ 0, %36 ]
-  %58 = load ptr, ptr %23, align 8
-  %59 = load i64, ptr %24, align 8
-  %60 = mul i64 %59, %57
-  %61 = getelementptr i8, ptr %58, i64 %60
-  %62 = load i64, ptr %25, align 8
-  %63 = shl i64 %57, 5
-  %64 = sub i64 %62, %63
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %61, i8 0, i64 192, i1 false)
-  %65 = icmp ugt i64 %64, 31
-  %66 = trunc i64 %64 to i32
-  %67 = shl nsw i32 -1, %66
-  %68 = xor i32 %67, -1
-  %69 = select i1 %65, i32 -1, i32 %68
-  %70 = getelementptr inbounds i8, ptr %61, i64 8
-  store i32 %69, ptr %70, align 8
-  %71 = trunc i64 %57 to i32
-  %72 = getelementptr inbounds i8, ptr %61, i64 12
-  store i32 %71, ptr %72, align 4
-  %73 = load ptr, ptr %19, align 8
-  %74 = ptrtoint ptr %73 to i64
-  %75 = mul i64 %57, %45
-  %76 = add i64 %75, %74
-  %77 = getelementptr inbounds i8, ptr %61, i64 24
-  store i64 %76, ptr %77, align 8
-  %78 = add nuw i64 %57, 1
-  %79 = load i64, ptr %20, align 8
-  %80 = icmp ult i64 %78, %79
-  br i1 %80, label %56, label %81
+38:
+  %39 = add i64 %31, %2
+  br label %40
 
-81:
-  %82 = icmp eq i64 %79, 0
-  br i1 %82, label %234, label %83
+40:
+  %41 = phi i64 [ %37, %35 ], [ %39, %38 ]
+  %42 = load i64, ptr %10, align 8
+  %43 = udiv i64 %41, %42
+  store i64 %41, ptr %11, align 8
+  %44 = urem i64 %41, %42
+  store i64 %44, ptr %12, align 8
+  %45 = load i64, ptr %13, align 8
+  %46 = urem i64 %43, %45
+  store i64 %46, ptr %14, align 8
+  %47 = udiv i64 %43, %45
+  store i64 %47, ptr %15, align 8
+  %48 = load i64, ptr %16, align 8
+  %49 = shl i64 %48, 5
+  %50 = load ptr, ptr %17, align 8
+  %51 = load i64, ptr %18, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %50, i8 0, i64 %51, i1 false)
+  %52 = load ptr, ptr %19, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %52, i8 0, i64 264, i1 false)
+  %53 = load ptr, ptr %20, align 8
+  %54 = load i64, ptr %21, align 8
+  %55 = mul i64 %54, %49
+  tail call void @llvm.memset.p0.i64(ptr align 1 %53, i8 0, i64 %55, i1 false)
+  %56 = load i64, ptr %22, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %22, align 8
+  store i64 %57, ptr %23, align 8
+  %58 = load i64, ptr %21, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %246, label %60
 
-83:
-  %84 = phi i64 [ %197, %196 ], [ 0, %81 ]
-  %85 = add nuw i64 %84, 1
-  %86 = load ptr, ptr %23, align 8
-  %87 = load i64, ptr %24, align 8
-  %88 = mul i64 %87, %84
-  %89 = getelementptr i8, ptr %86, i64 %88
-  %90 = load i32, ptr %89, align 8
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %92, label %196
+60:
+  %61 = phi i64 [ %82, %60 ], [ 0, %40 ]
+  %62 = load ptr, ptr %24, align 8
+  %63 = load i64, ptr %25, align 8
+  %64 = mul i64 %63, %61
+  %65 = getelementptr i8, ptr %62, i64 %64
+  %66 = load i64, ptr %26, align 8
+  %67 = shl i64 %61, 5
+  %68 = sub i64 %66, %67
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %65, i8 0, i64 192, i1 false)
+  %69 = icmp ugt i64 %68, 31
+  %70 = trunc i64 %68 to i32
+  %71 = shl nsw i32 -1, %70
+  %72 = xor i32 %71, -1
+  %73 = select i1 %69, i32 -1, i32 %72
+  %74 = getelementptr inbounds i8, ptr %65, i64 8
+  store i32 %73, ptr %74, align 8
+  %75 = trunc i64 %61 to i32
+  %76 = getelementptr inbounds i8, ptr %65, i64 12
+  store i32 %75, ptr %76, align 4
+  %77 = load ptr, ptr %20, align 8
+  %78 = ptrtoint ptr %77 to i64
+  %79 = mul i64 %61, %49
+  %80 = add i64 %79, %78
+  %81 = getelementptr inbounds i8, ptr %65, i64 24
+  store i64 %80, ptr %81, align 8
+  %82 = add nuw i64 %61, 1
+  %83 = load i64, ptr %21, align 8
+  %84 = icmp ult i64 %82, %83
+  br i1 %84, label %60, label %85
 
-92:
-  store ptr %89, ptr %26, align 8
-  %93 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %89) #20
-  store i32 %93, ptr %89, align 8
-  %94 = icmp eq i32 %93, 3
-  br i1 %94, label %229, label %95, !prof !16
+85:
+  %86 = icmp eq i64 %83, 0
+  br i1 %86, label %246, label %87
 
-95:
-  %96 = getelementptr inbounds i8, ptr %89, i64 32
-  store i32 0, ptr %96, align 8
-  %97 = load ptr, ptr %18, align 8
-  %98 = getelementptr inbounds i8, ptr %97, i64 256
-  %99 = load i32, ptr %98, align 4
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %196, label %101
+87:
+  %88 = phi i64 [ %201, %200 ], [ 0, %85 ]
+  %89 = add nuw i64 %88, 1
+  %90 = load ptr, ptr %24, align 8
+  %91 = load i64, ptr %25, align 8
+  %92 = mul i64 %91, %88
+  %93 = getelementptr i8, ptr %90, i64 %92
+  %94 = load i32, ptr %93, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %200
 
-101:
-  %102 = phi i1 [ %190, %189 ], [ false, %95 ]
-  %103 = phi i32 [ %192, %189 ], [ %99, %95 ]
-  %104 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %103, i1 true)
-  %105 = load ptr, ptr %18, align 8
-  %106 = zext nneg i32 %104 to i64
-  %107 = getelementptr %struct.barrier, ptr %105, i64 %106
-  %108 = load i64, ptr %20, align 8
-  %109 = icmp eq i64 %108, 0
-  %110 = load i32, ptr %107, align 4
-  br i1 %109, label %141, label %111
+96:
+  store ptr %93, ptr %27, align 8
+  %97 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %93) #20
+  store i32 %97, ptr %93, align 8
+  %98 = icmp eq i32 %97, 3
+  br i1 %98, label %233, label %99, !prof !16
 
-111:
-  %112 = load ptr, ptr %23, align 8
-  %113 = load i64, ptr %24, align 8
-  %114 = icmp ne i32 %110, 0
-  br label %115
+99:
+  %100 = getelementptr inbounds i8, ptr %93, i64 32
+  store i32 0, ptr %100, align 8
+  %101 = load ptr, ptr %19, align 8
+  %102 = getelementptr inbounds i8, ptr %101, i64 256
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %200, label %105
+
+105:
+  %106 = phi i1 [ %194, %193 ], [ false, %99 ]
+  %107 = phi i32 [ %196, %193 ], [ %103, %99 ]
+  %108 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %107, i1 true)
+  %109 = load ptr, ptr %19, align 8
+  %110 = zext nneg i32 %108 to i64
+  %111 = getelementptr %struct.barrier, ptr %109, i64 %110
+  %112 = load i64, ptr %21, align 8
+  %113 = icmp eq i64 %112, 0
+  %114 = load i32, ptr %111, align 4
+  br i1 %113, label %145, label %115
 
 115:
-  %116 = phi i64 [ %108, %111 ], [ %118, %130 ]
-  %117 = phi i32 [ 0, %111 ], [ %135, %130 ]
-  %118 = add i64 %116, -1
-  %119 = mul i64 %118, %113
-  %120 = getelementptr i8, ptr %112, i64 %119
-  %121 = getelementptr inbounds i8, ptr %120, i64 128
-  %122 = getelementptr [16 x i32], ptr %121, i64 0, i64 %106
-  %123 = load i32, ptr %122, align 4
-  %124 = getelementptr inbounds i8, ptr %120, i64 8
-  %125 = load i32, ptr %124, align 8
-  %126 = xor i32 %123, -1
-  %127 = and i32 %125, %126
-  %128 = icmp eq i32 %127, 0
-  %129 = select i1 %114, i1 true, i1 %128
-  br i1 %129, label %130, label %189
+  %116 = load ptr, ptr %24, align 8
+  %117 = load i64, ptr %25, align 8
+  %118 = icmp ne i32 %114, 0
+  br label %119
 
-130:
-  %131 = icmp ne i32 %123, 0
-  %132 = select i1 %131, i1 %128, i1 false
-  %133 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %123)
-  %134 = select i1 %132, i32 32, i32 %133
-  %135 = add i32 %134, %117
-  %136 = icmp eq i64 %118, 0
-  br i1 %136, label %137, label %115
+119:
+  %120 = phi i64 [ %112, %115 ], [ %122, %134 ]
+  %121 = phi i32 [ 0, %115 ], [ %139, %134 ]
+  %122 = add i64 %120, -1
+  %123 = mul i64 %122, %117
+  %124 = getelementptr i8, ptr %116, i64 %123
+  %125 = getelementptr inbounds i8, ptr %124, i64 128
+  %126 = getelementptr [16 x i32], ptr %125, i64 0, i64 %110
+  %127 = load i32, ptr %126, align 4
+  %128 = getelementptr inbounds i8, ptr %124, i64 8
+  %129 = load i32, ptr %128, align 8
+  %130 = xor i32 %127, -1
+  %131 = and i32 %129, %130
+  %132 = icmp eq i32 %131, 0
+  %133 = select i1 %118, i1 true, i1 %132
+  br i1 %133, label %134, label %193
 
-137:
-  %138 = add i32 %110, 31
-  %139 = and i32 %138, -32
-  %140 = icmp ult i32 %135, %139
-  br i1 %140, label %189, label %144
+134:
+  %135 = icmp ne i32 %127, 0
+  %136 = select i1 %135, i1 %132, i1 false
+  %137 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %127)
+  %138 = select i1 %136, i32 32, i32 %137
+  %139 = add i32 %138, %121
+  %140 = icmp eq i64 %122, 0
+  br i1 %140, label %141, label %119
 
 141:
-  %142 = add i32 %110, 31
-  %143 = icmp ult i32 %142, 32
-  br i1 %143, label %178, label %189
+  %142 = add i32 %114, 31
+  %143 = and i32 %142, -32
+  %144 = icmp ult i32 %139, %143
+  br i1 %144, label %193, label %148
 
-144:
-  %145 = getelementptr inbounds i8, ptr %107, i64 4
-  %146 = getelementptr inbounds i8, ptr %107, i64 8
-  br label %147
+145:
+  %146 = add i32 %114, 31
+  %147 = icmp ult i32 %146, 32
+  br i1 %147, label %182, label %193
 
-147:
-  %148 = phi i64 [ 0, %144 ], [ %175, %174 ]
-  %149 = load ptr, ptr %23, align 8
-  %150 = load i64, ptr %24, align 8
-  %151 = mul i64 %150, %148
-  %152 = getelementptr i8, ptr %149, i64 %151
-  %153 = getelementptr inbounds i8, ptr %152, i64 64
-  %154 = getelementptr [16 x i32], ptr %153, i64 0, i64 %106
-  %155 = load i32, ptr %154, align 4
-  %156 = getelementptr inbounds i8, ptr %152, i64 128
-  %157 = getelementptr [16 x i32], ptr %156, i64 0, i64 %106
-  store i32 0, ptr %157, align 4
-  store i32 0, ptr %154, align 4
-  %158 = icmp eq i32 %155, 0
-  br i1 %158, label %174, label %159
+148:
+  %149 = getelementptr inbounds i8, ptr %111, i64 4
+  %150 = getelementptr inbounds i8, ptr %111, i64 8
+  br label %151
 
-159:
-  %160 = getelementptr inbounds i8, ptr %152, i64 32
-  %161 = load i32, ptr %160, align 8
-  %162 = or i32 %161, %155
-  store i32 %162, ptr %160, align 8
-  store i32 0, ptr %152, align 8
-  %163 = load i32, ptr %145, align 4
-  %164 = icmp ne i32 %163, 0
-  %165 = sext i1 %164 to i32
-  %166 = getelementptr inbounds i8, ptr %152, i64 36
-  store i32 %165, ptr %166, align 4
-  %167 = load i32, ptr %145, align 4
-  %168 = load i32, ptr %146, align 4
-  %169 = icmp eq i32 %167, %168
-  %170 = sext i1 %169 to i32
-  %171 = getelementptr inbounds i8, ptr %152, i64 40
-  store i32 %170, ptr %171, align 8
-  %172 = load i32, ptr %145, align 4
-  %173 = getelementptr inbounds i8, ptr %152, i64 44
-  store i32 %172, ptr %173, align 4
-  br label %174
+151:
+  %152 = phi i64 [ 0, %148 ], [ %179, %178 ]
+  %153 = load ptr, ptr %24, align 8
+  %154 = load i64, ptr %25, align 8
+  %155 = mul i64 %154, %152
+  %156 = getelementptr i8, ptr %153, i64 %155
+  %157 = getelementptr inbounds i8, ptr %156, i64 64
+  %158 = getelementptr [16 x i32], ptr %157, i64 0, i64 %110
+  %159 = load i32, ptr %158, align 4
+  %160 = getelementptr inbounds i8, ptr %156, i64 128
+  %161 = getelementptr [16 x i32], ptr %160, i64 0, i64 %110
+  store i32 0, ptr %161, align 4
+  store i32 0, ptr %158, align 4
+  %162 = icmp eq i32 %159, 0
+  br i1 %162, label %178, label %163
 
-174:
-  %175 = add nuw i64 %148, 1
-  %176 = load i64, ptr %20, align 8
-  %177 = icmp ult i64 %175, %176
-  br i1 %177, label %147, label %178
+163:
+  %164 = getelementptr inbounds i8, ptr %156, i64 32
+  %165 = load i32, ptr %164, align 8
+  %166 = or i32 %165, %159
+  store i32 %166, ptr %164, align 8
+  store i32 0, ptr %156, align 8
+  %167 = load i32, ptr %149, align 4
+  %168 = icmp ne i32 %167, 0
+  %169 = sext i1 %168 to i32
+  %170 = getelementptr inbounds i8, ptr %156, i64 36
+  store i32 %169, ptr %170, align 4
+  %171 = load i32, ptr %149, align 4
+  %172 = load i32, ptr %150, align 4
+  %173 = icmp eq i32 %171, %172
+  %174 = sext i1 %173 to i32
+  %175 = getelementptr inbounds i8, ptr %156, i64 40
+  store i32 %174, ptr %175, align 8
+  %176 = load i32, ptr %149, align 4
+  %177 = getelementptr inbounds i8, ptr %156, i64 44
+  store i32 %176, ptr %177, align 4
+  br label %178
 
 178:
-  %179 = getelementptr inbounds i8, ptr %107, i64 8
-  store i32 0, ptr %179, align 4
-  %180 = getelementptr inbounds i8, ptr %107, i64 4
-  store i32 0, ptr %180, align 4
-  %181 = load i64, ptr %21, align 8
-  %182 = add i64 %181, 1
-  store i64 %182, ptr %21, align 8
-  %183 = shl nuw i32 1, %104
-  %184 = xor i32 %183, -1
-  %185 = load ptr, ptr %18, align 8
-  %186 = getelementptr inbounds i8, ptr %185, i64 256
-  %187 = load i32, ptr %186, align 4
-  %188 = and i32 %187, %184
-  store i32 %188, ptr %186, align 4
-  br label %189
+  %179 = add nuw i64 %152, 1
+  %180 = load i64, ptr %21, align 8
+  %181 = icmp ult i64 %179, %180
+  br i1 %181, label %151, label %182
 
-189:
-  %190 = phi i1 [ true, %178 ], [ %102, %137 ], [ %102, %141 ], [ %102, %115 ]
-  %191 = add i32 %103, -1
-  %192 = and i32 %191, %103
-  %193 = icmp eq i32 %192, 0
-  br i1 %193, label %194, label %101
+182:
+  %183 = getelementptr inbounds i8, ptr %111, i64 8
+  store i32 0, ptr %183, align 4
+  %184 = getelementptr inbounds i8, ptr %111, i64 4
+  store i32 0, ptr %184, align 4
+  %185 = load i64, ptr %22, align 8
+  %186 = add i64 %185, 1
+  store i64 %186, ptr %22, align 8
+  %187 = shl nuw i32 1, %108
+  %188 = xor i32 %187, -1
+  %189 = load ptr, ptr %19, align 8
+  %190 = getelementptr inbounds i8, ptr %189, i64 256
+  %191 = load i32, ptr %190, align 4
+  %192 = and i32 %191, %188
+  store i32 %192, ptr %190, align 4
+  br label %193
 
-194:
-  %195 = select i1 %190, i64 0, i64 %85
-  br label %196
+193:
+  %194 = phi i1 [ true, %182 ], [ %106, %141 ], [ %106, %145 ], [ %106, %119 ]
+  %195 = add i32 %107, -1
+  %196 = and i32 %195, %107
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %198, label %105
 
-196:
-  %197 = phi i64 [ %85, %83 ], [ %85, %95 ], [ %195, %194 ]
-  %198 = load i64, ptr %20, align 8
-  %199 = icmp ult i64 %197, %198
-  br i1 %199, label %83, label %200
+198:
+  %199 = select i1 %194, i64 0, i64 %89
+  br label %200
 
 200:
-  %201 = icmp eq i64 %198, 0
-  br i1 %201, label %234, label %202
+  %201 = phi i64 [ %89, %87 ], [ %89, %99 ], [ %199, %198 ]
+  %202 = load i64, ptr %21, align 8
+  %203 = icmp ult i64 %201, %202
+  br i1 %203, label %87, label %204
 
-202:
-  %203 = load ptr, ptr %23, align 8
-  %204 = load i64, ptr %24, align 8
-  %205 = getelementptr inbounds i8, ptr %203, i64 8
-  %206 = load i32, ptr %205, align 8
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %208, label %224, !prof !17
+204:
+  %205 = icmp eq i64 %202, 0
+  br i1 %205, label %246, label %206
 
-208:
-  %209 = phi i64 [ %210, %212 ], [ 0, %202 ]
-  %210 = add nuw i64 %209, 1
-  %211 = icmp eq i64 %210, %198
-  br i1 %211, label %234, label %212
+206:
+  %207 = load ptr, ptr %24, align 8
+  %208 = load i64, ptr %25, align 8
+  %209 = getelementptr inbounds i8, ptr %207, i64 8
+  %210 = load i32, ptr %209, align 8
+  %211 = icmp eq i32 %210, 0
+  br i1 %211, label %212, label %228, !prof !17
 
 212:
-  %213 = mul i64 %210, %204
-  %214 = getelementptr i8, ptr %203, i64 %213
-  %215 = getelementptr inbounds i8, ptr %214, i64 8
-  %216 = load i32, ptr %215, align 8
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %208, label %218
+  %213 = phi i64 [ %214, %216 ], [ 0, %206 ]
+  %214 = add nuw i64 %213, 1
+  %215 = icmp eq i64 %214, %202
+  br i1 %215, label %246, label %216
 
-218:
-  %219 = icmp ult i64 %210, %198
-  %220 = getelementptr inbounds i8, ptr %214, i64 48
-  %221 = load i32, ptr %220, align 8
-  %222 = sub i32 0, %216
-  %223 = and i32 %216, %222
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %214, i32 noundef 6, i32 noundef %221, i32 noundef %223, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
-  br i1 %219, label %229, label %234, !prof !18
+216:
+  %217 = mul i64 %214, %208
+  %218 = getelementptr i8, ptr %207, i64 %217
+  %219 = getelementptr inbounds i8, ptr %218, i64 8
+  %220 = load i32, ptr %219, align 8
+  %221 = icmp eq i32 %220, 0
+  br i1 %221, label %212, label %222
 
-224:
-  %225 = getelementptr inbounds i8, ptr %203, i64 48
-  %226 = load i32, ptr %225, align 8
-  %227 = sub i32 0, %206
-  %228 = and i32 %206, %227
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %203, i32 noundef 6, i32 noundef %226, i32 noundef %228, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
-  br label %229
+222:
+  %223 = icmp ult i64 %214, %202
+  %224 = getelementptr inbounds i8, ptr %218, i64 48
+  %225 = load i32, ptr %224, align 8
+  %226 = sub i32 0, %220
+  %227 = and i32 %220, %226
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %218, i32 noundef 6, i32 noundef %225, i32 noundef %227, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  br i1 %223, label %233, label %246, !prof !18
 
-229:
-  %230 = load i64, ptr %27, align 8
-  %231 = add i64 %230, 1
-  store i64 %231, ptr %27, align 8
-  %232 = load i64, ptr %28, align 8
-  %233 = icmp eq i64 %232, 0
-  br i1 %233, label %234, label %237
+228:
+  %229 = getelementptr inbounds i8, ptr %207, i64 48
+  %230 = load i32, ptr %229, align 8
+  %231 = sub i32 0, %210
+  %232 = and i32 %210, %231
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %207, i32 noundef 6, i32 noundef %230, i32 noundef %232, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  br label %233
 
-234:
-  %235 = add nuw i64 %30, 1
-  %236 = icmp eq i64 %235, %3
-  br i1 %236, label %239, label %29
+233:
+  %234 = load i64, ptr %28, align 8
+  %235 = add i64 %234, 1
+  store i64 %235, ptr %28, align 8
+  %236 = load i64, ptr %29, align 8
+  %237 = icmp eq i64 %236, 0
+  br i1 %237, label %238, label %244
 
-237:
-  %238 = add i64 %30, 1
-  br label %239
+238:
+  %239 = load ptr, ptr %27, align 8
+  %240 = getelementptr inbounds i8, ptr %239, i64 16
+  %241 = load i64, ptr %240, align 8
+  %242 = load volatile i64, ptr %8, align 8
+  %243 = icmp slt i64 %241, %242
+  br i1 %243, label %246, label %244
 
-239:
-  %240 = phi i64 [ %238, %237 ], [ 0, %4 ], [ %3, %234 ]
-  ret i64 %240
+244:
+  %245 = add i64 %31, 1
+  br label %249
+
+246:
+  %247 = add nuw i64 %31, 1
+  %248 = icmp eq i64 %247, %3
+  br i1 %248, label %249, label %30
+
+249:
+  %250 = phi i64 [ %245, %244 ], [ 0, %4 ], [ %3, %246 ], [ %31, %30 ]
+  ret i64 %250
 }
 
 define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #9 {
@@ -2680,7 +2694,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %6 = load i32, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %4, i64 216
   %8 = load ptr, ptr %7, align 8
-  %9 = mul i32 %6, 9
+  %9 = mul i32 %6, 10
   %10 = add i32 %9, 4
   %11 = sext i32 %10 to i64
   %12 = getelementptr %struct.fault, ptr %8, i64 %11

@@ -6,7 +6,7 @@ import pytest
 
 from kernprof.analysis.kernel.roofline.build import RooflineOptions, roofline
 from kernprof.analysis.kernel.roofline.ceilings import datasheet_ceilings
-from kernprof.analysis.kernel.roofline.launches import counted_flops, tensor_instructions
+from kernprof.analysis.kernel.roofline.launches import counted_flops
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
@@ -113,9 +113,9 @@ def test_a_missing_operation_counter_gives_no_flops() -> None:
 
 def test_packed_half_instructions_are_no_matrix_products() -> None:
     # As an H200 counted cuRAND's gen_sequenced: 4,194,304 thread instructions of fp16, 131,072 of the tensor pipe.
-    assert tensor_instructions(profile(**(OPS | {"fp16_fma": 4194304.0, "tensor_instructions": 131072.0}))) == 0
-    assert tensor_instructions(profile(**(OPS | {"tensor_instructions": 131072.0}))) == 131072
-    assert tensor_instructions(profile(**OPS)) is None
+    assert profile(**(OPS | {"fp16_fma": 4194304.0, "tensor_instructions": 131072.0})).tensor_core_instructions() == 0
+    assert profile(**(OPS | {"tensor_instructions": 131072.0})).tensor_core_instructions() == 131072
+    assert profile(**OPS).tensor_core_instructions() is None
 
 
 def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
@@ -257,3 +257,22 @@ def test_the_clock_that_the_counters_saw_serves_the_datasheet() -> None:
     run_ = run(result(profile=counted))
     chart = roofline([run_], [[v.variant for v in run_.variants]], datasheet_ceilings)
     assert chart.panels[0].ceilings.value("l1") == 128 * 10 * 1e9
+
+
+def test_constants_that_the_tensor_pipe_loads_are_not_work() -> None:
+    # As counted of a transpose in Numba: 8,388,608 fp16 fma of 5.2 G thread instructions, all in the tensor pipe.
+    constants = OPS | {"fp16_fma": 8388608.0, "tensor_instructions": 262144.0}
+    moved = {"dram_bytes_read": 4000.0, "dram_bytes_written": 1000.0, "instructions": 640.0}
+    copies = profile(**(constants | moved | {"thread_instructions": 5.2e9}))
+    assert counted_flops(copies) == {"fp64": 0.0, "fp32": 0.0, "fp16": 0.0}
+    assert drawn(run(result(profile=copies))).kind is RooflineKind.INSTRUCTIONS
+    arithmetic = profile(**(constants | moved | {"thread_instructions": 4e7}))  # more than one in five
+    assert drawn(run(result(profile=arithmetic))).kind is RooflineKind.FLOPS
+
+
+def test_what_cannot_be_drawn_takes_no_place_among_those_that_take_most_time() -> None:
+    without = profile(**(OPS | {"dram_bytes_read": 1.0, "instructions": 1.0}))
+    slow = [result(f"copy{n}", time_ns=9000.0, profile=without) for n in range(3)]
+    chart = drawn(run(*slow, result("work", time_ns=1.0)), wish=RooflineOptions(top=2))
+    assert [p.label for p in chart.panels[0].points] == ["work"]
+    assert any("copy0, copy1, copy2: no floating-point operations" in note for note in chart.notes)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kernprof import Workload, empty, zeros
-from kernprof.workload.define import ArraySpec
+from kernprof.workload import ArraySpec
 
 CODE = 'extern "C" __global__ void %s(const float* x, float* out, int n) {}'
 SHAPE = {"grid": lambda p: (p.n // 32, 2), "block": (32, 8)}

@@ -1,0 +1,192 @@
+"""A whole .cu file, host code and all, for a compiler that takes device code only: the rest is blanked out.
+
+The text is cut into the items of its namespaces: functions, classes, variables, directives. Host functions become blank
+lines, so that lines keep their numbers; preprocessor lines always stay. What cannot be told by its looks is found by
+the compiler's own messages: an item that does not compile, and is not for the device, goes too.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+# Strings, characters and comments, within which no brace counts; a preprocessor line with its continuations.
+_OPAQUE = re.compile(
+    r'R"(?P<mark>[^()\s\\]{0,16})\(.*?\)(?P=mark)"|"(?:[^"\\\n]|\\.)*"|(?<![\w])\'(?:[^\'\\\n]|\\.)*\''
+    r"|//(?:\\\n|[^\n])*|/\*.*?\*/|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*",
+    re.DOTALL | re.MULTILINE,
+)
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
+_CONTAINER = re.compile(r"^\s*(?:inline\s+)?(?:namespace\b[^(]*|extern\s*)$")
+_CLASS = re.compile(r"\b(?:struct|class|union|enum)\b")
+_ATTRIBUTES = re.compile(
+    r"(?:__align__|alignas|__attribute__|__launch_bounds__|__cluster_dims__)\s*\((?:[^()]|\([^()]*\))*\)"
+)
+_TEMPLATE = re.compile(r"^\s*template\s*<")
+# What only host code has: such classes and variables need not be tried.
+_HOST = re.compile(
+    r"\b(?:std::(?:vector|string|map|set|list|deque|unordered_\w+|mt19937\w*|chrono|thread|mutex|\w*stream|cout|cerr|unique_ptr"
+    r"|shared_ptr|function|random_device)|cuda(?:Event|Stream|Graph|Malloc|Memcpy|Free|Get|Set)\w*|CU(?:device|context|module)"
+    r"|cublas\w+|cufft\w+|cudnn\w+|cusparse\w+|thrust::(?:device|host)_\w+|cout|FILE)\b"
+)
+_NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+_DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Characters [start, end) of the text. `device`: meant for the device, by its words; `function` has a body."""
+
+    start: int
+    end: int
+    device: bool
+    function: bool
+    name: str = ""
+    kernel: bool = False
+
+
+@dataclass(slots=True)
+class HostCode:
+    """A source file and what of it has been blanked out."""
+
+    text: str
+    items: list[Item] = field(init=False)
+    dropped: set[int] = field(default_factory=set)  # numbers of items
+    _lines: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.items = list(_Scanner(self.text).items(0, len(self.text)))
+        self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
+        for number, item in enumerate(self.items):
+            if not item.device and (item.function or _HOST.search(self.text, item.start, item.end)):
+                self.dropped.add(number)
+
+    def device_text(self) -> str:
+        """The text with what was dropped as blank lines, preprocessor lines kept."""
+        parts, at = [], 0
+        for number in sorted(self.dropped):
+            item = self.items[number]
+            parts += [self.text[at : item.start], _blank(self.text[item.start : item.end])]
+            at = item.end
+        return "".join([*parts, self.text[at:]])
+
+    def drop_line(self, line: int, *, keep: str | None, device: bool) -> bool:
+        """Drops the item at a line, number from 1: true if there was one left to drop. Not one for the device, unless
+        `device`, and never the kernel `keep`.
+        """
+        if not 1 <= line <= len(self._lines):
+            return False
+        first = self._lines[line - 1]
+        last = self._lines[line] if line < len(self._lines) else len(self.text)
+        for number, item in enumerate(self.items):
+            if item.start < last and item.end > first and number not in self.dropped:
+                wanted = item.device and (not device or keep is None or item.name == keep)
+                if not wanted:
+                    self.dropped.add(number)
+                    return True
+        return False
+
+    def line_of(self, item: Item) -> int:
+        return bisect_right(self._lines, item.start)
+
+
+def _blank(text: str) -> str:
+    """Line ends and preprocessor lines, nothing else."""
+    kept = []
+    for match in re.finditer(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*|\n", text, re.MULTILINE):
+        kept.append(match.group())
+    return "".join(kept)
+
+
+class _Scanner:
+    """Cuts a text into items."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        plain = list(text)
+        for match in _OPAQUE.finditer(text):
+            for at in range(*match.span()):
+                if plain[at] != "\n":
+                    plain[at] = " "
+        self.plain = "".join(plain)  # same length, nothing in it but code
+        marks = {name for name, body in _DEFINED.findall(text) if any(word in body for word in _DEVICE)}
+        self.device = re.compile(r"\b(?:" + "|".join([*_DEVICE, *map(re.escape, sorted(marks))]) + r")\b")
+
+    def items(self, at: int, end: int) -> Iterator[Item]:
+        while at < end:
+            brace, semicolon = self._next("{", at, end), self._next(";", at, end)
+            if semicolon < brace or brace >= end:
+                if self.plain[at:semicolon].strip():
+                    yield self._item(at, min(end, semicolon + 1), function=False)
+                at = semicolon + 1
+                continue
+            close = self._closing(brace, end)
+            head = self.plain[at:brace]
+            if _CONTAINER.match(_without_template(head)) and "=" not in head:
+                yield from self.items(brace + 1, close)
+                at = close + 1
+            elif self._is_function(head):
+                yield self._item(at, close + 1, function=True)
+                at = close + 1
+            else:  # a class, or a variable with its values
+                stop = min(end, self._next(";", close, end) + 1)
+                yield self._item(at, stop, function=False)
+                at = stop
+
+    def _next(self, sign: str, at: int, end: int) -> int:
+        """The next such sign outside parentheses and brackets; `end` where there is none."""
+        depth = 0
+        for place in range(at, end):
+            here = self.plain[place]
+            if here in "([":
+                depth += 1
+            elif here in ")]":
+                depth = max(0, depth - 1)
+            elif here == sign and depth == 0:
+                return place
+        return end
+
+    def _closing(self, brace: int, end: int) -> int:
+        depth = 0
+        for match in re.compile(r"[{}]").finditer(self.plain, brace, end):
+            depth += 1 if match.group() == "{" else -1
+            if depth == 0:
+                return match.start()
+        return end
+
+    def _is_function(self, head: str) -> bool:
+        head = _without_template(_ATTRIBUTES.sub(" ", head))
+        if "(" not in head:
+            return False
+        before = head.partition("(")[0]
+        if "=" in before.replace("==", "").replace("operator=", ""):
+            return False
+        return not (_CLASS.search(before) and re.search(r":[^:]", before)) and not re.match(
+            r"\s*(?:typedef\s+)?(?:struct|class|union|enum)\s+\w*\s*$", before
+        )
+
+    def _item(self, start: int, end: int, *, function: bool) -> Item:
+        while start < end and self.plain[start] in " \t\r\n":
+            start += 1
+        head = self.plain[start : self._next("{", start, end) if function else end]
+        clean = _without_template(_ATTRIBUTES.sub(" ", head))
+        name = _NAME.search(clean)
+        device = bool(self.device.search(head)) or bool(re.search(r"\bconstexpr\b", head))
+        kernel = "__global__" in head
+        return Item(start, end, device, function, name.group(1) if name else "", kernel)
+
+
+def _without_template(head: str) -> str:
+    """A declaration without the `template <…>` in front of it."""
+    while _TEMPLATE.match(head):
+        depth = 0
+        for at in range(head.index("<"), len(head)):
+            depth += (head[at] == "<") - (head[at] == ">" and head[at - 1] != "-")
+            if depth == 0:
+                head = head[at + 1 :]
+                break
+        else:
+            return head
+    return head

@@ -1,0 +1,162 @@
+// What kernels use of the C++ library: type traits, limits, min, max, pairs, arrays, and the C functions in std.
+#pragma once
+#include "c.h"
+
+namespace std {
+using ::size_t;
+using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t;
+using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t;
+using ::intptr_t; using ::uintptr_t;
+typedef long ptrdiff_t;
+typedef decltype(nullptr) nullptr_t;
+
+template <class T, T v> struct integral_constant {
+    static constexpr T value = v;
+    typedef T value_type;
+    typedef integral_constant type;
+    __host__ __device__ constexpr operator T() const { return v; }
+    __host__ __device__ constexpr T operator()() const { return v; }
+};
+template <bool b> using bool_constant = integral_constant<bool, b>;
+typedef bool_constant<true> true_type;
+typedef bool_constant<false> false_type;
+template <bool b, class T, class F> struct conditional { typedef T type; };
+template <class T, class F> struct conditional<false, T, F> { typedef F type; };
+template <bool b, class T, class F> using conditional_t = typename conditional<b, T, F>::type;
+template <bool b, class T = void> struct enable_if {};
+template <class T> struct enable_if<true, T> { typedef T type; };
+template <bool b, class T = void> using enable_if_t = typename enable_if<b, T>::type;
+template <class...> using void_t = void;
+template <class T> struct remove_const { typedef T type; };
+template <class T> struct remove_const<const T> { typedef T type; };
+template <class T> struct remove_volatile { typedef T type; };
+template <class T> struct remove_volatile<volatile T> { typedef T type; };
+template <class T> struct remove_cv : remove_const<typename remove_volatile<T>::type> {};
+template <class T> struct remove_reference { typedef T type; };
+template <class T> struct remove_reference<T &> { typedef T type; };
+template <class T> struct remove_reference<T &&> { typedef T type; };
+template <class T> struct remove_pointer { typedef T type; };
+template <class T> struct remove_pointer<T *> { typedef T type; };
+template <class T> struct remove_pointer<T *const> { typedef T type; };
+template <class T> struct add_pointer { typedef typename remove_reference<T>::type *type; };
+template <class T> struct decay : remove_cv<typename remove_reference<T>::type> {};
+template <class T> struct remove_extent { typedef T type; };
+template <class T> struct remove_extent<T[]> { typedef T type; };
+template <class T, size_t n> struct remove_extent<T[n]> { typedef T type; };
+template <class T> using remove_const_t = typename remove_const<T>::type;
+template <class T> using remove_cv_t = typename remove_cv<T>::type;
+template <class T> using remove_reference_t = typename remove_reference<T>::type;
+template <class T> using remove_cvref_t = remove_cv_t<remove_reference_t<T>>;
+template <class T> using remove_pointer_t = typename remove_pointer<T>::type;
+template <class T> using decay_t = typename decay<T>::type;
+template <class T> struct type_identity { typedef T type; };
+template <class A, class B> struct is_same : false_type {};
+template <class T> struct is_same<T, T> : true_type {};
+template <class T> struct is_void : is_same<remove_cv_t<T>, void> {};
+template <class T> struct is_pointer : false_type {};
+template <class T> struct is_pointer<T *> : true_type {};
+template <class T> struct is_reference : false_type {};
+template <class T> struct is_reference<T &> : true_type {};
+template <class T> struct is_array : false_type {};
+template <class T> struct is_array<T[]> : true_type {};
+template <class T, size_t n> struct is_array<T[n]> : true_type {};
+template <class T> struct is_const : false_type {};
+template <class T> struct is_const<const T> : true_type {};
+template <class T, class... U> struct is_any_of : bool_constant<(is_same<remove_cv_t<T>, U>::value || ...)> {};
+template <class T> struct is_floating_point : is_any_of<T, float, double> {};
+template <class T> struct is_integral : is_any_of<T, bool, char, signed char, unsigned char, short, unsigned short, int,
+    unsigned, long, unsigned long, long long, unsigned long long, wchar_t> {};
+template <class T> struct is_arithmetic : bool_constant<is_integral<T>::value || is_floating_point<T>::value> {};
+template <class T, bool = is_arithmetic<T>::value> struct is_signed : bool_constant<((T)-1 < (T)0)> {};
+template <class T> struct is_signed<T, false> : false_type {};
+template <class T> struct is_unsigned : bool_constant<is_arithmetic<T>::value && !is_signed<T>::value> {};
+template <class T> struct is_enum : bool_constant<__is_enum(T)> {};
+template <class T> struct is_class : bool_constant<__is_class(T)> {};
+template <class T> struct is_trivially_copyable : bool_constant<__is_trivially_copyable(T)> {};
+template <class T> struct underlying_type { typedef __underlying_type(T) type; };
+template <class T> struct make_unsigned { typedef T type; };
+template <> struct make_unsigned<int> { typedef unsigned type; };
+template <> struct make_unsigned<char> { typedef unsigned char type; };
+template <> struct make_unsigned<signed char> { typedef unsigned char type; };
+template <> struct make_unsigned<short> { typedef unsigned short type; };
+template <> struct make_unsigned<long> { typedef unsigned long type; };
+template <> struct make_unsigned<long long> { typedef unsigned long long type; };
+template <class T> using make_unsigned_t = typename make_unsigned<T>::type;
+template <class A, class B> inline constexpr bool is_same_v = is_same<A, B>::value;
+template <class T> inline constexpr bool is_integral_v = is_integral<T>::value;
+template <class T> inline constexpr bool is_floating_point_v = is_floating_point<T>::value;
+template <class T> inline constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
+template <class T> inline constexpr bool is_signed_v = is_signed<T>::value;
+template <class T> inline constexpr bool is_unsigned_v = is_unsigned<T>::value;
+template <class T> inline constexpr bool is_pointer_v = is_pointer<T>::value;
+template <class T> inline constexpr bool is_void_v = is_void<T>::value;
+template <class T> inline constexpr bool is_const_v = is_const<T>::value;
+template <class T> inline constexpr bool is_trivially_copyable_v = is_trivially_copyable<T>::value;
+template <size_t align, class T> struct aligned_type { alignas(align) T value; };
+
+template <class T> __host__ __device__ T &&declval() noexcept;
+template <class T> __host__ __device__ constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> __host__ __device__ constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> __host__ __device__ constexpr const T &clamp(const T &x, const T &a, const T &b) { return x < a ? a : b < x ? b : x; }
+template <class T> __host__ __device__ constexpr void swap(T &a, T &b) { T t = a; a = b; b = t; }
+template <class T, class U = T> __host__ __device__ constexpr T exchange(T &a, U &&b) { T t = a; a = b; return t; }
+
+template <class A, class B> struct pair {
+    A first; B second;
+    __host__ __device__ constexpr pair() : first(), second() {}
+    __host__ __device__ constexpr pair(const A &a, const B &b) : first(a), second(b) {}
+};
+template <class A, class B> __host__ __device__ constexpr pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+template <class T, size_t n> struct array {
+    T values[n];
+    __host__ __device__ constexpr T &operator[](size_t i) { return values[i]; }
+    __host__ __device__ constexpr const T &operator[](size_t i) const { return values[i]; }
+    __host__ __device__ constexpr size_t size() const { return n; }
+    __host__ __device__ constexpr T *data() { return values; }
+    __host__ __device__ constexpr const T *data() const { return values; }
+    __host__ __device__ constexpr T *begin() { return values; }
+    __host__ __device__ constexpr T *end() { return values + n; }
+};
+template <class T = void> struct plus { __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a + b; } };
+template <class T = void> struct minus { __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a - b; } };
+template <class T = void> struct multiplies { __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a * b; } };
+template <class T = void> struct less { __host__ __device__ constexpr bool operator()(const T &a, const T &b) const { return a < b; } };
+template <class T = void> struct greater { __host__ __device__ constexpr bool operator()(const T &a, const T &b) const { return a > b; } };
+
+template <class T> struct numeric_limits { static constexpr bool is_specialized = false; };
+#define NUMBERS(type, least, largest, low, small)                                            \
+    template <> struct numeric_limits<type> {                                                \
+        static constexpr bool is_specialized = true, is_signed = (type)-1 < (type)0;         \
+        static constexpr bool is_integer = (type)3 / (type)2 == (type)1;                     \
+        static constexpr int digits = sizeof(type) * 8 - is_signed;                          \
+        __host__ __device__ static constexpr type min() { return least; }                    \
+        __host__ __device__ static constexpr type max() { return largest; }                  \
+        __host__ __device__ static constexpr type lowest() { return low; }                   \
+        __host__ __device__ static constexpr type epsilon() { return small; }                \
+        __host__ __device__ static type infinity() { return is_integer ? (type)0 : (type)HUGE_VALF; } \
+        __host__ __device__ static type quiet_NaN() { return is_integer ? (type)0 : (type)NAN; } \
+    }
+NUMBERS(bool, false, true, false, 0);
+NUMBERS(char, CHAR_MIN, CHAR_MAX, CHAR_MIN, 0);
+NUMBERS(signed char, SCHAR_MIN, SCHAR_MAX, SCHAR_MIN, 0);
+NUMBERS(unsigned char, 0, UCHAR_MAX, 0, 0);
+NUMBERS(short, SHRT_MIN, SHRT_MAX, SHRT_MIN, 0);
+NUMBERS(unsigned short, 0, USHRT_MAX, 0, 0);
+NUMBERS(int, INT_MIN, INT_MAX, INT_MIN, 0);
+NUMBERS(unsigned, 0, UINT_MAX, 0, 0);
+NUMBERS(long, LONG_MIN, LONG_MAX, LONG_MIN, 0);
+NUMBERS(unsigned long, 0, ULONG_MAX, 0, 0);
+NUMBERS(long long, LLONG_MIN, LLONG_MAX, LLONG_MIN, 0);
+NUMBERS(unsigned long long, 0, ULLONG_MAX, 0, 0);
+NUMBERS(float, FLT_MIN, FLT_MAX, -FLT_MAX, FLT_EPSILON);
+NUMBERS(double, DBL_MIN, DBL_MAX, -DBL_MAX, DBL_EPSILON);
+#undef NUMBERS
+
+using ::abs; using ::fabs; using ::sqrt; using ::cbrt; using ::exp; using ::exp2; using ::expm1; using ::log; using ::log2;
+using ::log10; using ::log1p; using ::sin; using ::cos; using ::tan; using ::asin; using ::acos; using ::atan; using ::atan2;
+using ::sinh; using ::cosh; using ::tanh; using ::asinh; using ::acosh; using ::atanh; using ::pow; using ::floor; using ::ceil;
+using ::round; using ::trunc; using ::rint; using ::nearbyint; using ::fmod; using ::remainder; using ::fma; using ::fmin;
+using ::fmax; using ::fdim; using ::hypot; using ::erf; using ::erfc; using ::tgamma; using ::lgamma; using ::copysign;
+using ::ldexp; using ::frexp; using ::modf; using ::scalbn; using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
+using ::memcpy; using ::memset; using ::printf; using ::malloc; using ::free;
+}  // namespace std

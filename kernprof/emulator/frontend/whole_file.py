@@ -1,0 +1,131 @@
+"""Whole .cu files, as they are published: host code is left aside, and headers that are not for the device stand in.
+
+NVRTC compiles device code only. A file that it refuses is compiled again without its host functions, with small
+stand-ins for the C and C++ headers that kernels use things of, and nothing in place of headers that are not there.
+Items that do not compile are dropped one by one, as long as they are not the kernel that is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from kernprof.emulator.frontend.host_code import HostCode
+from kernprof.emulator.frontend.nvrtc import Output
+
+_FOLDER = Path(__file__).parent / "include"
+_C = """assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool stddef
+    stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values
+    wchar"""
+_CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath complex
+    condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque exception filesystem
+    forward_list fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list map
+    memory mutex new numeric optional ostream queue random ratio regex set shared_mutex span sstream stack stdexcept
+    streambuf string string_view system_error thread tuple type_traits typeinfo unordered_map unordered_set utility
+    valarray variant vector"""
+_ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
+_NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
+_LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
+_MOST_ATTEMPTS = 25
+_OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
+
+# Compiles a text with headers and further options.
+Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
+
+
+@lru_cache(maxsize=1)
+def stand_ins() -> Mapping[str, str]:
+    """The headers that are always there, by the names they are included by."""
+    texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
+    found = {name: texts[name] for name in ("c.h", "std.h", "prelude.h", "helper_math.h")}
+    found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
+    found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
+    return found | {"cub/cub.cuh": texts["cub.cuh"]}
+
+
+class WholeFile:
+    """One file on its way through the compiler."""
+
+    def __init__(self, source: str, path: str, folders: Sequence[str], wanted: str | None) -> None:
+        self.path, self.folders = path, folders
+        self.wanted = wanted.partition("<")[0].rpartition("::")[2] if wanted else None
+        self.main = HostCode(source)
+        self.own: dict[str, HostCode] = {}  # the user's headers, by the names they are included by
+        self.headers = dict(stand_ins())
+        self.missing: list[str] = []
+        self._resolve(source)
+
+    def _resolve(self, text: str) -> None:
+        """Finds the headers that a text includes: the user's own lose their host code, absent ones become empty."""
+        for name in _INCLUDE.findall(text):
+            if name in self.own or (name in self.headers and name != "helper_math.h"):
+                continue
+            place = next((p for p in self._places(name) if p.is_file()), None)
+            if place is None and name.startswith("thrust/"):
+                self.headers[name] = (_FOLDER / "thrust.h").read_text()
+            elif place is None:
+                if name not in self.headers:
+                    self.missing.append(name)
+                    self.headers[name] = "\n"
+            elif not self._is_cuda(place):
+                self.own[name] = HostCode(place.read_text(errors="replace"))
+                self._resolve(self.own[name].text)
+            elif name.startswith("thrust/"):
+                self.headers[name] = (_FOLDER / "thrust.h").read_text()
+
+    def _places(self, name: str) -> Iterator[Path]:
+        for folder in (str(Path(self.path).parent), *self.folders):
+            yield Path(folder) / name
+
+    def _is_cuda(self, place: Path) -> bool:
+        """Is the header one of CUDA's, which need no help?"""
+        return "nvidia" in place.parts or any(part.startswith("cuda") for part in place.parts)
+
+    def compile(self, compile_text: Compile) -> tuple[Output, Output]:
+        """The last attempt, and the first one: what it complained about, if nothing helped."""
+        first = last = self._attempt(compile_text)
+        for _ in range(_MOST_ATTEMPTS):
+            if last.ok or not self._improved(last.log):
+                break
+            last = self._attempt(compile_text)
+        return last, first
+
+    def _attempt(self, compile_text: Compile) -> Output:
+        texts = {name: code.device_text() for name, code in self.own.items()}
+        return compile_text(self.main.device_text(), self.headers | texts, _OPTIONS)
+
+    def _improved(self, log: str) -> bool:
+        absent = [name for name in _NOT_FOUND.findall(log) if name not in self.headers and name not in self.own]
+        for name in absent:
+            self.missing.append(name)
+            self.headers[name] = "\n"
+        if absent:
+            return True
+        places = [(file, int(line)) for file, line in _ERROR.findall(log)]
+        if any(file == "__nv_name_map" for file, _ in places):
+            return False  # the name that was asked for
+        return self._dropped(places, device=False) or self._dropped(places, device=True)
+
+    def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
+        dropped = False
+        for file, line in places:
+            code = self.own.get(file) or (self.main if file == self.path else None)
+            if code is not None:
+                dropped |= code.drop_line(line, keep=self.wanted, device=device)
+        return dropped
+
+    def instances(self, kernel: str) -> list[str]:
+        """The template arguments that the host code launches a kernel with, as name expressions."""
+        found = re.findall(_LAUNCH.format(name=re.escape(kernel)), self.main.text)
+        return list(dict.fromkeys(f"{kernel}<{' '.join(arguments.split())}>" for arguments in found))
+
+    def kernels(self) -> list[str]:
+        """The names of the kernels in the file."""
+        return list(dict.fromkeys(item.name for item in self.main.items if item.kernel))
+
+    def is_program(self) -> bool:
+        """Has the file what nvcc takes and NVRTC does not?"""
+        return bool(self.main.dropped or _INCLUDE.search(self.main.text))

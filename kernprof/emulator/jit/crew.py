@@ -1,0 +1,122 @@
+"""Workers of a launch: threads that all end before anything else happens, whatever comes in between.
+
+Native code uses arrays of the caller's and of the launch's own. An exception that left them to the garbage collector
+while a worker still runs would be a crash. So Ctrl-C does not raise while workers run: it has them stop, and is
+handed on when they have.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.errors import KernelHung
+
+_STACK_BYTES = 1 << 26  # of address space: the registers of a long kernel lie on a worker's stack
+_POLL_S = 1.0
+
+
+class Crew:
+    """Runs each of `jobs` on a thread of its own. `stop` has them all end soon; it may be called at any time."""
+
+    def __init__(self, jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
+        self._jobs, self._stop = jobs, stop
+        self._left = len(jobs)
+        self._counting = threading.Lock()
+        self._over = threading.Lock()  # held until the last job has ended
+        self._errors: list[BaseException] = []
+
+    def run(self, deadline: float | None = None) -> bool:
+        """True if all jobs ended by themselves before `deadline` (of `time.monotonic`). Raises what a job raised."""
+        with _interrupts_wait(self._stop):
+            self._over.acquire()
+            self._start()
+            in_time = self._wait(deadline)
+            if not in_time:
+                self._stop()
+                self._wait(None)
+        if self._errors:
+            raise self._errors[0]
+        return in_time
+
+    def _start(self) -> None:
+        before = threading.stack_size(_STACK_BYTES)
+        try:
+            for number, job in enumerate(self._jobs):
+                try:
+                    threading.Thread(target=self._do, args=(job,), name=f"kernprof-emulator-{number}").start()
+                except RuntimeError as error:  # the system has no more threads; one is enough
+                    self._ended(None if number else error)
+        finally:
+            threading.stack_size(before)
+
+    def _do(self, job: Callable[[], None]) -> None:
+        error: BaseException | None = None
+        try:
+            job()
+        except BaseException as raised:
+            error = raised
+        self._ended(error)
+
+    def _ended(self, error: BaseException | None) -> None:
+        if error is not None:
+            self._errors.append(error)
+            self._stop()
+        with self._counting:
+            self._left -= 1
+            last = self._left == 0
+        if last:
+            self._over.release()
+
+    def _wait(self, deadline: float | None) -> bool:
+        """True when the last job has ended; False at the deadline."""
+        while self._left:
+            left = _POLL_S if deadline is None else min(_POLL_S, deadline - time.monotonic())
+            if left <= 0:
+                return False
+            if self._over.acquire(timeout=left):
+                self._over.release()
+        return True
+
+
+@contextmanager
+def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
+    """An interrupt calls `stop`, and what usually handles it only after the block has ended. Signals are handled on the
+    main thread; on any other there is nothing to do.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield
+        return
+    interrupted = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        interrupted.append((number, frame))
+        stop()
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if interrupted:
+            usual(*interrupted[-1])
+
+
+def hung(kernel: str, faults: Sequence[Fault]) -> KernelHung:
+    """The error of a launch that was ended at its deadline. Where its warps were is in the faults that ended them."""
+    running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
+    places = []
+    for each in running[:4]:
+        line = f" at {each.loc}" if each.loc and each.loc.line else ""
+        places.append(f"it was{line} in {each.instruction}, thread {each.thread} of block {each.block}")
+    return KernelHung(
+        f"{kernel} did not finish within its time limit on the emulator",
+        details=places,
+        hint="an endless loop, or more work than fits: give it longer with --time-limit SECONDS, or make it smaller",
+    )

@@ -1,0 +1,152 @@
+"""Metrics that a report holds under other names than the catalogue's, or split up: by instruction, by opcode.
+
+`--set full` of most versions stores the bytes used per sector as a ratio, not in percent; older ones not at all. Then
+the values per instruction of the SourceCounters section give it, or the opcode tables of InstructionStats, which also
+count arithmetic and tensor instructions. What is not exact is marked as an estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from kernprof.metrics import BY_ID, MEMORY_WIDTHS
+from kernprof.model.diagnosis import AccessKind
+from kernprof.model.run import Metric, Provenance
+from kernprof.readers.ncu.sass_text import access_of, bytes_per_thread, is_tensor
+
+SECTOR_BYTES = 32
+SECTORS, LEAST = "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal"
+_OPCODES = "sass__inst_executed_per_opcode"
+_THREADS = "sass__thread_inst_executed_true_per_opcode"
+_WIDE_THREADS = "sass__thread_inst_executed_true_per_opcode_with_modifier_all"
+_KINDS: tuple[AccessKind, ...] = ("load", "store")
+# Thread instructions by opcode: how many operations of the catalogue's each stands for.
+_ARITHMETIC: Mapping[str, Mapping[str, int]] = {
+    "fp32_add": {"FADD": 1, "FADD32I": 1, "FADD2": 2},
+    "fp32_mul": {"FMUL": 1, "FMUL32I": 1, "FMUL2": 2},
+    "fp32_fma": {"FFMA": 1, "FFMA32I": 1, "FFMA2": 2},
+    "fp64_add": {"DADD": 1},
+    "fp64_mul": {"DMUL": 1},
+    "fp64_fma": {"DFMA": 1},
+}
+
+
+class Instances(Protocol):
+    """The values of a metric apart: by opcode, and of the global accesses by what each instruction does."""
+
+    def by_opcode(self, name: str) -> Mapping[str, float]: ...
+
+    def global_sectors(self) -> Mapping[AccessKind, SectorCount]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectorCount:
+    """Sectors without any cache, and the least that the same accesses need with each warp's threads adjacent."""
+
+    sectors: float
+    least: float
+
+
+def derived(metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None) -> dict[str, Metric]:
+    """The metrics that are wanted, missing and follow from others."""
+    made: dict[str, Metric] = {}
+
+    def add(name: str, value: float | None, provenance: Provenance = Provenance.MEASURED) -> None:
+        known = metrics.get(name)
+        if value is not None and name in wanted and (known is None or known.value is None):
+            made[name] = Metric(value=value, unit=BY_ID[name].unit, provenance=provenance)
+
+    if instances is not None:
+        _by_opcode(instances, add)
+    traffic = _traffic(metrics, instances)
+    for kind, one in traffic.items():
+        add(f"global_{kind}_uncached_sectors", one.sectors)
+        add(f"global_{kind}_least_sectors", one.least)
+    for kind in _KINDS:
+        add(f"global_{kind}_sector_use", *_sector_use({**metrics, **made}, kind, traffic))
+    return made
+
+
+Add = Callable[[str, "float | None"], None]
+
+
+def _by_opcode(instances: Instances, add: Add) -> None:
+    """Arithmetic, tensor instructions, and the bytes that threads asked for."""
+    threads = instances.by_opcode(_THREADS)
+    if threads:
+        add("thread_instructions", sum(threads.values()))
+        for name, opcodes in _ARITHMETIC.items():
+            add(name, sum(threads.get(code, 0.0) * times for code, times in opcodes.items()))
+        for name, code in (("add", "HADD2"), ("mul", "HMUL2"), ("fma", "HFMA2")):
+            add(f"fp16_{name}", threads.get(code, 0.0))
+    warps = instances.by_opcode(_OPCODES)
+    if warps:
+        add("tensor_instructions", sum(n for code, n in warps.items() if is_tensor(code)))
+    asked: dict[tuple[str, str] | None, float] = {}
+    for operation, count in instances.by_opcode(_WIDE_THREADS).items():
+        place = access_of(operation)
+        asked[place] = asked.get(place, 0.0) + count * bytes_per_thread(operation)
+    if asked:
+        for kind in _KINDS:
+            add(f"global_{kind}_bytes", asked.get(("global", kind), 0.0))
+
+
+def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapping[AccessKind, SectorCount]:
+    """The sectors of loads, stores and atomics with the least of each; nothing is split where nothing is in excess."""
+    taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
+    if not taken or least is None:
+        return {}
+    if least < taken:
+        split = instances.global_sectors() if instances is not None else {}
+        if split:
+            return split
+    found = {kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))}
+    if least >= taken:
+        return {kind: SectorCount(sectors=n, least=n) for kind, n in found.items()}
+    alone = len(found) == 1 and not _atomics(metrics)
+    return {kind: SectorCount(sectors=taken, least=least) for kind in found} if alone else {}
+
+
+def _atomics(metrics: Mapping[str, Metric]) -> float:
+    return sum(_value(metrics, f"global_{name}_requests") or 0.0 for name in ("atomic", "reduction"))
+
+
+def _sector_use(
+    metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, SectorCount]
+) -> tuple[float | None, Provenance]:
+    """In percent: the counter's ratio, else the least ÷ the sectors per instruction, else bytes asked ÷ bytes moved,
+    else an estimate by the width of the accesses."""
+    ratio, sectors = _value(metrics, f"global_{kind}_bytes_per_sector"), _value(metrics, f"global_{kind}_sectors")
+    if sectors == 0:
+        return None, Provenance.MEASURED
+    if ratio:
+        return 100 * ratio / SECTOR_BYTES, Provenance.MEASURED
+    if kind in traffic:
+        return 100 * traffic[kind].least / traffic[kind].sectors, Provenance.MEASURED
+    asked = _value(metrics, f"global_{kind}_bytes")
+    if asked and sectors:
+        return 100 * asked / (sectors * SECTOR_BYTES), Provenance.MEASURED
+    return _by_width(metrics, kind)
+
+
+def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | None, Provenance]:
+    """A warp's adjacent accesses of n bytes take n sectors: n as all requests need on average, else the widest that was
+    seen; where nothing is known, accesses are at most 16 bytes wide, which only bounds the share used."""
+    sectors, requests = _value(metrics, f"global_{kind}_sectors"), _value(metrics, f"global_{kind}_requests")
+    if not sectors or not requests:
+        return None, Provenance.ESTIMATE
+    least = _value(metrics, "global_ideal_sectors")
+    everything = _atomics(metrics) + sum(_value(metrics, f"global_{k}_requests") or 0.0 for k in _KINDS)
+    widest = max((b // 8 for b in MEMORY_WIDTHS if _value(metrics, f"memory_instructions_{b}b")), default=None)
+    width = least / everything if least and everything else widest
+    if width:
+        return min(100.0, 100 * width * requests / sectors), Provenance.ESTIMATE
+    most = 100 * 16 * requests / sectors
+    return (most if most < 100 else None), Provenance.BOUND
+
+
+def _value(metrics: Mapping[str, Metric], name: str) -> float | None:
+    found = metrics.get(name)
+    return found.value if found is not None else None

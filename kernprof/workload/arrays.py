@@ -1,0 +1,139 @@
+"""A workload's arrays: outputs as declared, inputs and the reference's outputs as its functions give them."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kernprof.errors import WorkloadError
+from kernprof.workload.user_code import call
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArraySpec:
+    """An output array: its shape, dtype, and what it holds before every launch.
+
+    `fill` None: poison, so that an element that was not written is found. A number: that number (accumulators start
+    at 0). `copy_of`: the named input (kernels that work in place).
+    """
+
+    shape: tuple[int, ...]
+    dtype: DTypeLike
+    fill: float | None = None
+    copy_of: str | None = None
+
+    def __post_init__(self) -> None:
+        """Sizes and dtype in whatever way NumPy spells them. WorkloadError for what is neither."""
+        object.__setattr__(self, "shape", _shape(self.shape))
+        object.__setattr__(self, "dtype", _dtype(self.dtype))
+
+    @property
+    def nbytes(self) -> int:
+        return math.prod(self.shape) * int(_dtype(self.dtype).itemsize)
+
+
+def _shape(shape: Any) -> tuple[int, ...]:
+    sizes = tuple(shape) if isinstance(shape, Iterable) else (shape,)
+    if not all(is_whole(n) and n >= 0 for n in sizes):
+        raise WorkloadError(f"the shape {shape!r} is not made of whole numbers of at least 0", hint="a // b, not a / b")
+    return tuple(int(n) for n in sizes)
+
+
+def _dtype(given: Any) -> np.dtype[Any]:
+    import numpy as np
+
+    try:
+        dtype: np.dtype[Any] = np.dtype(given)
+    except TypeError as error:
+        hint = "bfloat16 is ml_dtypes.bfloat16 to NumPy" if given == "bfloat16" else "such as np.float32 or 'int32'"
+        raise WorkloadError(f"{given!r} is not a NumPy dtype", hint=hint) from error
+    if dtype.hasobject:
+        raise WorkloadError(f"{given!r} is a dtype of Python objects, which no kernel can write")
+    return dtype
+
+
+def is_whole(number: Any) -> bool:
+    """Whether it is a whole number, also as a NumPy integer or as a float such as `np.ceil` gives."""
+    return hasattr(number, "__index__") or (hasattr(number, "is_integer") and bool(number.is_integer()))
+
+
+def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
+    """An output of which the kernel writes every element. `dtype` as NumPy takes it: `np.float32`, "float32", "f4"."""
+    return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
+
+
+def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
+    """An output that holds zeros before every launch: for kernels that accumulate."""
+    return ArraySpec(shape=shape, dtype=dtype, fill=0)  # type: ignore[arg-type]
+
+
+def by_name(what: str, made: Any, value: str) -> dict[str, Any]:
+    """What a function of the workload gives, by name; WorkloadError for what is not a mapping."""
+    if not isinstance(made, Mapping):
+        raise WorkloadError(f"{what} gives {_kind(made)}, not a dict of names", hint=f'write {{"name": {value}}}')
+    return dict(made)
+
+
+def _kind(value: Any) -> str:
+    name = "array" if type(value).__name__ == "ndarray" else type(value).__name__
+    return "None" if value is None else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _array(what: str, name: str, given: Any) -> NDArray[Any]:
+    import numpy as np
+
+    array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, given)
+    if array.dtype.kind in "OSUT":
+        raise WorkloadError(
+            f"{what} gives {name} as {_kind(given)} of dtype {array.dtype}: not numbers that a kernel can take",
+            hint="give a NumPy array of numbers",
+        )
+    return array
+
+
+def checked_input(what: str, name: str, given: Any) -> NDArray[Any]:
+    """C-contiguous and in the machine's byte order: what a kernel can take by pointer."""
+    import numpy as np
+
+    array = _array(what, name, given)
+    return np.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
+
+
+def not_a_spec(what: str, name: str, given: Any) -> WorkloadError:
+    """The error for an output that is declared as something else: an array of NumPy's, usually."""
+    if hasattr(given, "dtype") and hasattr(given, "shape"):
+        spelled = f"kernprof.empty({tuple(given.shape)}, {str(given.dtype)!r})"
+        hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
+        return WorkloadError(f"{what} gives {name} as an array: it is to say only shape and dtype", hint=hint)
+    return WorkloadError(f"{what} gives {name} as {_kind(given)}", hint="write kernprof.empty(shape, dtype)")
+
+
+def checked_output(what: str, name: str, given: Any, spec: ArraySpec) -> NDArray[Any]:
+    """The reference's array, of the declared shape and of values that the declared dtype can hold."""
+    import numpy as np
+
+    array = _array(what, name, given)
+    if array.shape != spec.shape:
+        raise WorkloadError(f"the {what} gives {name} of shape {array.shape}; declared is {spec.shape}")
+    if not np.can_cast(array.dtype, spec.dtype, "same_kind") and not _holds(array, spec.dtype):
+        raise WorkloadError(f"the {what} gives {name} as {array.dtype}, which the declared {spec.dtype} cannot hold")
+    return array
+
+
+def _holds(array: NDArray[Any], dtype: DTypeLike) -> bool:
+    """Whether these values survive the conversion, as whole floats do that become integers."""
+    import numpy as np
+
+    with np.errstate(invalid="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return bool(np.array_equal(array.astype(dtype).astype(array.dtype), array))
+        except (TypeError, ValueError):
+            return False

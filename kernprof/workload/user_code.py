@@ -1,0 +1,94 @@
+"""Calling what the user wrote: an exception in it becomes one sentence with its place, and the user's own frames."""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from kernprof.errors import DEBUG, KernprofError, WorkloadError
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
+_LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads, in an installed package
+
+
+class Inputs:
+    """What a reference is given: the inputs as attributes, and by name as of a mapping."""
+
+    __slots__ = ("_arrays",)
+
+    def __init__(self, arrays: Mapping[str, Any]) -> None:
+        self._arrays = dict(arrays)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._arrays[name]
+        except KeyError:
+            raise AttributeError(f"there is no input {name!r}") from None
+
+    def __getitem__(self, name: str) -> Any:
+        return self._arrays[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._arrays)
+
+    def __repr__(self) -> str:
+        return f"inputs {arrays_text(self._arrays)}"
+
+
+def call(what: str, function: Callable[..., Any], *given: Any, context: str = "") -> Any:
+    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given, in words."""
+    try:
+        return function(*given)
+    except (Exception, SystemExit) as error:
+        raise user_error(what, error, context) from error
+
+
+def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:
+    """`reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`, and the user's frames."""
+    frames = user_frames(error)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    first, *rest = _said(error).splitlines() or [""]
+    shown = traceback.format_list(traceback.StackSummary.from_list(frames))
+    if os.environ.get(DEBUG):
+        shown = traceback.format_exception(error)
+    hint = "choose smaller sizes" if isinstance(error, MemoryError) else getattr(error, "hint", None)
+    lines = [line for text in shown for line in text.rstrip("\n").splitlines()]
+    message = f"{what} failed{place}: {first}" + (f"; {context}" if context else "")
+    return WorkloadError(message, details=[*rest, *lines], hint=hint)
+
+
+def _said(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return f"it does not fit in memory{': ' if str(error) else ''}{error}"
+    if isinstance(error, KernprofError):
+        return "\n".join((error.message, *error.details))
+    return "".join(traceback.format_exception_only(type(error), error)).strip()
+
+
+def user_frames(error: BaseException) -> list[traceback.FrameSummary]:
+    """The frames of the traceback that lie in the user's own files: not here, not in Python's or a package's."""
+    return [each for each in traceback.extract_tb(error.__traceback__) if _is_users(each.filename)]
+
+
+def _is_users(file: str) -> bool:
+    path = os.path.realpath(file)
+    if not Path(path).is_file():  # a frozen module's, generated or compiled code
+        return False
+    if path.startswith(_PACKAGE):
+        return path.startswith(_LIBRARY)
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    return not any(path.startswith(os.path.realpath(sysconfig.get_paths()[name]) + os.sep) for name in names)
+
+
+def arrays_text(arrays: Mapping[str, Any]) -> str:
+    """`x: float32 (1000), y: int32 (3, 4)`."""
+    return ", ".join(f"{name}: {a.dtype} ({', '.join(map(str, a.shape))})" for name, a in arrays.items()) or "none"
+
+
+def params_text(params: Mapping[str, Any]) -> str:
+    """What a function of the parameters was given, in words; nothing where there are none."""
+    return "parameters are " + ", ".join(f"{k}={v}" for k, v in params.items()) if params else ""

@@ -1,0 +1,86 @@
+"""Whole .cu files, as they are published: host code left aside, headers stood in for, and the right kernel chosen."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.emulator.frontend import cuda
+from kernprof.emulator.frontend.host_code import HostCode
+from kernprof.errors import CompileFailed, UsageError
+
+PROGRAM = r"""
+#include <stdio.h>
+#include <math.h>
+#include <iostream>
+#include <vector>
+#include <cuda_runtime.h>
+#include "helper_cuda.h"
+using namespace std;
+#define CHECK(call) do { cudaError_t e = call; if (e != cudaSuccess) { printf("%s {", cudaGetErrorString(e)); \
+    exit(1); } } while (0)
+typedef struct { int n; float alpha; } Params;
+struct Timer { cudaEvent_t a, b; Timer() { cudaEventCreate(&a); } };
+struct Odd { Unknown inside; };
+static std::vector<float> host_cache;
+__constant__ float c_k[16];
+__device__ unsigned int retirement = 0;
+template <class T> struct Doubled { __device__ T operator()(T x) const { return 2 * x; } };
+template <typename T, unsigned int n> __global__ void scale(const T *in, T *out, Params p) {
+  uint i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < p.n) out[i] = Doubled<T>()(in[i]) * p.alpha + FLT_MIN * n;
+}
+static float reference(float x) { return x * 2; }
+extern "C" { void library_call(int); }
+namespace inner { void only_here() { std::cout << "}" << '{' << endl; }
+  __global__ void fill(int *out) { out[threadIdx.x] = M_PI * threadIdx.x; } }
+int main(int argc, char **argv) {
+  float *d; CHECK(cudaMalloc(&d, 100));
+  scale<float, 4><<<1, 32>>>(d, d, Params{1, 2});
+  CHECK(cudaDeviceSynchronize());
+}
+"""
+
+
+def test_a_program_runs_without_its_host_code() -> None:
+    x, out = np.arange(40, dtype=np.float32), np.zeros(40, np.float32)
+    params = np.zeros((), np.dtype([("n", "i4"), ("alpha", "f4")]))
+    params["n"], params["alpha"] = 35, 0.5
+    profile = emulator.run(PROGRAM, function="scale", grid=2, block=32, args=(x, out, params))
+    assert profile.value("global_load_requests") == 2
+    assert np.allclose(out, np.where(np.arange(40) < 35, x, 0), rtol=0, atol=1e-30)
+
+
+def test_a_kernel_in_a_namespace_by_its_plain_name() -> None:
+    out = np.zeros(4, np.int32)
+    emulator.run(PROGRAM, function="fill", grid=1, block=4, args=(out,))
+    assert out.tolist() == [0, 3, 6, 9]
+
+
+def test_lines_keep_their_numbers() -> None:
+    code = HostCode(PROGRAM)
+    text = code.device_text()
+    assert text.count("\n") == PROGRAM.count("\n")
+    assert "main" not in text
+    assert "#define CHECK" in text
+    kernel = next(n for n, line in enumerate(PROGRAM.splitlines()) if "out[i] =" in line)
+    assert "out[i] =" in text.splitlines()[kernel]
+    dropped = {code.items[n].name for n in code.dropped if code.items[n].function}
+    assert dropped == {"reference", "only_here", "main"}
+
+
+def test_a_template_launched_in_two_ways_must_be_named() -> None:
+    twice = PROGRAM.replace("CHECK(cudaDeviceSynchronize());", "scale<double, 2><<<1, 1>>>(d, d, p);")
+    with pytest.raises(UsageError, match=r"scale<float, 4>, scale<double, 2>"):
+        cuda.compile_cuda(twice, function="scale")
+
+
+def test_a_neighbour_that_does_not_compile_is_left_aside_the_kernel_itself_is_not() -> None:
+    source = """#include <missing.h>
+__global__ void good(int *a) { a[0] = 1; }
+__global__ void bad(int *a) { a[0] = nonsense(a); }
+int main() { good<<<1, 1>>>(0); }"""
+    assert cuda.compile_cuda(source, function="good").kernel == "_Z4goodPi"
+    with pytest.raises(CompileFailed, match='line 3: identifier "nonsense" is undefined'):
+        cuda.compile_cuda(source, function="bad")

@@ -49,10 +49,10 @@ def is_installed(module: str) -> bool:
 
 
 def install_hint(module: str) -> str:
-    """How to install the extra that a module is in, from an index and from a checkout."""
+    """How to install the extra that a module is in: kernprof is in no package index."""
     _, extra = EXTRAS[_top(module)]
-    other = " or 'kernprof[cuda12]', as the driver" if extra == "cuda13" else ""
-    return f"pip install 'kernprof[{extra}]'{other}, or in a checkout: pip install -e '.[{extra}]'"
+    other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
+    return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
 def hint_for(error: BaseException) -> str | None:

@@ -11,12 +11,13 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
 
 MANUAL = Manual(
-    groups=(("What to do", ("remove",)), ("Result", ("store", "format", "help"))),
+    groups=(("What to do", ("remove", "remove-failed")), ("Result", ("store", "format", "help"))),
     examples=(
         ("kernprof runs", "What is stored, with the best variant of each run."),
         ("kernprof runs --remove 20261113-0911", "Remove a run with its report."),
+        ("kernprof runs --remove-failed", "Remove what recordings that failed have left."),
     ),
-    writes="Nothing but stdout; --remove deletes the run's folder.",
+    writes="Nothing but stdout; --remove and --remove-failed delete folders.",
     exits=("StoreError",),
     schemas=("kernprof.runs/1",),
 )
@@ -24,12 +25,13 @@ MANUAL = Manual(
 
 @click.command("runs", cls=Command, manual=MANUAL)
 @click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
-              help="Remove this run (its id or the beginning); repeatable.")  # fmt: skip
+              help="Remove this run or recording (its id or the beginning); repeatable.")  # fmt: skip
+@click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
 @store_option
 @format_option
-def command(remove: tuple[str, ...], store: Path, format_: str) -> None:
-    """List the stored runs, newest first, or remove some."""
+def command(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: str) -> None:
+    """List the stored runs and recordings, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs
     from kernprof.workflows.terminal import printed
 
-    click.echo(printed(list_runs(store, remove=remove), format_))
+    click.echo(printed(list_runs(store, remove=remove, remove_failed=remove_failed), format_))

@@ -117,7 +117,7 @@ def command(facts: SystemFacts) -> DoctorCheck:
             "command",
             f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this package, which is "
             "installed editable",
-            "pip install .   (not editable: a package goes before a module), or give each its own environment",
+            "in the checkout: pip install .   (not editable: a package goes before a module), or use two environments",
         )
     if clash.command is None and clash.installed:
         return warning("command", f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
@@ -125,7 +125,7 @@ def command(facts: SystemFacts) -> DoctorCheck:
         return warning(
             "command",
             "no `kernprof` is on PATH (removing line_profiler removes it too)",
-            "python -m kernprof works always; or: pip install --force-reinstall --no-deps kernprof",
+            "python -m kernprof works always; or: in kernprof's checkout: pip install --force-reinstall --no-deps .",
         )
     if clash.line_profiler is not None:
         owner = "is this package's" if clash.ours is not False else "is line_profiler's, and yet runs this package"

@@ -100,11 +100,22 @@ class RunRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingRow:
+    """One recording of `kernprof runs`: a timeline, a pipeline, or the captures of a run that could not be stored."""
+
+    name: str
+    kind: str
+    complete: bool
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunList:
-    """`kernprof runs`: the stored runs, newest first, and the folders among them that cannot be read."""
+    """`kernprof runs`: the stored runs, newest first, the folders among them that cannot be read, and recordings."""
 
     runs: tuple[RunRow, ...]
     broken: tuple[UnreadableFile, ...] = ()
+    recordings: tuple[RecordingRow, ...] = ()
 
 
 def run_row(run: Run) -> RunRow:

@@ -214,11 +214,31 @@ class ReferenceBandwidth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadReports:
+    """ncu's reports of a run whose counters are not in it yet, by file name, and why not.
+
+    `launches` are the results, by their place, that ncu counted to the end; `metrics` were asked for beside the usual.
+    """
+
+    reason: str
+    reports: tuple[str, ...]
+    launches: tuple[int, ...] = ()
+    metrics: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """For people."""
+        held = " and ".join(self.reports)
+        return f"no counters yet: {held} is stored and will be read when this run is opened; not so far: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """One use of kernprof: what was run, on what, and what came of it.
 
     `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
     compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
+    `unread` are counters that were measured and could not be read yet.
     """
 
     id: str
@@ -234,6 +254,12 @@ class Run:
     commands: tuple[tuple[str, ...], ...] = ()
     source: str | None = None
     notes: tuple[str, ...] = ()
+    unread: UnreadReports | None = None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, before them what could not be read."""
+        return (self.unread.note, *self.notes) if self.unread else self.notes
 
     def to_frame(self) -> pd.DataFrame:
         """A tidy pandas DataFrame, one number a row, in base units, with its provenance.

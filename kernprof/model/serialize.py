@@ -63,7 +63,7 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
         raise ReportUnreadable(f"{what} is not a {schema} document; its schema is {found!r}", hint=hint or _NEWER)
     try:
         return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the second: half a character where one is compared
         raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
 
 

@@ -16,7 +16,15 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
-    from kernprof.model.listing import RunList, RunRow, UnreadableFile, WorkloadCard, WorkloadList, WorkloadRow
+    from kernprof.model.listing import (
+        RecordingRow,
+        RunList,
+        RunRow,
+        UnreadableFile,
+        WorkloadCard,
+        WorkloadList,
+        WorkloadRow,
+    )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
@@ -135,15 +143,21 @@ def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL)
 
 
 def render_runs(
-    rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), fmt: str = "table", view: View = _USUAL
+    rows: Sequence[RunRow],
+    broken: Sequence[UnreadableFile] = (),
+    fmt: str = "table",
+    view: View = _USUAL,
+    *,
+    recordings: Sequence[RecordingRow] = (),
 ) -> str:
-    """The stored runs, and the folders among them that cannot be read."""
+    """The stored runs, the folders among them that cannot be read, and the recordings (in CSV the runs alone)."""
     from kernprof.model.documents.listing import runs_document
     from kernprof.report.tables.listing import runs_csv, runs_sections
 
     return _rendered(
-        fmt, view, lambda: runs_sections(rows, broken), lambda: runs_document(rows, broken), lambda: runs_csv(rows)
-    )
+        fmt, view, lambda: runs_sections(rows, broken, recordings),
+        lambda: runs_document(rows, broken, recordings), lambda: runs_csv(rows),
+    )  # fmt: skip
 
 
 def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -210,7 +224,9 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "Explanation": render_explanation,
     "WorkloadCard": render_workload,
     "WorkloadList": _render_workload_list,
-    "RunList": lambda listed, fmt, view: render_runs(listed.runs, listed.broken, fmt, view),
+    "RunList": lambda listed, fmt, view: render_runs(
+        listed.runs, listed.broken, fmt, view, recordings=listed.recordings
+    ),
     "TimelineReport": render_timeline,
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
@@ -240,12 +256,14 @@ def _rendered(
             return csv() if csv else _csv(sections())
         case "html":
             from kernprof.report.html.page import sections_page
+            from kernprof.report.text.paths import without_paths
 
-            return sections_page(sections())
+            return sections_page(without_paths(sections()))
         case "markdown":
             from kernprof.report.text.markdown import markdown
+            from kernprof.report.text.paths import without_paths
 
-            return markdown(sections())
+            return markdown(without_paths(sections()))
         case "table":
             from kernprof.report.text.terminal import text
 

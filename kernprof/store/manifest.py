@@ -98,7 +98,7 @@ def upgraded(
     if version != STORE_VERSION:
         raise ReportUnreadable(
             f"{folder / MANIFEST} has store version {version!r}; this kernprof reads up to {STORE_VERSION}",
-            hint="a newer kernprof may have written it: pip install --upgrade kernprof",
+            hint="a newer kernprof may have written it: update the checkout, and there: pip install .",
         )
     return document
 

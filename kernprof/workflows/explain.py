@@ -16,11 +16,12 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
-from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store
+from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
 
@@ -66,7 +67,8 @@ def load_subject(target: str, store: Path) -> Subject:
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
         places = {i: (0, i) for i in range(len(report.profiles))}
         return Subject(run=run_of(report, path), reports=((path, report),), places=places)
-    stored = Store(store).find(target)
+    shelf = Store(store)
+    stored = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ))
     return stored_subject(stored.run, stored.path)
 
 
@@ -149,7 +151,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         backend=run.backend,
         device=run.device.name if run.device else None,
         diagnoses=tuple(made),
-        notes=(*notes, *run.notes),
+        notes=(*notes, *run.remarks),
     )
 
 
@@ -160,8 +162,6 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 
 
 def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
-    from kernprof.readers.ncu.source import read_source
-
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}

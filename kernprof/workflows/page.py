@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import os
+import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +16,13 @@ from kernprof.errors import KernprofError, UsageError
 from kernprof.model.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
+from kernprof.redact.private import Private, private_values
+from kernprof.redact.text import clean_arguments, clean_text
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
 from kernprof.report.plots.style import check_writable, unwritable
+from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
@@ -36,6 +42,7 @@ class ReportRequest:
     output: Path | None = None
     format_: str | None = None
     top: int = 10
+    redacted: bool = False
     store: Path = Path(".kernprof")
 
 
@@ -53,6 +60,7 @@ def write_report(request: ReportRequest) -> str:
     if output is not None:
         check_writable(output)
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
+    page = redacted_page(page) if request.redacted else page
     text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
         return text.rstrip("\n")
@@ -61,6 +69,23 @@ def write_report(request: ReportRequest) -> str:
     except OSError as error:
         raise unwritable(output, error.strerror or str(error)) from error
     return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
+
+
+def redacted_page(page: Page) -> Page:
+    """The page without what `kernprof redact` removes: names of users and hosts, paths, credentials, arguments."""
+    private = Private.of({*private_values(os.environ), platform.node()})
+    runs = tuple(
+        dataclasses.replace(
+            each, run=dataclasses.replace(each.run, commands=tuple(map(tuple, _arguments(each.run, private))))
+        )
+        for each in page.runs
+    )
+    clean = functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private))
+    return mapped_texts(dataclasses.replace(page, runs=runs), clean)
+
+
+def _arguments(run: Run, private: Private) -> list[list[str]]:
+    return [clean_arguments(command, private) for command in run.commands]
 
 
 def _kind(output: Path | None) -> str:

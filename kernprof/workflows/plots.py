@@ -145,7 +145,8 @@ def _occupancy(run: Run) -> tuple[Heading, Draw]:
     if not known:
         section = BY_ID[_NEEDS[0]].section
         raise MetricUnavailable(
-            f"run {run.id} has no registers and shared memory per launch", hint=f"add --section {section}"
+            f"run {run.id} has no registers and shared memory per launch",
+            hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
     arch = _architecture(run.device or (known[0][1].profile.device if known[0][1].profile else None))
     shown, notes = _first(run, "occupancy", known)

@@ -36,7 +36,7 @@ def names_in(path: Path) -> FileNames:
     """The workloads whose names stand in the file; none, and incomplete, for one that cannot be read or parsed."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return FileNames(workloads={}, complete=False)
     by_variable = [pair for node in tree.body for pair in _workload(node)]
     owners = dict(by_variable)

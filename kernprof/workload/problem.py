@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.errors import WorkloadError
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
@@ -65,9 +66,27 @@ class MappedMatrix:
 
 
 def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order."""
+    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does
+    not declare.
+    """
     names = problem.workload.arguments(variant, list(problem.inputs), list(problem.specs))
-    return [_argument(problem, variant, name) for name in names]
+    given = [_argument(problem, variant, name) for name in names]
+    described = [_described(problem, name, value) for name, value in zip(names, given, strict=True)]
+    takes = variant.takes(problem.params)
+    if takes is not None:
+        check_arguments(variant.source.kernel, takes, described)
+    return given
+
+
+def _described(problem: Problem, name: str, value: Any) -> Argument:
+    import numpy as np
+
+    if isinstance(value, MappedMatrix):
+        return Argument(name=name, dtype=np.dtype("V128"), value="of a tensor map", role="input")
+    role = "input" if name in problem.inputs else "output" if name in problem.specs else "parameter"
+    if role == "parameter":
+        return Argument(name=name, dtype=value.dtype, value=value, role=role)
+    return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
 
 
 def _argument(problem: Problem, variant: Variant, name: str) -> Any:

@@ -36,7 +36,7 @@ def run(script: str, *arguments: object, **more: str) -> subprocess.CompletedPro
 
 
 def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
     fixture, out = tmp_path / "fixture.sqlite", tmp_path / "out"
     recorded(fixture, kernel_ms=1.0, gap_ms=3.0)
     result = tmp_path / "result.json"
@@ -81,7 +81,7 @@ def _tables_follow(document: dict[str, Any], out: Path) -> None:
 
 
 def test_no_time_left_is_said_for_each_variant(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
     out = tmp_path / "out"
     done = run("record_pipelines.py", "--out", out, "--cpu", "--limit", 5, "--only", "postprocess")
     assert done.returncode == 0

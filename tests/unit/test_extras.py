@@ -16,7 +16,7 @@ from kernprof.extras import EXTRAS, hint_for, load_package, require
 ROOT = Path(__file__).parents[2]
 REPLAY = ROOT / "tests" / "replay"
 REPORT = REPLAY / "data" / "ncu" / "h200_transpose_basic.ncu-rep"
-EMULATOR, GPU = "kernprof[emulator]", "kernprof[cuda13]"
+EMULATOR, GPU = ".[emulator]", ".[cuda13]"
 # The command line in a Python that has no package of any extra.
 BASE = f"""
 import sys
@@ -79,7 +79,7 @@ def test_traces_are_judged_and_drawn_without_any_extra(tmp_path: Path, trace: Pa
 def test_what_needs_an_extra_names_it(tmp_path: Path, arguments: tuple[str, ...], extra: str) -> None:
     done = _base(*arguments, folder=tmp_path)
     assert done.returncode == ToolNotFound.exit_code, done.stdout + done.stderr
-    assert f"pip install 'kernprof[{extra}]', or in a checkout: pip install -e '.[{extra}]'" in done.stderr
+    assert f"in kernprof's checkout: pip install '.[{extra}]'" in done.stderr
     assert not (tmp_path / ".kernprof").exists()
 
 
@@ -87,7 +87,7 @@ def test_a_missing_package_is_named_with_what_needs_it(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "cupy", None)
     with pytest.raises(ToolNotFound, match="launching a kernel needs CuPy, which cannot be imported") as caught:
         load_package("cupy", "launching a kernel")
-    assert str(caught.value.hint).startswith(f"pip install '{GPU}'")
+    assert str(caught.value.hint).startswith(f"in kernprof's checkout: pip install '{GPU}'")
     assert "cuda12" in str(caught.value.hint)
 
 

@@ -174,7 +174,8 @@ class _Sign:
 
 _PERMISSION_HINT = (
     "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > /etc/modprobe.d/nvidia-profiler.conf and "
-    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs no counters: --no-counters"
+    "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD "
+    "--no-counters"
 )
 
 # The first that is found counts.
@@ -189,7 +190,8 @@ _SIGNS = (
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
     _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
           "ncu could not start its profiler on this machine",
-          "virtual machines and sandboxes often hide the counters; timing alone works: --no-counters"),
+          "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
+          "WORKLOAD --no-counters"),
     _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
           ToolTooOld, "this ncu is not compatible with the GPU driver",
           "install the ncu of your driver's CUDA or newer"),
@@ -200,7 +202,7 @@ _SIGNS = (
     _Sign(r"InterprocessLockFailed|interprocess lock", CaptureFailed,
           "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
     _Sign(r"(?i)no kernels were profiled", NothingCaptured, "ncu profiled no kernel",
-          "check the filter (--kernel, --skip) and that the program launches kernels in this process"),
+          "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
 )  # fmt: skip
 
 

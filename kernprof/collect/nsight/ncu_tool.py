@@ -24,7 +24,7 @@ NCU = ToolKind(
     ),
     oldest=(2022, 1),
     hint="install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on PATH, "
-    "or name it: NCU=/path/to/ncu; timing alone needs no ncu: --no-counters",
+    "or name it: NCU=/path/to/ncu; timing alone needs no ncu: kernprof run WORKLOAD --no-counters",
 )
 
 # Options by the first version that has them; what is not here, every version since 2022.1 has.

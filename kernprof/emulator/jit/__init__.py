@@ -55,4 +55,6 @@ class JitEngine:
 def _refused(program: Program, reason: Exception, instruction: ir.Instruction | None) -> UnsupportedInstruction:
     if instruction is not None:
         return refuse(instruction, str(reason), kernel=program.kernel)
-    return UnsupportedInstruction(f"kernel {program.kernel}: {reason}", hint="profile it on a GPU: --backend ncu")
+    return UnsupportedInstruction(
+        f"kernel {program.kernel}: {reason}", hint="profile it on a GPU: kernprof run --backend ncu"
+    )

@@ -76,6 +76,8 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         if isinstance(instruction.operands[0].target, ir.Register):
             return "indirect calls are not emulated"
         return None
+    if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
+        return "it has no type, which says how many bytes it moves"
     return _unsupported_special(instruction) or _wrong_count(instruction)
 
 
@@ -99,7 +101,7 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
     where = f" ({instruction.loc})" if instruction.loc and instruction.loc.line else ""
     return UnsupportedInstruction(
         f"kernel {kernel} uses the PTX instruction {instruction.name}{where}: {reason}",
-        hint="profile it on a GPU: --backend ncu",
+        hint="profile it on a GPU: kernprof run --backend ncu",
     )
 
 

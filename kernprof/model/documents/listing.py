@@ -8,7 +8,16 @@ from msgspec import Struct
 
 from kernprof.model.doctor import DoctorCheck, Health, worst
 from kernprof.model.documents.fields import like
-from kernprof.model.listing import ParamRow, RunRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.model.listing import (
+    ParamRow,
+    RecordingRow,
+    RunRow,
+    SourceText,
+    UnreadableFile,
+    VariantRow,
+    WorkloadCard,
+    WorkloadRow,
+)
 
 
 class ListDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.list/1"):
@@ -34,10 +43,11 @@ class WorkloadDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.wo
 
 
 class RunsDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.runs/1"):
-    """The stored runs, newest first, and the folders among them that cannot be read."""
+    """The stored runs, newest first, the folders among them that cannot be read, and the recordings beside them."""
 
     runs: tuple[RunRow, ...]
     broken: tuple[UnreadableFile, ...]
+    recordings: tuple[RecordingRow, ...]
 
 
 class DoctorDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.doctor/1"):
@@ -57,8 +67,10 @@ def workload_document(card: WorkloadCard) -> WorkloadDocument:
     return like(WorkloadDocument, card)
 
 
-def runs_document(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ()) -> RunsDocument:
-    return RunsDocument(tuple(rows), tuple(broken))
+def runs_document(
+    rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), recordings: Sequence[RecordingRow] = ()
+) -> RunsDocument:
+    return RunsDocument(tuple(rows), tuple(broken), tuple(recordings))
 
 
 def doctor_document(checks: Sequence[DoctorCheck]) -> DoctorDocument:

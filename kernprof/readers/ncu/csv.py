@@ -66,6 +66,7 @@ def read_table(text: str, source: str) -> CsvReport:
     except csv.Error as error:
         raise ReportUnreadable(f"{source} is not a CSV that ncu writes: {error}", hint=_CUT) from error
     header = records[0]
+    _check_columns(header, source)
     launches = [record for record in records[1:] if _is_launch(record)]
     _check_whole(text, header, launches, source)
     if not launches:
@@ -84,6 +85,16 @@ def _no_header(text: str, source: str) -> NothingCaptured | ReportUnreadable:
         f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; it begins with {shown!r}",
         hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
     )
+
+
+def _check_columns(header: Record, source: str) -> None:
+    """ReportUnreadable for a details page without the columns that its rows are read by."""
+    missing = [name for name in ("Metric Name", "Metric Unit", "Metric Value") if name not in header]
+    if missing and len(missing) < 3:
+        raise ReportUnreadable(
+            f"{source} has ncu's details page without its column {', '.join(missing)}",
+            hint="export it again (`ncu --import FILE --csv --page details --print-units base`)",
+        )
 
 
 def _is_launch(record: Record) -> bool:

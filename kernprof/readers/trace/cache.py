@@ -18,7 +18,7 @@ import numpy as np
 from kernprof import cache
 from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import decode, stored
-from kernprof.model.trace import GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
+from kernprof.model.trace import NONE, GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
 from kernprof.model.trace_report import TimelineReport
 
 LAYOUT = 1
@@ -93,8 +93,9 @@ def load(root: Path, path: Path) -> Timeline | None:
         if about.key != _key(path):
             return None
         cache.touch(place)
-        return _timeline(place, about)
-    except (OSError, ValueError, KeyError, EOFError, ReportUnreadable):
+        timeline = _timeline(place, about)
+        return timeline if _is_consistent(timeline) else None
+    except Exception:  # of a damaged column NumPy raises what its header's parsers do: SyntaxError, TokenError
         return None
 
 
@@ -159,6 +160,27 @@ def _timeline(place: Path, about: CachedTimeline) -> Timeline:
         missing=about.missing,
         **tables,
     )
+
+
+def _is_consistent(timeline: Timeline) -> bool:
+    """Whether the columns are of one length per table, and what they count in is there."""
+    ends = {
+        "track": len(timeline.tracks),
+        "name": len(timeline.strings),
+        "domain": len(timeline.strings),
+        "call": len(timeline.calls),
+        "thread": len(timeline.threads),
+    }
+    for table, kind in _TABLES.items():
+        rows = getattr(timeline, table)
+        columns = {name: getattr(rows, name) for name in kind.__slots__} if rows is not None else {}
+        if len({column.shape for column in columns.values()}) > 1 or any(c.ndim != 1 for c in columns.values()):
+            return False
+        if any(
+            len(c) and not (c.min() >= NONE and c.max() < ends[name]) for name, c in columns.items() if name in ends
+        ):
+            return False
+    return True
 
 
 def _table(place: Path, table: str) -> GpuWork | Spans | Ranges:

@@ -253,6 +253,8 @@ class _Reading:
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
         """The process of each row; the only one there is when the export does not say."""
         if "globalPid" not in raw:
+            if not self.process_keys:  # nothing else says one
+                self._process_of(0)
             return np.zeros(size, np.int32)
         distinct, rows = dense_ids(raw["globalPid"])
         index = [self._process_of(key) for key in distinct.tolist()]

@@ -1,4 +1,4 @@
-"""A PyTorch profiler trace (Chrome JSON, plain or gzipped) to a Timeline.
+"""A PyTorch profiler trace (Chrome JSON, plain or gzipped, read in pieces) to a Timeline.
 
 Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in its name. There are
 no OS events. Operators and annotations become ranges. The trace's metadata (it may hold the
@@ -7,9 +7,8 @@ environment) is not kept.
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
+import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -37,13 +36,18 @@ from kernprof.model.trace import (
 )
 from kernprof.model.trace_report import UNKNOWN_GPU
 from kernprof.readers.trace.build import StringPool, in_order, lookup, make_ranges, make_work
+from kernprof.readers.trace.chrome import TooLarge, read_events
 
 Event = Mapping[str, Any]
-_MOST_BYTES = 8 << 30
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
 _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
+_CATEGORIES = frozenset((*_WORK, *_CALLS, *_RANGES, *_OVERHEAD))
+# All that is kept of an event, and of its arguments.
+_FIELDS = ("name", "ts", "dur", "pid", "tid")
+_ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid")
+_HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
 _COPY = re.compile(r"Memcpy (\w+)(?: \((\w+) -> (\w+)\))?")
 _COPIES = {"HtoD": CopyKind.HTOD, "DtoH": CopyKind.DTOH, "DtoD": CopyKind.DTOD, "PtoP": CopyKind.PTOP}
 _MEMORY = {
@@ -67,42 +71,46 @@ def is_torch_trace(path: Path) -> bool:
 
 def read_torch(path: Path) -> Timeline:
     """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA events."""
-    document = _parse(path)
-    events = document.get("traceEvents") if isinstance(document, dict) else document
-    if not isinstance(events, list):
-        raise _unreadable(path, "it has no list of traceEvents")
-    complete = [event for event in events if isinstance(event, dict) and event.get("ph") == "X"]
-    by_category = _by_category(complete)
+    try:
+        document, events = read_events(path, _kept)
+    except TooLarge as error:
+        raise _unreadable(path, str(error), "record fewer steps: torch.profiler.schedule(…)") from None
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
+        raise _unreadable(path, f"it is not whole JSON: {error}") from None
+    by_category = _by_category(events)
     if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
         raise _unreadable(path, "it has no CUDA events (no kernel, copy or API call)")
     try:
-        return _Building(path, document if isinstance(document, dict) else {}, by_category).timeline()
+        return _Building(path, document or {}, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
         raise _unreadable(path, f"an event lacks a field or has one of another type: {error!r}") from None
 
 
-def _parse(path: Path) -> Any:
-    try:
-        raw = path.read_bytes()
-        if raw[:2] == b"\x1f\x8b":
-            with gzip.open(path) as file:
-                raw = file.read(_MOST_BYTES)
-        return json.loads(raw)
-    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
-        raise _unreadable(path, f"it is not whole JSON: {error}") from None
+def _kept(event: Any) -> Event | None:
+    """What is needed of one event; None for one that is not looked at. A trace has millions, with the same names."""
+    if not isinstance(event, dict) or event.get("ph") != "X":
+        return None
+    category = str(event.get("cat", "")).lower()
+    if category not in _CATEGORIES:
+        return None
+    kept = {name: event[name] for name in _FIELDS if name in event}
+    kept["cat"] = sys.intern(category)
+    if isinstance(kept.get("name"), str):
+        kept["name"] = sys.intern(kept["name"])
+    args = event.get("args")
+    if isinstance(args, dict):
+        kept["args"] = {name: args[name] for name in _ARGUMENTS if name in args}
+    return kept
 
 
-def _unreadable(path: Path, why: str) -> ReportUnreadable:
-    return ReportUnreadable(
-        f"cannot read {path}: {why}",
-        hint="write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)",
-    )
+def _unreadable(path: Path, why: str, hint: str = _HOW) -> ReportUnreadable:
+    return ReportUnreadable(f"cannot read {path}: {why}", hint=hint)
 
 
 def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
     found: dict[str, list[Event]] = {}
     for event in events:
-        found.setdefault(str(event.get("cat", "")).lower(), []).append(event)
+        found.setdefault(event["cat"], []).append(event)
     return found
 
 
@@ -190,7 +198,9 @@ class _Building:
         copies = [_copy_of(str(event["name"])) if kind == WorkKind.COPY else _NO_COPY for event, kind in rows]
         call = lookup(correlation, np.arange(len(calls), dtype=np.int32), _column(events, "correlation", np.int64))
         owner = 0 if self.processes else self._process(0)
-        launcher = [self._launcher(calls, row, owner) for row in call.tolist()]
+        owners = [process for process, _ in self.threads]
+        thread = calls.thread.tolist()
+        launcher = [owner if row == NONE else owners[thread[row]] for row in call.tolist()]
         return make_work(
             [
                 GpuWork(
@@ -211,11 +221,6 @@ class _Building:
             ]
         )
 
-    def _launcher(self, calls: Spans, row: int, otherwise: int) -> int:
-        if row == NONE:
-            return otherwise
-        return list(self.threads)[int(calls.thread[row])][0]
-
     def _track(self, process: int, event: Event) -> int:
         return self.tracks.setdefault((process, int(_arg(event, "device", event["pid"]))), len(self.tracks))
 
@@ -235,6 +240,7 @@ def _is_number(value: object) -> bool:
 
 
 def _arg(event: Event, name: str, default: Any) -> Any:
+    assert name in _ARGUMENTS, f"{name} is not kept of an event"
     args = event.get("args")
     return args.get(name, default) if isinstance(args, dict) else default
 

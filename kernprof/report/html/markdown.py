@@ -14,6 +14,7 @@ from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.timeline import device_sections
 from kernprof.report.text.markdown import markdown
+from kernprof.report.text.paths import without_paths
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Preformatted, Section, View, first_rows
 
@@ -23,6 +24,7 @@ MOST_ROWS = 40
 
 def render_markdown(page: Page) -> str:
     """Markdown that ends with a newline; every name in it is literal text."""
+    page = without_paths(page)
     parts = [markdown(_sections(each)) for each in page.runs]
     if page.comparison is not None:
         verdicts = compare_sections(page.comparison, _VIEW)[:1]

@@ -33,6 +33,7 @@ from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.timeline import cause_gain
 from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
+from kernprof.report.text.paths import without_paths
 from kernprof.report.text.quantity import mark, quantity
 from kernprof.report.text.table import Section, View
 
@@ -69,6 +70,7 @@ class _Part:
 
 def render_page(page: Page) -> str:
     """The page as HTML of at most MOST_BYTES: the data of launches is left out of it, and said so, where it is more."""
+    page = without_paths(page)
     scripts = [asset("page.js"), *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else [])]
     room = MOST_LINES // max(1, len(page.runs))
     parts = tuple(_part(each, f"r{n}", room) for n, each in enumerate(page.runs))

@@ -32,6 +32,8 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     opening = ["gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷ after"]
     sections = [Section(title=title, lines=tuple(opening))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
+    if lacking := tuple(_lacking(explanation.diagnoses)):
+        sections.append(Section(title="more would be known with other metrics", lines=lacking))
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes))
     return sections
@@ -77,11 +79,6 @@ def _rest(one: Diagnosis) -> Iterator[str]:
         yield ""
         yield "  seen, without an expected gain:"
         yield from (f"    {f.title}: {f.message}; {f.gain_reason}{_where(f.lines)}" for f in idle)
-    if one.missing_metrics:
-        yield ""
-        yield from _missing_metric_lines(one)
-    if one.source is not None and one.source.reason:
-        yield f"  source lines: {one.source.reason}"
     if one.rules:
         yield ""
         yield from _rule_lines(one.rules)
@@ -130,13 +127,24 @@ def _where(lines: Sequence[LineRef]) -> str:
     return f" (line {_place(lines[0])})" if lines else ""
 
 
-def _missing_metric_lines(one: Diagnosis) -> Iterator[str]:
-    """The questions that remain, by what would answer them."""
-    by_hint: dict[str, list[str]] = {}
-    for absent in one.missing_metrics:
-        by_hint.setdefault(absent.hint, []).append(absent.title)
-    yield "  needs more metrics:"
-    yield from (f"    {', '.join(dict.fromkeys(titles))}: {hint}" for hint, titles in by_hint.items())
+def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
+    """The questions that remain, by what would answer them: once for all launches, with those it is not of all."""
+    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    of: dict[tuple[str, str], list[str]] = {}
+    for one in diagnoses:
+        for absent in one.missing_metrics:
+            of.setdefault((absent.hint, absent.title), []).append(one.name)
+        if one.source is not None and one.source.reason:
+            of.setdefault((one.source.reason, "source lines"), []).append(one.name)
+    for (hint, title), names in of.items():
+        questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
+    for (hint, whom), titles in questions.items():
+        whose = "" if len(whom) == len({one.name for one in diagnoses}) else f" ({_few(whom)})"
+        yield f"  {', '.join(titles)}{whose}: {hint}"
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:

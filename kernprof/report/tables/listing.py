@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kernprof.model.listing import ParamRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.model.listing import ParamRow, RecordingRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.csv import csv_lines
 from kernprof.report.text.quantity import MISSING, quantity
@@ -77,14 +77,32 @@ def _bytes(count: int) -> str:
     return quantity(count, "byte/block") if count else MISSING
 
 
-def runs_sections(rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = ()) -> list[Section]:
-    """The stored runs, in the order given."""
+def runs_sections(
+    rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), recordings: Sequence[RecordingRow] = ()
+) -> list[Section]:
+    """The stored runs, in the order given; then the recordings."""
+    others = [_recordings(recordings)] if recordings else []
     if not rows and not broken:
-        return [Section(lines=("no runs are stored here",))]
+        return others or [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(head=head, align="llslswrr", rows=tuple(map(_run_line, rows)), optional=(1, 4, 3))
+    table = Table(head=head, align="slslswrr", rows=tuple(map(_run_line, rows)), optional=(1, 4, 3, 2))
     notes = tuple(f"{b.path} cannot be read: {b.message}" for b in broken)
-    return [Section(table=table, notes=notes)]
+    return [Section(table=table, notes=notes), *others]
+
+
+def _recordings(recordings: Sequence[RecordingRow]) -> Section:
+    failed = sum(not each.complete and each.kind != "unsaved" for each in recordings)
+    rows = tuple(row(each.name, each.kind, _state(each), quantity(each.size_bytes, "byte")) for each in recordings)
+    note = f"{failed} without a trace (failed, or not finished yet): kernprof runs --remove-failed removes them"
+    keys = ("recording", "kind", "state", "size_bytes")
+    table = Table(head=("recording", "of", "state", "size"), align="lllr", rows=rows, keys=keys)
+    return Section(table=table, notes=(note,) if failed else ())
+
+
+def _state(recording: RecordingRow) -> Cell:
+    if recording.complete:
+        return Cell("complete")
+    return Cell("not stored" if recording.kind == "unsaved" else "no trace", Tone.BAD)
 
 
 def _run_line(run: RunRow) -> Row:

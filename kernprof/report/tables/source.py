@@ -40,7 +40,7 @@ def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Secti
         lines = {line.line: line for line in source.lines if line.file == file}
         table = _table(source, file, lines, columns, code)
         missing = (
-            () if source.files.get(file) else ("the capture does not hold this file's text (--import-source yes)",)
+            () if source.files.get(file) else ("the capture does not hold this file's text (ncu --import-source yes)",)
         )
         yield Section(title=f"{one.name}, {PurePosixPath(file).name}", table=table, notes=missing)
 

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
@@ -103,6 +104,7 @@ def _run_group(
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
+        interrupts.check()
         began = time.monotonic()
         executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
@@ -155,9 +157,9 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
-        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
         function=source.kernel if is_cuda else None,
-        file=str(source.path) if source.path else f"{variant.name}.cu",
+        file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.diagnose import diagnose, is_wrong
-from kernprof.errors import WrongResult
+from kernprof.errors import ReportUnreadable, WrongResult
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run
 from kernprof.report.render import render_run, render_several
@@ -35,10 +35,11 @@ class RunResult:
 
     @property
     def exit_code(self) -> int:
-        """0 when every variant ran and is right; else a failed variant's code, else WrongResult's."""
+        """0 when every variant ran, is right and is read; else the code of what failed, is wrong or unreadable."""
         failed = next((v.failure.exit_code for v in self.run.variants if v.failure), None)
         wrong = any(map(is_wrong, self.run.variants))
-        return failed or (WrongResult.exit_code if wrong else 0)
+        unread = ReportUnreadable.exit_code if self.run.unread else 0
+        return failed or (WrongResult.exit_code if wrong else unread)
 
 
 def render_results(results: Sequence[RunResult], format_: str, view: View) -> str:

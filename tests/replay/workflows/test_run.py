@@ -19,7 +19,7 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.store import StoredRun
+from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
@@ -161,14 +161,16 @@ def test_a_run_compared_with_itself_is_the_same(stored: StoredRun, folder: Path)
     assert made["caveats"] == []
 
 
-def test_a_metric_that_ncu_did_not_collect_is_an_error_and_stores_nothing(tmp_path: Path) -> None:
+def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_path: Path) -> None:
     program = tmp_path / "ncu"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     request = RunRequest.of(workload="transpose", metrics=("sm__nothing.sum",), store=tmp_path / "store", ncu=program)
-    with pytest.raises(MetricUnavailable, match="sm__nothing"):
+    with pytest.raises(MetricUnavailable, match="sm__nothing") as caught:
         HardwareBackend(host=Host(runner=machine(), progress=lambda _: None, environ={})).run(request)
-    assert list((tmp_path / "store" / "runs").iterdir()) == []
+    (kept,) = Store(tmp_path / "store").runs().runs
+    assert f"kernprof show {kept.id}" in str(caught.value)
+    assert all(each.profile and each.timing for each in kept.run.variants)
     assert not list((tmp_path / "store" / "tmp").glob("*transpose*"))
 
 

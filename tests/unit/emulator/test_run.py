@@ -116,10 +116,10 @@ def test_dynamic_shared_memory() -> None:
 
 X = np.zeros(1000, np.float32)
 BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
-    ({"kernel": "__global__ void k() { oops; }"}, CompileFailed, r"kernel\.cu, line 1: identifier \"oops\""),
+    ({"kernel": "__global__ void k() { oops; }"}, CompileFailed, r"kernel\.cu does not compile, line 1: .*oops"),
     ({"function": "scael"}, UsageError, "unknown function 'scael'"),
-    ({"args": (X, X, 2.0)}, WorkloadError, "kernel scale takes 4 arguments, 3 given"),
-    ({"args": (X, X, X, 1)}, WorkloadError, "argument 2 is the array of float32"),
+    ({"args": (X, X, 2.0)}, WorkloadError, "kernel scale takes 4 arguments .*, 3 given"),
+    ({"args": (X, X, X, 1)}, WorkloadError, "argument 2 is an array of float32; kernel scale declares float a"),
     ({"args": (X[::2], X, 2.0, 1)}, WorkloadError, "argument 0 is not contiguous"),
     ({"args": (X, X, 2.0, "n")}, WorkloadError, "argument 3"),
     ({"grid": 0}, UsageError, "grid"),
@@ -157,7 +157,7 @@ def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.Mon
     monkeypatch.setattr(emulate_module.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ToolNotFound, match="llvmlite") as caught:
         scaled()
-    assert "kernprof[emulator]" in str(caught.value.hint)
+    assert ".[emulator]" in str(caught.value.hint)
 
 
 def test_lines_add_up_to_the_kernel() -> None:

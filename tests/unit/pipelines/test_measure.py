@@ -108,7 +108,7 @@ def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ToolNotFound) as caught:
         choose_device("cpu")
-    assert caught.value.hint == "pip install 'kernprof[pipelines]', or in a checkout: pip install -e '.[pipelines]'"
+    assert caught.value.hint == "in kernprof's checkout: pip install '.[pipelines]'"
 
 
 def test_outcomes_that_differ_by_more_than_rounding() -> None:

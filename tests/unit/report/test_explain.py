@@ -1,5 +1,6 @@
 """Explanations drawn: hostile names, numbers that are missing, and the JSON document."""
 
+import dataclasses
 import json
 import re
 
@@ -136,3 +137,19 @@ def test_changes_are_sentences_and_data() -> None:
     assert document["parts"] == [
         {"id": "instructions", "words": "warp instructions 4 → 2", "kind": "issue", "saved_ns": 9.0}
     ]
+
+
+def test_what_is_lacking_is_said_once_for_all_launches() -> None:
+    def lacks(title: str, hint: str) -> MissingMetric:
+        return MissingMetric(id="uncoalesced-loads", title=title, missing=("x",), hint=hint)
+
+    absent = tuple(lacks(title, "needs --section SourceCounters") for title in ("one thing", "another"))
+    launches = tuple(dataclasses.replace(diagnosis(name), missing_metrics=absent) for name in ("a", "b", "c"))
+    alone = dataclasses.replace(diagnosis("d"), missing_metrics=(lacks("third", "needs --metric x"),))
+    whole = explanation(*launches)
+    text = render_explanation(whole)
+    assert text.count("needs --section SourceCounters") == 1
+    assert "one thing, another: needs --section SourceCounters" in text
+    mixed = render_explanation(explanation(*launches, alone))
+    assert "one thing, another (a, b, c): needs --section SourceCounters" in mixed
+    assert "third (d): needs --metric x" in mixed

@@ -13,9 +13,10 @@ from kernprof.cli.app import COMMANDS
 from kernprof.cli.report import command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
+from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
 from kernprof.workflows.explain import Subject
-from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, write_report
+from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, redacted_page, write_report
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
 RUN = "20261120-100059-matmul-1a16"
@@ -106,3 +107,25 @@ def _many(count: int, name: str) -> Run:
     launches = [Launch(kernel=f"k{n % 25}", grid=(n + 1, 1, 1), block=(64, 1, 1)) for n in range(count)]
     results = [VariantResult(variant=x.kernel, launch=x, profile=Profile(launch=x, metrics=metrics)) for x in launches]
     return Run(id=name, created="2026", backend="ncu", device=Device(name="NVIDIA H200"), variants=tuple(results))
+
+
+@pytest.mark.parametrize("kind", ["html", "markdown"])
+def test_a_report_carries_no_absolute_path_and_with_redact_nobody(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("USER", "alice-example")
+    command = ("/opt/tools/ncu", "--export", "/srv/data/secret/report", "--password=hunter22")
+    run = dataclasses.replace(
+        _many(2, "a"), workload="w", source="/srv/data/secret/work.py", commands=(command,),
+        notes=("see /srv/data/secret/log.txt of alice-example",),
+    )  # fmt: skip
+    render = {"html": render_page, "markdown": render_markdown}[kind]
+    page = page_of([Subject(run=run)], tmp_path)
+    shown = render(page)
+    assert "/srv/data" not in shown
+    assert "/opt/tools" not in shown
+    assert "secret/log.txt" in shown
+    redacted = render(redacted_page(page))
+    for private in ("/srv", "secret", "alice-example", "hunter22"):
+        assert private not in redacted
+    assert "k0" in redacted

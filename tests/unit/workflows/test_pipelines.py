@@ -204,7 +204,7 @@ def test_nothing_starts_without_pytorch_or_a_gpu(run: Callable[..., Any], monkey
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
         run(machine, cpu=True)
-    assert missing.value.hint == "pip install 'kernprof[pipelines]', or in a checkout: pip install -e '.[pipelines]'"
+    assert missing.value.hint == "in kernprof's checkout: pip install '.[pipelines]'"
     assert not machine.children()
 
 
@@ -255,7 +255,7 @@ def test_bad_input(args: list[str], code: int, says: str, capsys: pytest.Capture
 
 
 def test_on_the_cpu_from_start_to_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'kernprof[pipelines]')")
+    pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
     line = ["pipeline", "simplenet", "--cpu", "--variants", "baseline,larger-batch", "--format", "json"]
     assert run_command_line([*line, "--store", str(tmp_path)]) == 0
     told = json.loads(capsys.readouterr().out)

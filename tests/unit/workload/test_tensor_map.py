@@ -12,6 +12,8 @@ from kernprof.workload import TensorMap, Workload, empty
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, arguments, make_problem, place_on_host
 
+SOURCE = "struct Map { char bytes[128]; }; __global__ void mapped(const Map x, void* out, int n) {}"
+
 
 def scaled(array: str = "x", columns: int = 64, dtype: str = "float16", **mapped: Any) -> tuple[Workload, Any]:
     work = Workload(
@@ -20,7 +22,7 @@ def scaled(array: str = "x", columns: int = 64, dtype: str = "float16", **mapped
         outputs=lambda p: {"out": empty((p.rows, columns), dtype)}, reference=lambda p, x: {"out": x.x},
     )  # fmt: skip
     rules = {"box": lambda p: (p.rows // 5, 64), "swizzle": 128} | mapped
-    work.cuda("mapped", "__global__ void mapped() {}", grid=1, block=32, args="x_map out rows",
+    work.cuda("mapped", SOURCE, grid=1, block=32, args="x_map out rows",
               tensor_maps={"x_map": TensorMap(array=array, **rules)})  # fmt: skip
     problem = make_problem(work, choose(work.params, {}), with_reference=False)
     place_on_host(problem)
@@ -57,7 +59,7 @@ def test_what_the_hardware_does_not_take_is_refused(changed: dict[str, Any], say
 
 def test_an_argument_that_is_neither_array_nor_map_lists_both() -> None:
     work, problem = scaled()
-    work.cuda("typo", "__global__ void typo() {}", grid=1, block=32, args="x_mpa",
+    work.cuda("typo", "__global__ void typo(void* x) {}", grid=1, block=32, args="x_mpa",
               tensor_maps={"x_map": TensorMap(array="x", box=(8, 64))})  # fmt: skip
     with pytest.raises(UsageError) as caught:
         arguments(problem, work.variant("typo"))

@@ -175,7 +175,7 @@ def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, preci
     rate = work / (launch.time_ns * 1e-9) if launch.time_ns else None
     if rate is None:
         if not launch.executed:
-            return "no time; --timing or --metric duration brings one"
+            return "no time; kernprof run --timing or --metric duration brings one"
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:

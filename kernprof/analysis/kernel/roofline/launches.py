@@ -176,7 +176,7 @@ def _lacking(result: VariantResult) -> Iterator[str]:
     """What to collect so that every level has its point."""
     profile = result.profile
     if profile is None:
-        yield "no counters were collected; run without --no-counters"
+        yield "no counters were collected; kernprof run without --no-counters collects them"
     if profile is None or _executed(profile):
         return
     for level, name in ((Level.DRAM, "dram_bytes_read"), (Level.L2, "l2_bytes"), (Level.L1, "global_load_sectors")):

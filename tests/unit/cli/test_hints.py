@@ -1,0 +1,131 @@
+"""Every command that a message of the package tells to type exists, with the options named; so do the extras."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from kernprof.cli.app import COMMANDS, cli
+
+ROOT = Path(__file__).parents[3]
+OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit")  # tools with options of their own
+FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
+COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """(place, text) of every string of the package that is not a docstring; `X` stands for what is put into it."""
+    for path in sorted((ROOT / "kernprof").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        parts: set[int] = set()
+        for node in ast.walk(tree):
+            body = getattr(node, "body", None)
+            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+                parts.add(id(body[0].value))
+            if isinstance(node, ast.JoinedStr):
+                parts |= {id(each) for each in node.values}
+                text = "".join(str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values)
+                yield f"{path.name}:{node.lineno}", text
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+                yield f"{path.name}:{node.lineno}", node.value
+
+
+TEXTS = tuple(texts())
+CONTEXT = click.Context(cli, info_name="kernprof")
+
+
+def command_of(name: str) -> click.Command:
+    command = cli.get_command(CONTEXT, name)
+    assert command is not None
+    return command
+
+
+def flags_of(name: str) -> set[str]:
+    return {flag for param in command_of(name).params for flag in (*param.opts, *param.secondary_opts)}
+
+
+EVERY_FLAG = {flag for name in COMMANDS for flag in flags_of(name)} | {"--help", "--version"}
+
+
+def commands_in(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each command that the text names, with the options that follow it before another begins."""
+    found = list(COMMAND.finditer(text))
+    for match, following in zip(found, [*found[1:], None] if found else [], strict=True):
+        rest = re.split(r"[`;]|: |\s--\s", text[match.end() : following.start() if following else len(text)])[0]
+        yield match[1], FLAG.findall(rest)
+
+
+def test_commands_in_messages_have_the_options_that_are_named() -> None:
+    named = [(place, name, flag) for place, text in TEXTS for name, flags in commands_in(text) for flag in flags]
+    assert len(named) > 50
+    assert [each for each in named if each[2] not in flags_of(each[1])] == []
+
+
+def test_commands_in_backticks_can_be_typed() -> None:
+    """Placeholders stand in for values; what click refuses of a value is therefore no fault."""
+    typed = [(place, line) for place, text in TEXTS for line in re.findall(r"`(kernprof [^`]+)`", text)]
+    assert len(typed) > 10
+    for place, line in typed:
+        words = shlex.split(line)[1:]
+        assert words[0] in (*COMMANDS, "COMMAND", "X"), f"{place}: {line}"
+        if words[0] in COMMANDS:
+            command = command_of(words[0])
+            try:
+                command.make_context(words[0], words[1:], parent=CONTEXT)
+            except (click.MissingParameter, click.BadParameter):
+                continue  # `kernprof run` in a sentence; `--top N`
+
+
+def test_options_in_messages_exist() -> None:
+    def foreign(text: str) -> bool:
+        return any(re.search(rf"\b{re.escape(tool)}\b", text) for tool in OWN)
+
+    unknown = {
+        flag: place
+        for place, text in TEXTS
+        if "/cli/" not in place and " " in text and not foreign(text) and not text.startswith(("#", "<"))
+        for flag in FLAG.findall(text)
+        if flag not in EVERY_FLAG
+    }
+    assert {flag: place for flag, place in unknown.items() if not flag.startswith(KNOWN_ELSEWHERE)} == {}
+
+
+# CSS variables, and options of compilers, that stand in strings which are no messages.
+KNOWN_ELSEWHERE = (
+    "--gpu",
+    "--use",
+    "--cap-add",
+    "--gpus",
+    "--fmad",
+    "--device-",
+    "--std",
+    "--dump",
+    "--print",
+    "--max",
+)
+
+
+@pytest.mark.parametrize("flag", ["--no-counters", "--timing", "--backend"])
+def test_an_option_of_run_alone_is_named_with_its_command(flag: str) -> None:
+    """A message of what `run` and `profile` share must not send the one to the other's options."""
+    shared = ("ncu.py", "ncu_tool.py", "build.py", "launches.py", "table.py")
+    said = [(place, text) for place, text in TEXTS if place.split(":")[0] in shared and flag in FLAG.findall(text)]
+    assert all("kernprof run" in text for _, text in said), said
+
+
+def test_extras_in_messages_exist_and_kernprof_is_installed_from_its_checkout() -> None:
+    tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no reader of TOML")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    installing = [(place, text) for place, text in TEXTS if "pip install" in text]
+    assert installing
+    for place, text in installing:
+        assert not re.search(r"pip install [^;:]*\bkernprof\b", text), f"{place}: no package index has kernprof"
+        for extra in re.findall(r"'\.\[([\w,]+)\]'", text):
+            assert extra in {*extras, "X"}, place

@@ -1,0 +1,49 @@
+"""Results that are to be shared: no absolute path in a page or in Markdown; what was one object stays one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from kernprof.report.text.paths import ShortPaths, mapped_texts, without_paths
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    text: str
+    parts: tuple[Node, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("/work/here/kernels/a.cu", "kernels/a.cu"),
+        ("/work/here", "."),
+        ("/home/alice/a.cu", "a.cu"),
+        ("/root/my project/a.cu", "my project/a.cu"),
+        ("/usr/local/cuda/include/mma.h(12): error", "include/mma.h(12): error"),
+        ("command: /opt/nvidia/ncu --export /tmp/x/report", "command: nvidia/ncu --export x/report"),
+        ("a / b, x/y/z, 3/4, https://example.org/a/b, //comment/is/fine", None),
+        ("void k<int>(float*) [with T = a::b/c]", None),
+    ],
+)
+def test_a_path_is_short_and_nothing_else_is_touched(text: str, short: str | None) -> None:
+    assert ShortPaths(Path("/work/here")).shorten(text) == (text if short is None else short)
+
+
+def test_two_files_keep_two_names() -> None:
+    paths = ShortPaths(Path("/elsewhere"))
+    names = [paths.shorten(f"/srv/{user}/src/kernels/a.cu") for user in ("one", "two", "one")]
+    assert names == ["kernels/a.cu", "src/kernels/a.cu", "kernels/a.cu"]
+
+
+def test_shared_objects_stay_shared_and_untouched_ones_the_same() -> None:
+    leaf, plain = Node("/srv/a/b.cu"), Node("nothing")
+    tree = Node("root", (leaf, plain, Node("again", (leaf,))))
+    changed = without_paths(tree)
+    assert changed.parts[0].text == "a/b.cu"
+    assert changed.parts[0] is changed.parts[2].parts[0]
+    assert changed.parts[1] is plain
+    assert mapped_texts(plain, lambda text: text) is plain

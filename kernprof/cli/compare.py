@@ -46,8 +46,9 @@ def command(
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
-    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; the counters that
-    explain it follow, and what makes two runs incomparable comes first. Of traces it is what moved, per iteration.
+    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; without times BETTER,
+    WORSE or SAME, from exact counts; WRONG or FAILED before either. The counters that explain it follow. Of traces it
+    is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
 

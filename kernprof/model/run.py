@@ -267,6 +267,21 @@ class TimeVerdict(str, Enum):
     UNDECIDED = "undecided"
 
 
+class PairVerdict(str, Enum):
+    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
+    timed, BETTER, WORSE; SAME with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
+    """
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    BETTER = "better"
+    WORSE = "worse"
+    SAME = "same"
+    WRONG = "wrong"
+    FAILED = "failed"
+    UNDECIDED = "undecided"
+
+
 class VerdictReason(str, Enum):
     """Why a verdict is what it is."""
 
@@ -274,7 +289,12 @@ class VerdictReason(str, Enum):
     NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
     SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
     OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
-    NO_INTERVAL = "no-interval"  # single times without a spread, as a profiler gives them
+    SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
+    NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
+    FIXED = "fixed"  # the base failed or is wrong, the other is correct
+    LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
+    BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
+    COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
     NO_TIME = "no-time"  # a side has no time
     WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
@@ -309,12 +329,24 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by the model."""
+
+    verdict: PairVerdict
+    reason: VerdictReason
+    message: str
+    ratio: float | None = None
+    modelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
     """One result against another of the same parameters. `explaining` are the differences that explain the time."""
 
     base: VariantResult
     other: VariantResult
     time: TimeComparison
+    judged: Judgement
     metrics: tuple[Difference, ...] = ()
     scores: tuple[Difference, ...] = ()
     explaining: tuple[Difference, ...] = ()

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from kernprof.model.run import (
     CaveatKind,
     Difference,
+    PairVerdict,
     Run,
     RunComparison,
     Scalar,
     TimeComparison,
     TimeVerdict,
     VariantPair,
+    VerdictReason,
 )
 from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
 from kernprof.report.text.quantity import (
@@ -33,10 +35,12 @@ BETTER, WORSE = "✓", "✗"
 MANY = 6  # pairs; of more, the numbers are not listed
 _EQUAL = 0.005
 _TONES = {
-    TimeVerdict.FASTER: Tone.GOOD,
-    TimeVerdict.SLOWER: Tone.BAD,
-    TimeVerdict.SAME: Tone.PLAIN,
-    TimeVerdict.UNDECIDED: Tone.FAINT,
+    PairVerdict.FASTER: Tone.GOOD,
+    PairVerdict.BETTER: Tone.GOOD,
+    PairVerdict.SLOWER: Tone.BAD,
+    PairVerdict.WORSE: Tone.BAD,
+    PairVerdict.WRONG: Tone.BAD,
+    PairVerdict.FAILED: Tone.BAD,
 }
 
 
@@ -104,25 +108,26 @@ def _verdict_table(comparison: RunComparison) -> Table:
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
-    time = pair.time
+    time, judged = pair.time, pair.judged
+    sign = "~" if judged.modelled else ""
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     return row(
         _label(pair, comparison),
-        Cell(time.verdict.value.upper(), _TONES[time.verdict]),
+        Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),
         quantity(time.base_ns, "ns"),
         quantity(time.other_ns, "ns"),
-        MISSING if time.ratio is None else f"{time.ratio:.3f}",
+        MISSING if judged.ratio is None else f"{sign}{judged.ratio:.3f}",
         Cell(interval, Tone.FAINT),
-        MISSING if not time.ratio else f"{1 / time.ratio:.2f}×",
+        MISSING if not judged.ratio else f"{sign}{1 / judged.ratio:.2f}×",
     )
 
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
-    """Why a verdict is undecided or the same, once each; what the times are."""
+    """Why a verdict is what it is where the intervals do not say it, once each; what the times are."""
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:
-        if pair.time.verdict in (TimeVerdict.UNDECIDED, TimeVerdict.SAME):
-            said.setdefault(pair.time.message, []).append(_label(pair, comparison))
+        if pair.judged.reason is not VerdictReason.SEPARATE:
+            said.setdefault(pair.judged.message, []).append(_label(pair, comparison))
     everyone = len(comparison.pairs)
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
@@ -154,7 +159,7 @@ def _explained(pair: VariantPair, comparison: RunComparison) -> str:
 
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
-        return "(no time to explain: the largest differences)"
+        return "(no time to explain: the differences that cost most, and the largest)"
     return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)")
 
 

@@ -59,7 +59,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     return [*sections[:-1], closed]
 
 
-def _label(pair: VariantPair, comparison: RunComparison) -> str:
+def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
     return next(label for label, result in labelled(comparison.other) if result is pair.other)
 
 
@@ -112,7 +112,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     sign = "~" if judged.modelled else ""
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     return row(
-        _label(pair, comparison),
+        pair_label(pair, comparison),
         Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),
         quantity(time.base_ns, "ns"),
         quantity(time.other_ns, "ns"),
@@ -127,12 +127,12 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:
         if pair.judged.reason is not VerdictReason.SEPARATE:
-            said.setdefault(pair.judged.message, []).append(_label(pair, comparison))
+            said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
     moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
-    unexplained = [_label(p, comparison) for p in moved if p.metrics and not p.explaining]
+    unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
         yield f"no counter changed the way the time did: {_names(unexplained)}"
     if any(p.time.source == "ncu" for p in comparison.pairs):
@@ -153,7 +153,7 @@ def _explanations(comparison: RunComparison) -> Iterator[Section]:
 
 
 def _explained(pair: VariantPair, comparison: RunComparison) -> str:
-    name = _label(pair, comparison)
+    name = pair_label(pair, comparison)
     return f"{name} {_speed(pair.time)}"
 
 
@@ -218,7 +218,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
         *_headed("counters", [_difference_row(d) for d in metrics]),
     ]
     base, other = _column_names(pair, comparison)
-    name = _label(pair, comparison)
+    name = pair_label(pair, comparison)
     said = (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",) if equal else ()
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
@@ -233,7 +233,7 @@ def _equal(found: Difference) -> bool:
 def _column_names(pair: VariantPair, comparison: RunComparison) -> tuple[str, str]:
     if comparison.baseline is None:
         return "base", "other"
-    return pair.base.variant, _label(pair, comparison)
+    return pair.base.variant, pair_label(pair, comparison)
 
 
 def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
@@ -246,7 +246,7 @@ def _wide(comparison: RunComparison, view: View) -> Table:
     pairs = comparison.pairs
     head = ["", comparison.baseline or ""]
     for pair in pairs:
-        head += [_label(pair, comparison), "ratio"]
+        head += [pair_label(pair, comparison), "ratio"]
     everyone = [pairs[0].base, *(p.other for p in pairs)]
     score_ids = [n for n in SCORE_TITLES if any((s := r.scores.get(n)) and s.value is not None for r in everyone)]
     scores = [_wide_score(name, pairs) for name in score_ids]

@@ -64,6 +64,7 @@ class Runner(Protocol):
     """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever.
 
     Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has `stopped`.
+    `keep_chars` is how much of the end of each stream to keep, where the whole output is the answer.
     """
 
     def run(
@@ -75,6 +76,7 @@ class Runner(Protocol):
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
         stop: threading.Event | None = None,
+        keep_chars: int | None = None,
     ) -> Completed: ...
 
 
@@ -94,12 +96,13 @@ class SubprocessRunner:
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
         stop: threading.Event | None = None,
+        keep_chars: int | None = None,
     ) -> Completed:
         """Raises ToolNotFound, CaptureFailed (could not start), and KeyboardInterrupt after ending all of it."""
         started = time.monotonic()
         process = _start(argv, env, cwd)
         streams = [
-            _Reader(pipe, name, self._keep_chars, on_line)
+            _Reader(pipe, name, keep_chars or self._keep_chars, on_line)
             for name, pipe in (("stdout", process.stdout), ("stderr", process.stderr))
             if pipe is not None
         ]
@@ -278,6 +281,7 @@ class ReplayRunner:
         timeout_s: float | None = None,
         on_line: OnLine | None = None,
         stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
+        keep_chars: int | None = None,  # noqa: ARG002  and whole
     ) -> Completed:
         whole = tuple(argv)
         self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))

@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import REACH, Threshold
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
-from kernprof.analysis.trace.thresholds import RULES
+from kernprof.analysis.trace.thresholds import WINDOW_PARTS
 from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
@@ -54,8 +54,7 @@ _CAUSES = {
     f"≥ {limit.FP32_SHARE:g} % of kernel time.",
     CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
     f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
-    CauseId.INPUT_STARVATION: f"The GPU waits for data at ≥ {limit.STARVED_ITERATIONS:g} % of the iterations, "
-    f"≥ {limit.STARVED_SHARE:g} % of the window.",
+    CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",
     CauseId.PROFILER_OVERHEAD: f"The launching thread is inside the profiler while the GPU idles, "
     f"≥ {limit.PROFILER_SHARE:g} % of the window.",
 }
@@ -106,13 +105,16 @@ def _thresholds() -> str:
 
 
 def _labels() -> Iterator[str]:
-    for rule in RULES:
-        rows = [
-            (words(_plain(need.says)), f"{need.relation.value} {need.threshold:g}", words(need.because))
-            for need in rule.requirements
-        ]
-        yield block("verdict", rule.label.value, table(("measure", "threshold", "why that"), rows))
-    yield block("verdict", "mixed", "None of these: the nearest is named with what it lacks.")
+    compute = "No other part of the window is worth a label: a fix of anything else gains little."
+    yield block("verdict", "gpu-compute-bound", compute)
+    for part in WINDOW_PARTS:
+        rows = [(words(_plain(part.says)), f"≥ {part.least:g}", words(part.because))]
+        yield block("verdict", part.label.value, table(("measure", "threshold", "why that"), rows))
+    mixed = (
+        f"Computing is the largest part, and the next is less than {limit.LEADS_BESIDE_COMPUTE:g} times "
+        f"the one after it, which takes {limit.WORTH_NAMING:g} % and more; or two parts are as large. All are named."
+    )
+    yield block("verdict", "mixed", mixed)
 
 
 def _plain(says: str) -> str:

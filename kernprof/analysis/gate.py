@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from kernprof.errors import UsageError, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model.gate import Check, Condition
-from kernprof.model.run import Judgement, PairVerdict, RunComparison, VariantPair, VariantResult
+from kernprof.model.run import RunComparison, VariantPair, VariantResult
 from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
+from kernprof.model.verdict import Check, Condition, Judgement, PairVerdict
 from kernprof.units import format_quantity
 
 # What a verdict's word fails on. A result that is wrong or failed is never let through.

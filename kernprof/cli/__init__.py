@@ -7,6 +7,14 @@ import sys
 
 def main() -> None:
     """Entry point of the `kernprof` command. Errors end with their own exit code, 130 on an interrupt."""
-    from kernprof.cli.app import run_command_line
+    from kernprof import interrupts
 
-    sys.exit(run_command_line(sys.argv[1:]))
+    interrupts.listen()
+    try:
+        from kernprof.cli.app import run_command_line
+
+        code = run_command_line(sys.argv[1:])
+    except KeyboardInterrupt:  # before there was anybody to say it
+        code = 130
+    interrupts.leave(code)
+    sys.exit(code)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import click
 
-from kernprof import __version__
+from kernprof import __version__, interrupts
 from kernprof.cli.manual import debug_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 
@@ -107,21 +107,34 @@ def run_command_line(argv: Sequence[str]) -> int:
     try:
         _refuse_line_profilers(argv)
         code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
-    except KernprofError as error:
+    except (KeyboardInterrupt, click.Abort):
+        return _interrupted()
+    except Exception as error:
+        # What a package made of an interrupt says nothing of use.
+        return _interrupted() if interrupts.was_interrupted() else _reported(error)
+    return code if isinstance(code, int) else 0
+
+
+def _reported(error: Exception) -> int:
+    """Says what failed; the exit code. A defect of ours is raised as it is."""
+    if isinstance(error, KernprofError):
         click.echo(f"kernprof: {error}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
-    except click.ClickException as error:
+    if isinstance(error, click.ClickException):
         error.show()
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("kernprof: interrupted; nothing was stored", err=True)
-        return EXIT_INTERRUPTED
-    except BrokenPipeError:
+    if isinstance(error, BrokenPipeError):
         _silence_stdout()
         return 0
-    return code if isinstance(code, int) else 0
+    raise error
+
+
+def _interrupted() -> int:
+    kept = f"stored before: {', '.join(interrupts.stored)}" if interrupts.stored else "nothing was stored"
+    click.echo(f"kernprof: interrupted; {kept}", err=True)
+    return EXIT_INTERRUPTED
 
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:

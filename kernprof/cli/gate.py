@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from kernprof.model.gate import Condition
+    from kernprof.model.verdict import Condition
     from kernprof.workflows.gate import Gated
 
 

@@ -26,7 +26,7 @@ from kernprof.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from kernprof.model.gate import Condition
+    from kernprof.model.verdict import Condition
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.request import RunRequest
 
@@ -143,7 +143,7 @@ def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: st
     from kernprof.workflows.terminal import view
 
     stored = run_on(backends, request, host)
-    results = [RunResult.of(each.run) for each in stored]
+    results = [RunResult(run=each.run) for each in stored]
     asked = request.counters.metrics if request.counters else ()
     for each in stored:
         progress(f"stored as {each.id}")

@@ -8,16 +8,20 @@ from dataclasses import dataclass, replace
 from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, WorkloadError
 from kernprof.gpus import architectures
 from kernprof.model.run import Dim3, Launch
+
+_MOST_LOCAL_BYTES = (
+    512 << 10
+)  # of a thread: the CUDA programming guide, technical specifications per compute capability
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +51,18 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     program = program_of(compiled, code)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
+    check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
+    if program.local_bytes > _MOST_LOCAL_BYTES:
+        raise WorkloadError(
+            f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the limit of every "
+            f"architecture is {_MOST_LOCAL_BYTES}",
+            hint="a large array inside the kernel belongs in global memory",
+        )
     pack = pack_numba if compiled.language == "numba" else pack_cuda
     packed = pack(replace(program.entry, name=compiled.title), request.args)
-    spec = launch_spec(program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes)
+    spec = launch_spec(
+        program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
+    )
     spec = replace(
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
         traffic=request.traffic,

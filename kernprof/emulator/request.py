@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
@@ -26,6 +26,8 @@ class Request:
     sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `caches` models the L2 and
     device memory, which runs on one core: None where the launch is small. `traffic` is a sink of the caller's own, in
     place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit.
+    `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the latter hold
+    afterwards what the launch left.
     """
 
     kernel: Any
@@ -44,6 +46,7 @@ class Request:
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     caches: bool | None = None
     traffic: TrafficSink | None = None
+    symbols: Mapping[str, Any] = field(default_factory=dict)
     time_limit_s: float | None = TIME_LIMIT_S
 
 

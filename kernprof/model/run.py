@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model import display
+from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -180,6 +181,11 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
 
+    @property
+    def wrong(self) -> bool:
+        """Whether the output was checked and differs from the reference."""
+        return self.check is not None and not self.check.correct
+
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
         """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value
@@ -214,11 +220,31 @@ class ReferenceBandwidth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadReports:
+    """ncu's reports of a run whose counters are not in it yet, by file name, and why not.
+
+    `launches` are the results, by their place, that ncu counted to the end; `metrics` were asked for beside the usual.
+    """
+
+    reason: str
+    reports: tuple[str, ...]
+    launches: tuple[int, ...] = ()
+    metrics: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """For people."""
+        held = " and ".join(self.reports)
+        return f"no counters yet: {held} is stored and will be read when this run is opened; not so far: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """One use of kernprof: what was run, on what, and what came of it.
 
     `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
     compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
+    `unread` are counters that were measured and could not be read yet.
     """
 
     id: str
@@ -234,6 +260,12 @@ class Run:
     commands: tuple[tuple[str, ...], ...] = ()
     source: str | None = None
     notes: tuple[str, ...] = ()
+    unread: UnreadReports | None = None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, before them what could not be read."""
+        return (self.unread.note, *self.notes) if self.unread else self.notes
 
     def to_frame(self) -> pd.DataFrame:
         """A tidy pandas DataFrame, one number a row, in base units, with its provenance.
@@ -256,47 +288,6 @@ class Run:
 
     def _repr_html_(self) -> str | None:
         return display.html(self)
-
-
-class TimeVerdict(str, Enum):
-    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or UNDECIDED."""
-
-    FASTER = "faster"
-    SLOWER = "slower"
-    SAME = "same"
-    UNDECIDED = "undecided"
-
-
-class PairVerdict(str, Enum):
-    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
-    timed, BETTER, WORSE; SAME with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
-    """
-
-    FASTER = "faster"
-    SLOWER = "slower"
-    BETTER = "better"
-    WORSE = "worse"
-    SAME = "same"
-    WRONG = "wrong"
-    FAILED = "failed"
-    UNDECIDED = "undecided"
-
-
-class VerdictReason(str, Enum):
-    """Why a verdict is what it is."""
-
-    SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
-    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
-    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
-    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
-    SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
-    NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
-    FIXED = "fixed"  # the base failed or is wrong, the other is correct
-    LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
-    BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
-    COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
-    NO_TIME = "no-time"  # a side has no time
-    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,17 +317,6 @@ class Difference:
     other: Metric
     ratio: float | None
     better: Ahead = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
-    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by the model."""
-
-    verdict: PairVerdict
-    reason: VerdictReason
-    message: str
-    ratio: float | None = None
-    modelled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

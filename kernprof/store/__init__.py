@@ -26,10 +26,11 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
+from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
-from kernprof.store.locks import Lock
-from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, read_run
+from kernprof.store.locks import Lock, sync, write_synced
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_run
 
 __all__ = [
     "DEFAULT_ROOT",
@@ -41,6 +42,7 @@ __all__ = [
     "Store",
     "StoredFile",
     "StoredRun",
+    "is_own",
     "read_run",
 ]
 
@@ -146,6 +148,18 @@ class Store:
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
         return read_run(self._runs / self._matching(name, ids))
+
+    def rewrite(self, stored: StoredRun, run: Run) -> None:
+        """Puts `run` in place of what the manifest of a stored run holds; its files stay. Whole or not at all."""
+        manifest = stored.path / MANIFEST
+        beside = manifest.with_name(f".{MANIFEST}.{secrets.token_hex(4)}")
+        with translated(f"cannot write run {stored.id} in {self.root}"):
+            try:
+                write_synced(beside, manifest_text(run, stored.files))
+                beside.replace(manifest)
+            finally:
+                beside.unlink(missing_ok=True)
+            sync(stored.path)
 
     def remove(self, name: str) -> str:
         """Removes the run of that id, or of the only one that begins so, whole or broken; returns its id."""

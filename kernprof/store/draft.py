@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from types import TracebackType
 
+from kernprof import interrupts
 from kernprof.errors import StoreError
 from kernprof.model.run import Run
 from kernprof.store.faults import OUT_OF_SPACE, store_error, translated
@@ -44,7 +45,9 @@ class Draft:
                 write_synced(self.path / MANIFEST, manifest_text(run, files))
                 for path in (*captures, *(each for each in self.path.rglob("*") if each.is_dir()), self.path):
                     sync(path)
+                interrupts.check()
                 self.path.rename(final)
+                interrupts.stored.append(self.id)
                 sync(final.parent)
         except StoreError as error:
             raise self._kept(error) from error

@@ -16,11 +16,12 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run
 from kernprof.process import SubprocessRunner
-from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
-from kernprof.store import Store
+from kernprof.store import Store, is_own
+from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
 
@@ -66,7 +67,8 @@ def load_subject(target: str, store: Path) -> Subject:
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
         places = {i: (0, i) for i in range(len(report.profiles))}
         return Subject(run=run_of(report, path), reports=((path, report),), places=places)
-    stored = Store(store).find(target)
+    shelf = Store(store)
+    stored = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ))
     return stored_subject(stored.run, stored.path)
 
 
@@ -74,7 +76,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
     """A stored run with its reports. One that is gone or broken is noted, and the manifest's counters serve alone."""
     reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
-    for path in sorted(folder.glob("report*.ncu-rep")):
+    for path in filter(is_own, sorted(folder.glob("report*.ncu-rep"))):
         try:
             reports.append((path, read_report(path)))
         except KernprofError as error:
@@ -82,7 +84,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
     if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
     counted: Mapping[int, SourceProfile] = {}
-    if (folder / "lines.json").is_file():
+    if is_own(folder / "lines.json"):
         try:
             counted = read_lines(folder / "lines.json")
         except KernprofError as error:
@@ -149,7 +151,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         backend=run.backend,
         device=run.device.name if run.device else None,
         diagnoses=tuple(made),
-        notes=(*notes, *run.notes),
+        notes=(*notes, *run.remarks),
     )
 
 
@@ -160,8 +162,6 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
 
 
 def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
-    from kernprof.readers.ncu.source import read_source
-
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}

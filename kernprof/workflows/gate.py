@@ -20,9 +20,9 @@ from kernprof.analysis.gate import (
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, StoreError
 from kernprof.model.diagnosis import Line
-from kernprof.model.gate import Check, Condition
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
+from kernprof.model.verdict import Check, Condition
 from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled

@@ -13,6 +13,7 @@ from kernprof.model.run import Run
 from kernprof.process import SubprocessRunner
 from kernprof.store import Store
 from kernprof.workflows.catalogue import workload_card
+from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, report_run
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import printed, view
@@ -24,7 +25,8 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
     path = Path(target)
     if path.is_file() and path.name != "manifest.json":
         return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
-    run = Store(store).find(target).run
+    shelf = Store(store)
+    run = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ)).run
     for metric in metrics:
         _must_hold(run, metric)
     return run
@@ -56,7 +58,7 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
         if "no such file" in error.message:
             raise
         raise _unknown(target, store, error) from error
-    return RunResult.of(run)
+    return RunResult(run=run)
 
 
 def render(result: WorkloadCard | RunResult, format_: str, *, metrics: Sequence[str] = ()) -> str:

@@ -19,12 +19,14 @@ Rules (grid, block, shared_bytes, options, flops, …) are values or functions o
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
@@ -54,6 +56,8 @@ class CudaSource:
     path: Path | None = None
     code: str | None = None
     options: Rule = ()
+    file: str = ""  # what the source is called in messages and line tables
+    line: int = 1  # where it begins there
 
     def text(self) -> str:
         if self.code is not None:
@@ -83,6 +87,10 @@ class NumbaSource:
             raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
         plain: Callable[..., Any] = getattr(function, "py_func", function)
         return plain
+
+    def takes(self) -> tuple[Parameter, ...]:
+        """Names alone: Numba compiles for whatever types it is given."""
+        return tuple(Parameter(text=name, type=None, pointer=-1) for name in inspect.signature(self.load()).parameters)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +131,12 @@ class Variant:
             return ()
         given = self._rule("options", self.source.options, p)
         return (given,) if isinstance(given, str) else tuple(map(str, given))
+
+    def takes(self, p: Params) -> tuple[Parameter, ...] | None:
+        """The parameters that the kernel declares; None where its source does not show them."""
+        if isinstance(self.source, CudaSource):
+            return parameters(self.source.text(), self.source.kernel, self.options(p))
+        return self.source.takes()
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
         return evaluate(f"{what} of variant {self.name}", rule, p)
@@ -196,8 +210,10 @@ class Workload:
         kernel = kernel or name.replace("-", "_")
         text = str(source)
         if "\n" in text or "__global__" in text:
-            return self._add(name, CudaSource(kernel=kernel, code=text, options=options), rules)
-        return self._add(name, CudaSource(kernel=kernel, path=self._beside(text), options=options), rules)
+            file, line = self._place_of(text)
+            return self._add(name, CudaSource(kernel=kernel, code=text, options=options, file=file, line=line), rules)
+        path = self._beside(text)
+        return self._add(name, CudaSource(kernel=kernel, path=path, options=options, file=str(path)), rules)
 
     def numba(
         self, name: str, source: str | Path | Callable[..., Any] | None = None, kernel: str | None = None, **rules: Any
@@ -269,6 +285,15 @@ class Workload:
             if name not in known:
                 raise unknown_name(f"argument of {self.name}/{variant.name}", name, known)
         return chosen
+
+    def _place_of(self, code: str) -> tuple[str, int]:
+        """Where code that is given as text stands in the workload's own file: its name, and the first line."""
+        try:
+            text = self.file.read_text(encoding="utf-8") if self.file else ""
+        except (OSError, ValueError):
+            text = ""
+        at = text.find(code)
+        return (str(self.file), text.count("\n", 0, at) + 1) if at >= 0 and code else (f"{self.name}.cu", 1)
 
     def _beside(self, name: str) -> Path:
         return (self.file.parent if self.file else Path.cwd()) / name

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant, Workload
@@ -55,12 +56,24 @@ def place_on_host(problem: Problem) -> None:
 
 
 def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """The arrays, and typed NumPy scalars, in the kernel's order."""
+    """The arrays, and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does not declare."""
     import numpy as np
 
     names = problem.workload.arguments(variant, list(problem.inputs), list(problem.specs))
     declared = problem.workload.params
-    return [
+    given = [
         problem.arrays[n] if n in problem.arrays else np.dtype(declared[n].kernel_dtype).type(problem.params[n])
         for n in names
     ]
+    described = [_described(problem, name, value) for name, value in zip(names, given, strict=True)]
+    takes = variant.takes(problem.params)
+    if takes is not None:
+        check_arguments(variant.source.kernel, takes, described)
+    return given
+
+
+def _described(problem: Problem, name: str, value: Any) -> Argument:
+    role = "input" if name in problem.inputs else "output" if name in problem.specs else "parameter"
+    if role == "parameter":
+        return Argument(name=name, dtype=value.dtype, value=value, role=role)
+    return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)

@@ -12,6 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.messages import refused
+from kernprof.cuda_source.signature import split_name
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
@@ -105,15 +108,17 @@ def compile_ahead(variant: Variant, params: Params) -> None:
 
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
-    where = str(source.path) if source.path else f"{variant.name}.cu"
+    where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
-    code = f'#line 1 "{_c_string(where)}"\n{source.text()}'
+    line = f'#line {source.line} "{_c_string(where)}"\n'
+    code = line + source.text()
     include = (f"-I{source.path.parent}",) if source.path else ()
     template = (source.kernel,) if "<" in source.kernel else None
+    chosen = ("-lineinfo", "-std=c++17", *include, *options)
     try:
-        return _compiled(code, source.kernel, ("-lineinfo", "-std=c++17", *include, *options), template)
+        return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
+        raise CompileFailed(refused(str(error)), details=str(error).splitlines()) from error
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" in str(error):
             raise CompileFailed(
@@ -121,6 +126,20 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
                 hint='declare it extern "C" __global__, or name it with kernel=…',
             ) from error
         raise
+
+
+def _compiled_alone(
+    code: str, line: str, source: CudaSource, options: tuple[str, ...], template: tuple[str, ...] | None
+) -> Any:
+    """The kernel; compiled without the others of its file where one of these is what the compiler refuses."""
+    cupy = import_cupy()
+    try:
+        return _compiled(code, source.kernel, options, template)
+    except cupy.cuda.compiler.CompileException:
+        text = alone(source.text(), split_name(source.kernel)[0])
+        if text is None:
+            raise
+    return _compiled(line + text, source.kernel, options, template)
 
 
 def _compiled(code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None) -> Any:

@@ -1,8 +1,8 @@
-"""One run on the GPU: the timing phase and the ncu session, prepared side by side, taking turns on the device.
+"""One run on the GPU: a process that checks and times, and the ncu session, side by side, taking turns on the device.
 
-Both are processes of `collect.launch.worker`. The one under ncu waits for the word until timing is over, so the
-start of ncu costs no extra time and nothing disturbs the clock. A variant that crashes or hangs ends its process;
-another is started for the rest, and ncu is never given a variant that failed before.
+Both are processes of `collect.launch.worker`. The one under ncu waits for the word until the other is done, so the
+start of ncu costs no extra time, nothing disturbs the clock, and no result is compared under the profiler. A variant
+that crashes or hangs ends its process; another is started for the rest, and ncu is never given one that failed before.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class LaunchOutcome:
     failure: dict[str, Any] | None = None
     samples_ns: list[float] = field(default_factory=list)
     started: str | None = None
+    checked: bool = False
     alone: bool = False  # to be timed by itself: its process died while several were timed
     counted: bool = False
 
@@ -88,7 +89,7 @@ class HardwareCapture:
         elif kind == "launch":
             outcome.launch, outcome.work, outcome.started = event["launch"], event["work"], None
         elif kind == "checked":
-            outcome.check, outcome.started = event["check"], None
+            outcome.check, outcome.checked, outcome.started = event["check"], True, None
         elif kind == "failed":
             outcome.failure, outcome.started = {k: event[k] for k in ("error", "message", "exit_code")}, None
         elif kind == "timed":
@@ -109,8 +110,7 @@ class HardwareCollector:
         capture = HardwareCapture(outcomes={each.index: LaunchOutcome() for each in request.launches})
         with ThreadPoolExecutor(max_workers=2) as pool, self._stopping():
             counting = pool.submit(self._count, request, capture, 0, request.launches) if request.ncu else None
-            if request.timing:
-                self._time(request, capture)
+            self._check_and_time(request, capture)
             if counting:
                 self._finish_counting(counting, pool, request, capture)
         return capture
@@ -124,18 +124,19 @@ class HardwareCollector:
             self._stop.set()
             raise
 
-    # -- timing ---------------------------------------------------------------------------------------------------
+    # -- checking and timing --------------------------------------------------------------------------------------
 
-    def _time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
-        self.progress(f"timing {len(request.launches)} launches")
+    def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
+        name = "timing" if request.timing else "checking"
+        self.progress(f"{name} {len(request.launches)} launches")
         # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
         for attempt in range(2 * len(request.launches) + 1):
-            left = [each for each in request.launches if _open(capture.outcomes[each.index])]
+            left = [e for e in request.launches if _open(capture.outcomes[e.index], timed=request.timing is not None)]
             together = [each for each in left if not capture.outcomes[each.index].alone]
             if not left:
                 return
-            job = replace(self._job(request, together or left[:1], f"timing-{attempt}"), timing=request.timing)
-            done = self._run_worker(job, f"timing-{attempt}", request, capture)
+            job = replace(self._job(request, together or left[:1], f"{name}-{attempt}"), timing=request.timing)
+            done = self._run_worker(job, f"{name}-{attempt}", request, capture)
             if done.returncode == 0 and len(job.launches) == len(left):
                 return
 
@@ -216,9 +217,9 @@ class HardwareCollector:
         assert request.ncu is not None
         assert request.options is not None
         job = self._job(request, launches, f"counters-{session}")
-        job = replace(job, go=str(self._go_file(session)), check=request.timing is None, repeat=request.repeat)
-        if request.timing:  # the launch is known to end; here it stands for all its passes
-            job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
+        job = replace(job, go=str(self._go_file(session)), count=True, repeat=request.repeat)
+        # The launch is known to end; here it stands for all its passes.
+        job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
         path = self.folder / f"counters-{session}.job.json"
         job.write(path)
         argv = ncu_argv(
@@ -321,7 +322,9 @@ def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[Lau
     ]
 
 
-def _open(outcome: LaunchOutcome) -> bool:
-    """Whether the timing phase still owes this launch an answer."""
+def _open(outcome: LaunchOutcome, *, timed: bool) -> bool:
+    """Whether this launch has still to be checked, or to be timed."""
+    if outcome.failure is not None:
+        return False
     wrong = outcome.check is not None and not outcome.check["correct"]
-    return outcome.failure is None and not outcome.samples_ns and not wrong
+    return not outcome.checked or (timed and not wrong and not outcome.samples_ns)

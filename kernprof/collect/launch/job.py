@@ -41,9 +41,10 @@ class TimingJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Everything the worker process needs. `timing` None: launch once for the counters, inside the NVTX ranges.
+    """Everything the worker process needs.
 
-    `parent` is the process that asked: the worker ends when that one has. 0: nobody.
+    `count`: launch for the counters, inside the NVTX ranges, unchecked. Otherwise check each launch, and time it for
+    `timing`. `parent` is the process that asked: the worker ends when that one has. 0: nobody.
     """
 
     file: str
@@ -52,7 +53,7 @@ class Job:
     events: str
     go: str | None = None
     device: int = 0
-    check: bool = True
+    count: bool = False
     repeat: int = 1
     launch_limit_s: float = 60.0
     timing: TimingJob | None = None

@@ -65,7 +65,7 @@ class LaunchWorker:
     def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> None:
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
-            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=self.job.check)
+            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=not self.job.count)
 
     def _compile_ahead(self) -> None:
         """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""
@@ -92,12 +92,12 @@ class LaunchWorker:
                 self._failed(each, error)
             return
         ready = [(each, launch) for each in group if (launch := self._compiled(each, problem)) is not None]
-        if self.job.timing is None:
+        if self.job.count:
             for each, launch in ready:
                 self._count(each, launch, problem)
             return
         good = [(each, launch) for each, launch in ready if self._checked(each, launch, problem)]
-        if good:
+        if good and self.job.timing:
             self._time(good, problem)
 
     def _compiled(self, each: LaunchJob, problem: Problem) -> gpu.Launcher | None:
@@ -132,6 +132,7 @@ class LaunchWorker:
 
     def _compare(self, each: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
+            self.events.write("checked", index=each.index, check=None)
             return True
         outputs = gpu.download_outputs(problem)
         check = check_outputs(outputs, problem.expected, self.workload.tolerance, problem.specs)
@@ -157,7 +158,6 @@ class LaunchWorker:
         except KernelCrashed as error:
             self._failed(each, error)
             raise
-        self._compare(each, problem)
         self.events.write("counted", index=each.index)
 
     def _repeat(self, each: LaunchJob, launch: gpu.Launcher) -> None:

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kernprof import cache
+from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.messages import refused
+from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
+from kernprof.emulator.ptx.names import plain_name as plain_name
 from kernprof.errors import CompileFailed, UsageError, unknown_name
 from kernprof.gpus import architectures as architectures
 
 _ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
-_ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
-_MANGLED_LENGTH = re.compile(r"(\d+)")
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _SHOWN_LINES = 30
 
@@ -70,14 +72,28 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed."""
 
     def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
-        return nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+        key = cache.key_of(
+            "nvrtc", text, path, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
+        )
+        kept = cache.load("module", key)  # all kernels of a file come out of one compilation
+        if kept is not None:
+            return nvrtc.unpacked(kept)
+        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+        if output.ok:
+            cache.store("module", key, nvrtc.packed(output))
+        return output
 
     names = [function] if function and not function.isidentifier() else []
     plain = compile_text(source, {}, ())
     if plain.ok and _ENTRY.search(plain.ptx):
         return plain
+    text = alone(source, split_name(function)[0]) if function else None
+    by_itself = compile_text(text, {}, ()) if text else plain
+    if by_itself.ok and _ENTRY.search(by_itself.ptx):
+        return by_itself
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     whole = WholeFile(source, path, included, function)
+    host_code = bool(whole.main.dropped)
     for instance in _instances(whole, function):
         names[:] = [instance] if instance else names
         last, first = whole.compile(compile_text)
@@ -88,7 +104,8 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         return by_nvcc
     if plain.ok:
         return plain
-    raise _refused(first.log, whole.missing)
+    # NVRTC's words on the source as it is, or on what is left of a program without its host code.
+    raise _refused(first.log if host_code else by_itself.log, whole.missing)
 
 
 def _instances(whole: WholeFile, function: str | None) -> list[str | None]:
@@ -128,29 +145,11 @@ def _choose(function: str | None, entries: list[str]) -> str:
     return matching[0]
 
 
-def plain_name(mangled: str) -> str:
-    """The last identifier of a mangled name, namespaces and parameters dropped: `_ZN2ns5scaleEPfi` → "scale"."""
-    if not mangled.startswith("_Z"):
-        return mangled
-    at = 3 if mangled[2:3] == "N" else 2
-    name = mangled
-    while match := _MANGLED_LENGTH.match(mangled, at):
-        end = match.end() + int(match.group(1))
-        name, at = mangled[match.end() : end], end
-        if mangled[2:3] != "N":
-            break
-    return name
-
-
 def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
-    first = _ERROR.search(log)
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
     hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {headers.PACKAGES}"
-    summary = f"{first.group(1)}, line {first.group(2)}: {first.group(3)}" if first else log.splitlines()[0]
-    return CompileFailed(
-        f"the CUDA C++ source does not compile: {summary}", details=_shown(log), hint=hint if names else None
-    )
+    return CompileFailed(refused(log), details=_shown(log), hint=hint if names else None)
 
 
 def _shown(log: str) -> list[str]:

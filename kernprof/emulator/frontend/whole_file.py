@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from kernprof.emulator.frontend.host_code import HostCode
+from kernprof.cuda_source.host_code import HostCode
 from kernprof.emulator.frontend.nvrtc import Output
 
 _FOLDER = Path(__file__).parent / "include"

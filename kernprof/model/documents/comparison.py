@@ -9,17 +9,8 @@ from msgspec import Struct
 
 from kernprof.model.diagnosis import Bottleneck, Change
 from kernprof.model.documents.fields import like
-from kernprof.model.run import (
-    Ahead,
-    Caveat,
-    Difference,
-    Judgement,
-    Provenance,
-    RunComparison,
-    Scalar,
-    TimeComparison,
-    VariantPair,
-)
+from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.verdict import Judgement
 
 
 class ChangePartDocument(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from kernprof.model.documents.fields import like
 from kernprof.model.run import (
@@ -22,6 +22,7 @@ from kernprof.model.run import (
     Scalar,
     Score,
     Timing,
+    UnreadReports,
     VariantResult,
 )
 from kernprof.model.serialize import convert
@@ -62,7 +63,10 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference bandwidth."""
+    """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference bandwidth.
+
+    `unread` is there where counters were stored and could not be read yet.
+    """
 
     run: str
     created: str
@@ -76,12 +80,14 @@ class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCH
     commands: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     yardstick: ReferenceBandwidth | None = None
+    unread: UnreadReports | UnsetType = UNSET
     variants: tuple[VariantDocument, ...]
 
 
 def run_document(run: Run) -> RunDocument:
     variants = tuple(map(_variant_document, run.variants))
-    return like(RunDocument, run, run=run.id, yardstick=run.reference_bandwidth, variants=variants)
+    yardstick, unread = run.reference_bandwidth, run.unread or UNSET
+    return like(RunDocument, run, run=run.id, yardstick=yardstick, unread=unread, variants=variants)
 
 
 def _variant_document(result: VariantResult) -> VariantDocument:
@@ -111,7 +117,8 @@ def document_run(data: object, what: str = "this") -> Run:
 
 def run_of(document: RunDocument) -> Run:
     variants = tuple(_variant(each, document.device) for each in document.variants)
-    return like(Run, document, id=document.run, reference_bandwidth=document.yardstick, variants=variants)
+    yardstick, unread = document.yardstick, document.unread or None
+    return like(Run, document, id=document.run, reference_bandwidth=yardstick, unread=unread, variants=variants)
 
 
 def _variant(document: VariantDocument, device: Device | None) -> VariantResult:

@@ -6,13 +6,16 @@ import codecs
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
-from kernprof.errors import NothingCaptured, ReportUnreadable, ToolNotFound
+from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, ToolNotFound
+from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.csv import read_table
+from kernprof.readers.ncu.native import ask, of_several
 from kernprof.readers.ncu.profile import MetricSource, check_required, only_device, wanted
-from kernprof.readers.ncu.rep import read_rep
+from kernprof.readers.ncu.question import ReportQuestion
 from kernprof.readers.ncu.rows import report_of
 
 _FOREIGN = {
@@ -26,6 +29,10 @@ _FOREIGN = {
 }
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 Importer = Callable[[Path], str]
+_IMPORTED = (
+    "read through `ncu --import`, as no ncu_report module could: ncu's own advice and source lines are not in it "
+    "(pip install ncu-report)"
+)
 
 
 def read_report(
@@ -41,7 +48,7 @@ def read_report(
 
     `metrics` are our ids or ncu's names, the whole catalogue for None; `extra` come beside them; `with_all` pulls every
     metric there is. One that is missing is left out of its Profile, unless it is in `require`: MetricUnavailable.
-    `importer` gives the raw page, in base units, of a report that the ncu-report package cannot open.
+    `importer` gives the raw page, in base units, of a report that no `ncu_report` module can open.
     ReportUnreadable for what is truncated, empty or of another kind; NothingCaptured for a report without a launch.
     """
     path = Path(path)
@@ -51,9 +58,31 @@ def read_report(
     if head.startswith(MAGIC):
         report = _read_binary(path, plan, with_all, importer)
     else:
-        report = report_of(read_table(_text(path, head), str(path)), str(path), plan, with_all=with_all)
+        with _opened(path, head) as lines:
+            table = read_table(lines, str(path))
+        report = report_of(table, str(path), plan, with_all=with_all)
     check_required(report.profiles, required, report.source, report.tool_version)
     return report
+
+
+def read_source(
+    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
+) -> dict[int, SourceProfile]:
+    """The source profiles of some launches (all for None), by their place in `Report.profiles`.
+
+    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
+    results, the launches are found without parsing those before them. A CSV holds none: every launch then
+    gives that reason. ReportUnreadable as `read_report`.
+    """
+    path, wanted = Path(path), None if launches is None else set(launches)
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            reason = "a CSV holds no values per instruction: give the .ncu-rep"
+            return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
+    if not read_framing(path).results:
+        raise ReportUnreadable(f"{path} is a whole report and holds no launch")
+    launches = None if wanted is None else tuple(sorted(wanted))
+    return dict(ask(ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)).sources)
 
 
 def _head(path: Path) -> bytes:
@@ -70,11 +99,11 @@ def _head(path: Path) -> bytes:
     return head
 
 
-def _text(path: Path, head: bytes) -> str:
+def _opened(path: Path, head: bytes) -> TextIO:
     encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in head:
         raise ReportUnreadable(f"{path} is not an ncu report: unknown binary file", hint="give a .ncu-rep or ncu's CSV")
-    return path.read_text(encoding=encoding, errors="replace")
+    return path.open(encoding=encoding, errors="replace", newline="")
 
 
 def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, importer: Importer | None) -> NcuReport:
@@ -83,17 +112,28 @@ def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, imp
         raise NothingCaptured(
             f"{path} is a whole report and holds no launch", hint="did a filter leave every kernel out?"
         )
+    failures: list[KernprofError] = []
     try:
-        return read_rep(path, framing, plan, with_all=with_all)
-    except (ReportUnreadable, ToolNotFound):
-        if importer is None:
-            raise
-    return _imported(path, framing, importer(path), plan, with_all)
+        if (report := ask(ReportQuestion(path=str(path), plan=plan, with_all=with_all)).report) is not None:
+            return report
+    except (ReportUnreadable, ToolNotFound) as error:
+        failures.append(error)
+    if importer is not None:
+        try:
+            return _imported(path, framing, importer(path), plan, with_all)
+        except (ReportUnreadable, ToolNotFound) as error:
+            failures.append(error)
+    raise of_several(failures)
 
 
 def _imported(path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool) -> NcuReport:
     """What `ncu --import` printed, with what the report's own frame says of the session."""
     report = report_of(read_table(text, str(path)), str(path), plan, with_all=with_all)
+    if len(report.profiles) != len(framing.results):
+        raise ReportUnreadable(
+            f"{path} holds {len(framing.results)} launches and `ncu --import` printed {len(report.profiles)}",
+            hint="the report is newer than this ncu or damaged: use the ncu that made it, or collect it again",
+        )
     driver = framing.facts.get("Display Driver Version")
     profiles = tuple(
         replace(p, device=replace(p.device, driver=driver)) if p.device is not None else p for p in report.profiles
@@ -104,5 +144,5 @@ def _imported(path: Path, framing: Framing, text: str, plan: tuple[MetricSource,
         device=only_device(profiles),
         tool_version=framing.tool_version,
         settings=session_settings(framing),
-        notes=(*report.notes, "read through `ncu --import`: the ncu-report package cannot open this report"),
+        notes=(*report.notes, _IMPORTED),
     )

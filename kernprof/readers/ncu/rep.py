@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Launch, Profile
-from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_launch, session_settings
+from kernprof.readers.ncu.blocks import Framing, damaged_launch, read_framing, read_launch, session_settings
 from kernprof.readers.ncu.instances import ActionInstances, KnownPlaces
 from kernprof.readers.ncu.profile import (
     Fetch,
@@ -25,6 +24,7 @@ from kernprof.readers.ncu.profile import (
     only_device,
     profile_of,
 )
+from kernprof.units import is_quantity
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
 # ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
@@ -34,13 +34,15 @@ _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
 
 
-def read_rep(path: Path, framing: Framing, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
-    """The report through the official package.
+def read_rep(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
+    """The report through the `ncu_report` module that Python finds.
 
-    ReportUnreadable when the package finds other launches than the file holds, as it does for one that is newer than
-    the package; ToolNotFound without the package.
+    ReportUnreadable when it finds other launches than the file holds, as it does for a report that is newer than the
+    module; ToolNotFound without one.
     """
-    found_ranges = ranges(path)
+    framing = read_framing(path)
+    context = load(path)
+    found_ranges = ranges(context)
     found = sum(one.num_actions() for one in found_ranges)
     if found != len(framing.results):
         raise ReportUnreadable(
@@ -73,7 +75,8 @@ def read_rep(path: Path, framing: Framing, plan: tuple[MetricSource, ...], *, wi
     )
 
 
-def ranges(path: Path) -> list[Any]:
+def load(path: Path) -> Any:
+    """The opened report; what is taken from it lives no longer than it does."""
     try:
         import ncu_report
     except (ImportError, OSError) as error:
@@ -82,11 +85,14 @@ def ranges(path: Path) -> list[Any]:
             hint="pip install ncu-report",
         ) from error
     try:
-        context = ncu_report.load_report(str(path))
+        return ncu_report.load_report(str(path))
     except (RuntimeError, ValueError, OSError) as error:
         raise ReportUnreadable(
             f"{path}: the ncu-report package refuses it: {error}", hint="pip install --upgrade ncu-report"
         ) from error
+
+
+def ranges(context: Any) -> list[Any]:
     return [context.range_by_idx(number) for number in range(context.num_ranges())]
 
 
@@ -138,8 +144,8 @@ def _fetch(action: Any) -> Fetch:
         if metric is None or not metric.has_value():
             return None
         value = metric.value()
-        is_number = not isinstance(value, float) or isfinite(value)
-        return (value if is_number else None), metric.unit()
+        is_impossible = isinstance(value, int | float) and not is_quantity(value)
+        return (None if is_impossible else value), metric.unit()
 
     return fetch
 

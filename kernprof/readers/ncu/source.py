@@ -7,15 +7,14 @@ which line each one belongs to. Only what is asked for is pulled: one launch tak
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, SourceProfile
-from kernprof.readers.ncu.blocks import MAGIC, read_framing
-from kernprof.readers.ncu.rep import KERNEL, actions, ranges
+from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.readers.ncu.rep import KERNEL, actions, load, ranges
 from kernprof.readers.ncu.sass_text import access_of
 
 _COUNTS = {"inst_executed": "instructions", "thread_inst_executed": "thread_instructions",
@@ -35,23 +34,11 @@ NO_LINES = (
 )
 
 
-def read_source(
-    path: Path | str, launches: Iterable[int] | None = None, *, code: bool = False, of: int | None = None
-) -> dict[int, SourceProfile]:
-    """The source profiles of some launches (all for None), by their place in `Report.profiles`.
-
-    `code` also brings each line's SASS and PTX. `of` is how many profiles the report has: where these are all its
-    results, the launches are found without parsing those before them. A CSV holds none: every launch then
-    gives that reason. ReportUnreadable as `read_report`.
-    """
-    path, wanted = Path(path), None if launches is None else set(launches)
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            reason = "a CSV holds no values per instruction: give the .ncu-rep"
-            return {index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())}
-    if not read_framing(path).results:
-        raise ReportUnreadable(f"{path} is a whole report and holds no launch")
-    return {i: _profile(action, code) for i, action in _chosen(ranges(path), wanted, of)}
+def sources_of(question: ReportQuestion) -> dict[int, SourceProfile]:
+    """The answer to a question for sources, with whatever `import ncu_report` gives in this process."""
+    context = load(Path(question.path))
+    wanted = None if question.launches is None else set(question.launches)
+    return {i: _profile(each, question.code) for i, each in _chosen(ranges(context), wanted, question.of)}
 
 
 def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from kernprof.model.gate import Check
+from kernprof.model.verdict import Check
 from kernprof.report.text.safe import plain
 
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kernprof.model.run import (
-    CaveatKind,
-    Difference,
-    PairVerdict,
-    Run,
-    RunComparison,
-    Scalar,
-    TimeComparison,
-    TimeVerdict,
-    VariantPair,
-    VerdictReason,
-)
+from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
 from kernprof.report.text.quantity import (
     MISSING,

@@ -26,7 +26,7 @@ def launch_sections(run: Run, view: View) -> list[Section]:
         *said,
         *_names(run, grouped),
         *_reasons(run),
-        *run.notes,
+        *run.remarks,
         *legend(c.text for r in table.rows for c in r.cells),
     )
     return [Section(title=run_title(run), lines=tuple(_lines(run)), table=table, notes=notes)]

@@ -215,19 +215,27 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
-    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.notes, *legend(shown))
+    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.remarks, *legend(shown))
 
 
 def failure_notes(run: Run) -> Iterator[Text]:
-    """Which variants failed or are wrong. A message of several lines (a compiler's) stays as it was laid out."""
-    for name, result in labelled(run):
-        if result.failure is not None:
-            first, _, rest = result.failure.message.partition("\n")
-            yield f"{name} failed: {result.failure.error}: {first}"
-            if rest.strip():
-                yield Preformatted(rest)
-        elif result.check is not None and not result.check.correct:
+    """Which variants failed or are wrong, those of one message together. A message of several lines (a compiler's)
+    stays as it was laid out, and stands there once.
+    """
+    named = labelled(run)
+    said: set[tuple[str, str]] = set()
+    for name, result in named:
+        failure = result.failure
+        if failure is None and result.check is not None and not result.check.correct:
             yield f"{name} is wrong: {result.check.message or 'its output differs from the reference'}"
+        if failure is None or (failure.error, failure.message) in said:
+            continue
+        said.add((failure.error, failure.message))
+        alike = [other for other, each in named if each.failure and each.failure.message == failure.message]
+        first, _, rest = failure.message.partition("\n")
+        yield f"{_few(alike)} failed: {failure.error}: {first}"
+        if rest.strip():
+            yield Preformatted(rest)
 
 
 def labelled(run: Run) -> list[tuple[str, VariantResult]]:
@@ -255,7 +263,7 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     scored = [r for r in results if r.scores and r.failure is None]
     for result in scored:
         for name, score in result.scores.items():
-            if score.reason and not (score.value is None and _is_wrong(result)):
+            if score.reason and not (score.value is None and result.wrong):
                 reasons.setdefault((score.reason, score.value is None, name), []).append(result.variant)
     merged: dict[tuple[str, bool, tuple[str, ...]], list[str]] = {}
     for (reason, missing, name), variants in reasons.items():
@@ -264,10 +272,6 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
         title = (MISSING + " " if missing else "") + ", ".join(names)
         everyone = len(who) == len(scored)
         yield f"{title}{'' if everyone else ' (' + _few(who) + ')'}: {reason}"
-
-
-def _is_wrong(result: VariantResult) -> bool:
-    return result.check is not None and not result.check.correct
 
 
 def _few(names: Sequence[str]) -> str:

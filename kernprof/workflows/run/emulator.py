@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
@@ -20,12 +20,12 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.lines import lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
@@ -70,7 +70,8 @@ class EmulatorBackend:
                 for group in _groups(launches)
                 for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
-            _write_lines(draft.path / "lines.json", executed)
+            document = lines_document((each.job, each.emulation) for each in executed if each.emulation)
+            (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
                 created=draft.created,
@@ -99,6 +100,7 @@ def _run_group(
     progress("making the inputs and the reference")
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
     for job in group:
+        interrupts.check()
         began = time.monotonic()
         executed = _run_one(problem, workload.variant(job.variant), job, request)
         progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
@@ -146,9 +148,9 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
-        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
         function=source.kernel if is_cuda else None,
-        file=str(source.path) if source.path else f"{variant.name}.cu",
+        file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),
@@ -187,17 +189,3 @@ def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[
 def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
     names = uncounted(asked, [each.result for each in executed])
     return [f"not counted without a GPU: {', '.join(names)}"] if names else []
-
-
-def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
-    """Counters by source line, for `kernprof explain`."""
-    launches = tuple(
-        LaunchLines(
-            each.job.index,
-            each.job.variant,
-            tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
-        )
-        for each in executed
-        if each.emulation
-    )
-    path.write_text(stored(LinesDocument(launches)) + os.linesep)

@@ -11,14 +11,13 @@ from typing import Any
 
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
-from kernprof.collect.launch.job import LaunchJob, TimingJob, launch_index
+from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
 from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import KernprofError, MetricUnavailable, UsageError
+from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import install_hint, is_installed
-from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.documents.captures import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
@@ -26,17 +25,17 @@ from kernprof.model.run import (
     Failure,
     Launch,
     LeastWork,
-    Profile,
     ReferenceBandwidth,
     Run,
     Timing,
     VariantResult,
 )
 from kernprof.model.serialize import stored
-from kernprof.readers.ncu.open import read_report
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.counters import settled, unread
+from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -73,15 +72,27 @@ class HardwareBackend:
         if tool:
             self.host.progress(plan(tool.options, len(launches) * request.launch.launch_count).describe())
         tools = {"ncu": tool.ncu.version_text} if tool else {}
-        with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
+        store = Store(request.store)
+        with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, tools=tools, source=discovered.path)
             capture = HardwareCollector(self.host.runner, draft.path, self.host.progress).collect(
                 _collection(discovered, launches, request, tool)
             )
-            self.host.progress("reading the report")
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
-            return draft.commit(replace(run, settings=settings, environment=environment.result()))
+            stored = draft.commit(replace(run, settings=settings, environment=environment.result()))
+        return self._settled(store, stored)
+
+    def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
+        """With its counters, read only now: whatever becomes of that, what was measured is kept."""
+        if stored.run.unread is None:
+            return stored
+        self.host.progress("reading the report")
+        try:
+            return settled(store, stored, importer(self.host.runner, self.host.environ))
+        except KeyboardInterrupt:
+            self.host.progress(f"stored as {stored.id}; its report is read when it is opened")
+            raise
 
     def _tool(self, counters: CounterOptions) -> _Counting:
         ncu = find_ncu(self.host.runner, environ=self.host.environ, named=counters.ncu)
@@ -120,9 +131,9 @@ def _run(
     request: RunRequest,
     capture: HardwareCapture,
 ) -> Run:
-    profiles = _profiles(capture, request.counters.metrics if request.counters else ())
     _write_samples(draft.path / "timing.json", launches, capture)
-    results = tuple(_result(each, capture.outcomes[each.index], profiles.get(each.index)) for each in launches)
+    results = tuple(_result(each, capture.outcomes[each.index]) for each in launches)
+    counted = [each.index for each in launches if capture.outcomes[each.index].counted]
     return score_run(
         Run(
             id=draft.id,
@@ -130,57 +141,22 @@ def _run(
             backend="ncu" if request.counters else "timing",
             workload=discovered.name,
             params=fixed_params(launches),
-            device=_device(capture, profiles),
+            device=Device(**_tuples(capture.device)) if capture.device else None,
             variants=results,
             reference_bandwidth=_reference_bandwidth(capture),
             commands=tuple(capture.commands),
             source=str(discovered.path),
+            unread=unread(capture.reports, counted, request.counters.metrics if request.counters else ()),
         )
     )
 
 
-def _profiles(capture: HardwareCapture, asked: Sequence[str]) -> dict[int, Profile]:
-    """The profile of each launch, by the index in its NVTX range; of several, the one of median duration."""
-    by_index: dict[int, list[Profile]] = {}
-    extra = [name for metric in asked for name in ncu_names(metric) if name not in BY_NCU]
-    for report in capture.reports:
-        for profile in read_report(report, metrics=[*BY_ID, *extra]).profiles:
-            index = launch_index(profile.nvtx)
-            if index is not None:
-                by_index.setdefault(index, []).append(profile)
-    chosen = {index: _of_median_duration(found) for index, found in by_index.items()}
-    for metric in asked:
-        _must_be_there(metric, chosen)
-    return chosen
-
-
-def _of_median_duration(profiles: list[Profile]) -> Profile:
-    ordered = sorted(profiles, key=lambda profile: profile.value("duration") or 0.0)
-    return ordered[(len(ordered) - 1) // 2]
-
-
-def _must_be_there(metric: str, profiles: Mapping[int, Profile]) -> None:
-    name = BY_NCU[metric].id if metric in BY_NCU else metric
-    if profiles and all(profile.value(name) is None for profile in profiles.values()):
-        raise MetricUnavailable(
-            f"ncu capture no value for {metric}",
-            hint="this GPU or this ncu may not have it; see `ncu --query-metrics`",
-        )
-
-
-def _result(each: LaunchJob, outcome: LaunchOutcome, profile: Profile | None) -> VariantResult:
-    launch = Launch(**_tuples(outcome.launch)) if outcome.launch else None
-    if not outcome.counted:
-        profile = None  # it crashed or hung under ncu: what the report says of it is not the whole launch
-    if profile and launch and profile.launch.grid != launch.grid:
-        # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
-        profile = None
+def _result(each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
     return VariantResult(
         variant=each.variant,
         params=each.params,
-        launch=launch,
+        launch=Launch(**_tuples(outcome.launch)) if outcome.launch else None,
         check=CheckResult(**outcome.check) if outcome.check else None,
-        profile=profile,
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
@@ -211,16 +187,6 @@ def _reference_bandwidth(capture: HardwareCapture) -> ReferenceBandwidth | None:
         return None
     median = statistics.median(capture.copy_samples_ns)
     return ReferenceBandwidth(copy_bytes_per_s=capture.copied_bytes / median * 1e9, copied_bytes=capture.copied_bytes)
-
-
-def _device(capture: HardwareCapture, profiles: Mapping[int, Profile]) -> Device | None:
-    """The device as the CUDA runtime tells it, with the clocks that the counters saw."""
-    seen = next((p.device for p in profiles.values() if p.device), None)
-    if capture.device is None:
-        return seen
-    device = Device(**_tuples(capture.device))
-    clocks = {"sm_clock_hz": seen.sm_clock_hz, "memory_clock_hz": seen.memory_clock_hz} if seen else {}
-    return Device(**{**{f: getattr(device, f) for f in device.__dataclass_fields__}, **clocks})
 
 
 def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareCapture) -> None:

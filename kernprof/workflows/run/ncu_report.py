@@ -9,11 +9,15 @@ from pathlib import Path
 
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.nsight.ncu_tool import find_ncu
+from kernprof.errors import ReportUnreadable
 from kernprof.metrics import BY_NCU, ncu_names
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Run, VariantResult
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
+
+_IMPORT_LIMIT_S = 600.0
+_IMPORT_CHARS = 1 << 30  # a launch has some 20,000
 
 
 def report_run(
@@ -31,7 +35,7 @@ def report_run(
     Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric asked for that no launch has).
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
-    report = read_report(path, extra=extra, require=[_our_name(m) for m in metrics], importer=importer)
+    report = read_report(path, extra=extra, require=[our_name(m) for m in metrics], importer=importer)
     return run_of(report, path, run_id=run_id, settings=settings, environment=environment, commands=commands)
 
 
@@ -61,7 +65,7 @@ def run_of(
     )
 
 
-def _our_name(metric: str) -> str:
+def our_name(metric: str) -> str:
     return BY_NCU[metric].id if metric in BY_NCU else metric
 
 
@@ -85,6 +89,13 @@ def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str
     def raw_page(path: Path) -> str:
         ncu = find_ncu(runner, environ=environ)
         argv = [str(ncu.path), "--import", str(path), "--csv", "--page", "raw", "--print-units", "base"]
-        return runner.run(argv, timeout_s=600).stdout
+        done = runner.run(argv, timeout_s=_IMPORT_LIMIT_S, keep_chars=_IMPORT_CHARS)
+        if not done.ok:
+            raise ReportUnreadable(
+                f"`ncu --import` (Nsight Compute {ncu.version_text}) cannot read {path}",
+                hint="the report is newer than this ncu or damaged: use the ncu that made it, or collect it again",
+                details=done.output.splitlines()[-3:],
+            )
+        return done.stdout
 
     return raw_page

@@ -12,9 +12,11 @@ from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, repo
 from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
+from kernprof.model.run import Run
 from kernprof.process import Runner
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
-from kernprof.workflows.run.ncu_report import report_run
+from kernprof.workflows.run.counters import settled, unread
+from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
 
@@ -63,22 +65,26 @@ def _profile(
         options = replace(options, extra=("--nvtx", *options.extra))
     name = Path(request.program[0]).name
     program, env = (names.program, names.environ) if names is not None else (request.program, None)
-    with Store(request.store).begin(name) as draft:
+    store = Store(request.store)
+    with store.begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
         argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
         progress(f"profiling at most {request.count} launches of {name}")
         done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
         if done.timed_out or not report.exists():
             raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
-        run = report_run(
-            report,
-            run_id=draft.id,
-            metrics=request.counters.metrics,
-            settings=report_settings(options, ncu),
-            environment=environment_record(runner, tools={"ncu": ncu.version_text}),
-            commands=(argv,),
+        stored = draft.commit(
+            Run(
+                id=draft.id,
+                created=draft.created,
+                backend="ncu",
+                settings=report_settings(options, ncu),
+                environment=environment_record(runner, tools={"ncu": ncu.version_text}),
+                commands=(argv,),
+                unread=unread([report], metrics=request.counters.metrics),
+            )
         )
-        return draft.commit(run)
+    return settled(store, stored, importer(runner, environ))
 
 
 def _checked_pattern(pattern: str | None) -> str | None:

@@ -76,7 +76,7 @@ class TimelineBackend:
             launches=launches,
             events=str(folder / "events.jsonl"),
             device=request.launch.device,
-            check=False,
+            count=True,
             repeat=LAUNCHES,
             launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
         )

@@ -165,7 +165,7 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
-    result = RunResult.of(run_of("reduce"))
+    result = RunResult(run=run_of("reduce"))
     text = render_results([result], "table", View())
     assert "naive       limited by atomics; fix: colliding global atomics, ~" in text
     assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text

@@ -117,7 +117,7 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(tm
     assert [(each.index, each.variant, each.params["rows"]) for each in job.launches] == [
         (0, "naive", 1024), (1, "smem", 1024),
     ]  # fmt: skip
-    assert (job.repeat, job.timing, job.check, job.go) == (20, None, False, None)
+    assert (job.repeat, job.timing, job.count, job.go) == (20, None, True, None)
     profile = nsys.runner.calls[1].argv
     assert profile[1] == "profile"
     assert profile[-4:-1] == (sys.executable, "-m", "kernprof.collect.launch.worker")

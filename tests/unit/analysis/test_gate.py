@@ -9,7 +9,6 @@ import pytest
 from kernprof.analysis.gate import check_of_run, check_of_trace, comparison_checks, parse, run_checks
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import UsageError
-from kernprof.model.gate import Condition
 from kernprof.model.run import (
     CheckResult,
     Failure,
@@ -22,6 +21,7 @@ from kernprof.model.run import (
     Timing,
     VariantResult,
 )
+from kernprof.model.verdict import Condition
 
 LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
 

@@ -108,7 +108,7 @@ def test_no_kernel_in_the_source() -> None:
 def test_source_that_does_not_compile_gives_line_and_log() -> None:
     with pytest.raises(CompileFailed) as caught:
         cuda.compile_cuda("\n\n__global__ void f(int* a) { *a = nowhere; }", file="bad.cu")
-    assert 'bad.cu, line 3: identifier "nowhere" is undefined' in caught.value.message
+    assert 'bad.cu does not compile, line 3: identifier "nowhere" is undefined' in caught.value.message
     assert any("*a = nowhere" in line for line in caught.value.details)
     with pytest.raises(CompileFailed, match=r"not found: nothing.h"):
         cuda.compile_cuda('#include "nothing.h"\n__global__ void f(int* a) { *a = FROM_NOTHING; }')

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.cuda_source.host_code import HostCode
 from kernprof.emulator.frontend import cuda
-from kernprof.emulator.frontend.host_code import HostCode
 from kernprof.errors import CompileFailed, UsageError
 
 PROGRAM = r"""

@@ -13,7 +13,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kernprof.model.run import Difference, TimeComparison, TimeVerdict
+from kernprof.model.run import Difference, TimeComparison
+from kernprof.model.verdict import TimeVerdict
 
 MOST = 4  # differences that are named
 _LEAST_SHARE = 0.05  # of the first one's change

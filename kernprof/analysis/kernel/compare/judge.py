@@ -13,17 +13,8 @@ from kernprof.analysis.kernel.compare.explain import COSTS
 from kernprof.analysis.kernel.compare.verdict import NEGLIGIBLE
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
-from kernprof.model.run import (
-    Device,
-    Difference,
-    Judgement,
-    Metric,
-    PairVerdict,
-    Provenance,
-    TimeComparison,
-    VariantResult,
-    VerdictReason,
-)
+from kernprof.model.run import Device, Difference, Metric, Provenance, TimeComparison, VariantResult
+from kernprof.model.verdict import Judgement, PairVerdict, VerdictReason
 
 # Hardware counts of one program wander from launch to launch: those of sectors by up to 1.5 % on an H200.
 _NOISE = {Provenance.EXACT: 0.0, Provenance.MEASURED: 0.02, Provenance.ESTIMATE: 0.005, Provenance.BOUND: 0.005}

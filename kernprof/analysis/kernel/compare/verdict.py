@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kernprof.model.run import TimeComparison, TimeVerdict, Timing, VariantResult, VerdictReason
+from kernprof.model.run import TimeComparison, Timing, VariantResult
+from kernprof.model.verdict import TimeVerdict, VerdictReason
 
 # An interval that lies wholly within 1 % is called the same even where it excludes 1: clocks and placement in memory
 # move a kernel's time by that much from one process to the next.

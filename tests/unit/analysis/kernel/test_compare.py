@@ -23,11 +23,10 @@ from kernprof.model.run import (
     Run,
     Scalar,
     Score,
-    TimeVerdict,
     Timing,
     VariantResult,
-    VerdictReason,
 )
+from kernprof.model.verdict import TimeVerdict, VerdictReason
 
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, driver="580.1")
 LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))

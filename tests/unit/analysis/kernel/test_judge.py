@@ -16,13 +16,12 @@ from kernprof.model.run import (
     Launch,
     LeastWork,
     Metric,
-    PairVerdict,
     Profile,
     Provenance,
     Timing,
     VariantResult,
-    VerdictReason,
 )
+from kernprof.model.verdict import PairVerdict, VerdictReason
 
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 LAUNCH = Launch(kernel="k", grid=(1024, 1, 1), block=(256, 1, 1))

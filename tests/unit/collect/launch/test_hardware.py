@@ -68,6 +68,13 @@ def time_all(job: Job, events: EventWriter) -> None:
     events.write("copy", copied_bytes=10, samples_ns=[5.0])
 
 
+def check_all(job: Job, events: EventWriter) -> None:
+    assert job.timing is None
+    for each in job.launches:
+        events.write("start", index=each.index, phase="check")
+        events.write("checked", index=each.index, check=None if each.variant == "naive" else {"correct": True})
+
+
 def count_all(argv: tuple[str, ...]) -> None:
     job = job_of(argv)
     events = EventWriter(Path(job.events))
@@ -155,14 +162,14 @@ def test_a_full_disk_is_no_launchs_failure(tmp_path: Path) -> None:
     assert caught.value.details == (last,)
 
 
-@pytest.mark.parametrize(("changed", "limit_s"), [({}, 60.0 * 14), ({"timing": None}, 60.0)])
+@pytest.mark.parametrize(("changed", "before"), [({}, time_all), ({"timing": None}, check_all)])
 def test_a_launch_that_is_known_to_end_gets_the_time_of_all_its_passes(
-    changed: dict[str, Any], limit_s: float, tmp_path: Path
+    changed: dict[str, Any], before: Callable[[Job, EventWriter], None], tmp_path: Path
 ) -> None:
-    recorded = [ncu(count_all)] if changed else [python(worker(time_all)), ncu(count_all)]
-    _, runner = collect(tmp_path, with_ncu(**changed), *recorded)
+    _, runner = collect(tmp_path, with_ncu(**changed), python(worker(before)), ncu(count_all))
     jobs = {Path(call.argv[0]).name: job_of(call.argv) for call in runner.calls}
-    assert jobs["ncu"].launch_limit_s == limit_s
+    assert jobs["ncu"].launch_limit_s == 60.0 * 14
+    assert (jobs["ncu"].count, jobs[Path(sys.executable).name].count) == (True, False)
     assert {job.parent for job in jobs.values()} == {os.getpid()}
 
 
@@ -212,8 +219,8 @@ def test_without_timing_a_crash_under_ncu_starts_a_session_for_the_rest(tmp_path
         events.write("start", index=1, phase="count")
         events.write("failed", index=1, error="KernelCrashed", message="boom", exit_code=6)
 
-    got, runner = collect(tmp_path, with_ncu(timing=None), ncu(crash, 6), ncu(count_all))
-    assert [each.index for each in job_of(runner.calls[1].argv).launches] == [0, 2], "0 went with the lost report"
+    got, runner = collect(tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(crash, 6), ncu(count_all))
+    assert [each.index for each in job_of(runner.calls[-1].argv).launches] == [0, 2], "0 went with the lost report"
     assert got.reports == [tmp_path / "report-1.ncu-rep"]
     assert [o.counted for o in got.outcomes.values()] == [True, False, True]
 
@@ -224,7 +231,7 @@ def test_ncu_without_permission_says_so(tmp_path: Path) -> None:
         Path(argv[argv.index("--log-file") + 1]).write_text("==ERROR== ERR_NVGPUCTRPERM - The user does not have ...")
 
     with pytest.raises(CounterAccessDenied) as caught:
-        collect(tmp_path, with_ncu(timing=None), ncu(denied, 1))
+        collect(tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(denied, 1))
     assert "--no-counters" in str(caught.value)
 
 

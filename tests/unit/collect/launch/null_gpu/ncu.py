@@ -6,6 +6,8 @@ The report is a real one whose launches are those that the program made inside t
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -16,7 +18,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from kernprof.metrics import BY_ID
 from kernprof.readers.ncu.blocks import fields
+from kernprof.readers.ncu.open import read_report
+from kernprof.readers.ncu.rows import _NVTX as NVTX
 from tests.captures.ncu_report import block, blocks, encode
 
 ROOT = Path(__file__).parents[5]
@@ -88,8 +93,37 @@ def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
     return encode({**found, **called, 10: grid_field, 11: block_field, 13: metrics})
 
 
+def raw_page(path: Path) -> str:
+    """What `--import FILE --csv --page raw --print-units base` prints."""
+    rows = []
+    for number, each in enumerate(read_report(path, with_all=True).profiles):
+        ranges = "  ".join(f'"<default domain>:{name}:none:none:none:none:none:none"' for name in each.nvtx)
+        cells = {"ID": str(number), "Process ID": "1", "Kernel Name": each.launch.kernel, NVTX: f"7  {ranges}",
+                 "Block Size": str(each.launch.block), "Grid Size": str(each.launch.grid), "CC": "9.0"}  # fmt: skip
+        units = dict.fromkeys(cells, "")
+        for key, metric in each.metrics.items():
+            if metric.value is not None:
+                name = BY_ID[key].ncu[0] if key in BY_ID else key
+                cells[name], units[name] = repr(metric.value), metric.unit
+        rows.append((cells, units))
+    header = list(dict.fromkeys(name for cells, _ in rows for name in cells))
+    text = io.StringIO()
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL)
+    writer.writerow(header)
+    writer.writerow([next((u[name] for _, u in rows if name in u), "") for name in header])
+    writer.writerows([cells.get(name, "") for name in header] for cells, _ in rows)
+    return text.getvalue()
+
+
 def main(argv: list[str]) -> int:
     how = os.environ.get("NULL_NCU", "")
+    if argv[:1] == ["--import"]:
+        if how == "cannot import":
+            sys.stdout.write("==ERROR== Failed to load report file.\n")
+            return 1
+        sys.modules.pop("ncu_report", None)  # this stands for a program of its own
+        sys.stdout.write(raw_page(Path(argv[1])))
+        return 0
     if argv == ["--version"]:
         sys.stdout.write("NVIDIA (R) Nsight Compute Command Line Profiler\nVersion 2025.3.1.0 (build 36398880)\n")
         return 0

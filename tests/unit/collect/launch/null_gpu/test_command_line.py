@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -150,9 +151,9 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
 
 def test_ctrl_c_while_counting(kernprof: Any) -> None:
     process = kernprof.start(
-        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", "--no-timing"
+        "run", "w.py:double", "--backend", "ncu", "-v", "right,hang-counted", "--time-limit", "100"
     )
-    kernprof.wait_for(process, "count hang")
+    kernprof.wait_for(process, "count hang-counted")
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 130
@@ -214,12 +215,22 @@ def test_counters_alone_check_the_results_too(kernprof: Any) -> None:
     (folder,) = (kernprof.store / "runs").iterdir()
     again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])["variants"]
     assert [v["variant"] for v in again] == ["right"] * 3 + ["wrong"] * 3
+    assert {v["timing"] for v in got.values()} == {None}
+
+
+def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) -> None:
+    """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
+    _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
+    steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
+    assert steps.index("check slow") < steps.index("counters: ncu is starting") < steps.index("count right")
+    assert "count crash" not in steps
+    assert not any(step.startswith("time ") for step in steps)
 
 
 def test_a_crash_under_ncu_costs_no_other_variant_its_counters(kernprof: Any) -> None:
-    got = run(kernprof, "right,crash,slow", "--no-timing", code=6)
-    assert got["crash"]["error"]["error"] == "KernelCrashed"
-    assert got["crash"]["metrics"] == {}
+    got = run(kernprof, "right,crash-counted,slow", code=6)
+    assert got["crash-counted"]["error"]["error"] == "KernelCrashed"
+    assert got["crash-counted"]["metrics"] == {}
     assert all(got[name]["metrics"]["duration"]["value"] > 0 for name in ("right", "slow"))
 
 
@@ -227,6 +238,48 @@ def test_a_run_in_which_every_variant_fails_says_why_and_not_that_ncu_saw_nothin
     got = run(kernprof, "syntax,crash", code=4)
     assert [v["error"]["error"] for v in got.values()] == ["CompileFailed", "KernelCrashed"]
     assert kernprof.left() == {}
+
+
+@pytest.fixture
+def no_module(kernprof: Any, tmp_path: Path) -> dict[str, str]:
+    """An environment in which `import ncu_report` fails."""
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "sitecustomize.py").write_text("import sys\nsys.modules['ncu_report'] = None\n")
+    return {"PYTHONPATH": f"{tmp_path / 'hidden'}:{kernprof.env['PYTHONPATH']}"}
+
+
+def test_without_the_package_ncu_reads_the_report(kernprof: Any, no_module: dict[str, str]) -> None:
+    exact = run(kernprof, "right,slow")
+    got = run(kernprof, "right,slow", **no_module)
+    for name in ("right", "slow"):
+        assert got[name]["metrics"] == exact[name]["metrics"]
+        assert got[name]["scores"].keys() == exact[name]["scores"].keys()
+    assert "read through `ncu --import`" in kernprof.run("show", "latest")[0]
+
+
+def test_a_report_that_nothing_can_read_is_kept_and_opens_later(kernprof: Any, no_module: dict[str, str]) -> None:
+    command = ("run", "w.py:double", "--backend", "ncu", "-v", "right,wrong", "--launch-count", "2")
+    out, said = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
+    assert "time, median" in " ".join(out.split()), "what was timed is shown"
+    assert "no counters yet: report.ncu-rep is stored" in " ".join(out.split())
+    (stored,) = kernprof.runs()
+    assert f"kernprof: stored as {stored}" in said
+    document = json.loads(kernprof.run("show", stored, "--format", "json", NULL_NCU="cannot import", **no_module)[0])
+    assert document["unread"]["reports"] == ["report.ncu-rep"]
+    assert "ncu --import" in document["unread"]["reason"]
+    later = json.loads(kernprof.run("show", stored, "--format", "json")[0])
+    assert "unread" not in later
+    assert all(v["metrics"]["duration"]["value"] > 0 and v["scores"] for v in later["variants"])
+    assert "right" in kernprof.run("explain", stored)[0]
+    again = json.loads((kernprof.store / "runs" / stored / "manifest.json").read_text())
+    assert "unread" not in again, "it was read once, for good"
+    assert sorted(kernprof.runs()) == [stored]
+
+
+def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(kernprof: Any, no_module: dict[str, str]) -> None:
+    got = run(kernprof, "right", code=16, NULL_NCU="cannot import", **no_module)
+    assert got["right"]["correct"] is True
+    assert got["right"]["timing"]["median_ns"] == 1000
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ class Done:
 
 
 def job(tmp_path: Path, *variants: str, workload: str = "double", **given: Any) -> Job:
-    """A timing job unless `timing=None`. A variant may be written `name@n`."""
+    """A timing job unless `timing=None` (checked only) or `count`. A variant may be written `name@n`."""
     launches = []
     for index, text in enumerate(variants):
         name, _, n = text.partition("@")
@@ -120,7 +120,7 @@ def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(devic
     assert got.code == 0
     assert got.failures == {0: ("CompileFailed", 4), 2: ("CompileFailed", 4), 3: ("CompileFailed", 4)}
     failed = got.of("failed")
-    assert 'syntax.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
+    assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
     assert "no kernel 'absent'" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
     assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {1: 1000.0, 4: 2000.0, 5: 500.0}
@@ -145,7 +145,7 @@ def test_a_header_that_is_nowhere_is_a_compile_error(
     for name in ("CUDA_PATH", "CUDA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     got = done(job(tmp_path, "header"), tmp_path)
-    assert "header.cu(1): catastrophic error: cannot open source file" in got.of("failed")[0]["message"]
+    assert "double.cu(1): catastrophic error: cannot open source file" in got.of("failed")[0]["message"]
 
 
 def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> 
 def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "bad-rule", "right"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    said = "grid of variant bad-rule failed at workload.py:31: AttributeError: there is no parameter 'm'"
+    said = "grid of variant bad-rule failed at workload.py:32: AttributeError: there is no parameter 'm'"
     assert got.of("failed")[0]["message"].startswith(said)
     assert list(got.of("timed")) == [1]
 
@@ -298,7 +298,7 @@ def counting(tmp_path: Path, *variants: str, go: list[int] | None = None, **give
     if go is not None:
         (tmp_path / "go.json").write_text(json.dumps({"launches": go}) + "\n")
         given["go"] = str(tmp_path / "go.json")
-    return job(tmp_path, *variants, timing=None, **given)
+    return job(tmp_path, *variants, timing=None, count=True, **given)
 
 
 def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_path: Path) -> None:
@@ -311,8 +311,14 @@ def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_p
         ]  # fmt: skip
     assert marks(device) == expected
     assert list(got.of("counted")) == [0, 1]
+    assert got.of("checked") == got.of("timed") == got.of("copy") == {}, "another process checks and times"
+
+
+def test_a_job_that_neither_counts_nor_times_checks(device: Any, tmp_path: Path) -> None:
+    got = done(job(tmp_path, "right", "wrong", timing=None), tmp_path)
     assert {i: each["check"]["correct"] for i, each in got.of("checked").items()} == {0: True, 1: False}
-    assert got.of("timed") == got.of("copy") == {}
+    assert got.of("counted") == got.of("timed") == got.of("copy") == {}
+    assert {name for name, _ in marks(device)} == {"launch"}
 
 
 def test_inside_a_range_nothing_but_the_launch_and_its_end_is_done(device: Any, tmp_path: Path) -> None:
@@ -363,7 +369,7 @@ def test_nothing_is_launched_before_the_word(device: Any, tmp_path: Path, monkey
             (tmp_path / "go.json").write_text('{"launches": [0]}\n')
 
     monkeypatch.setattr(worker.time, "sleep", sleep)
-    got = done(job(tmp_path, "right", timing=None, go=str(tmp_path / "go.json")), tmp_path)
+    got = done(job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json")), tmp_path)
     assert waits == 5
     assert list(got.of("counted")) == [0]
 
@@ -382,7 +388,7 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     packages = Path(__file__).parent / "packages"
     root = Path(__file__).parents[5]
     parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    asked = job(tmp_path, "right", timing=None, go=str(tmp_path / "go.json"), parent=parent.pid)
+    asked = job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid)
     asked.write(tmp_path / "job.json")
     argv = [sys.executable, "-m", "kernprof.collect.launch.worker", str(tmp_path / "job.json")]
     started = subprocess.Popen(argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True)

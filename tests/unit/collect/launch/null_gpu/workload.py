@@ -6,6 +6,7 @@ from kernprof import Workload, empty, zeros
 from kernprof.workload import ArraySpec
 
 CODE = 'extern "C" __global__ void %s(const float* x, float* out, int n) {}'
+TWO = 'extern "C" __global__ void %s(const float* x, float* out) {}'
 SHAPE = {"grid": lambda p: (p.n // 32, 2), "block": (32, 8)}
 made: list[int] = []  # the sizes that inputs were made for, in order
 
@@ -21,7 +22,7 @@ double = Workload(
 )  # fmt: skip
 for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full"):
     double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)
-double.cuda("template", "template <int N> __global__ void right(const float*, float*)", "right<4>", **SHAPE)
+double.cuda("template", "template <int N> __global__ void right(const float*, float*, int) {}", "right<4>", **SHAPE)
 double.cuda("syntax", (CODE % "right") + "\nfloat y = undefined_name;", "right", **SHAPE)
 double.cuda("header", "#include <null/mma.h>\n" + CODE % "right", "right", **SHAPE)
 double.cuda("missing", CODE % "right", "absent", **SHAPE)
@@ -49,16 +50,18 @@ held = Workload(
     "held", params={"n": 1024}, inputs=inputs, reference=lambda p, x: {"out": 2 * x.x, "counter": np.ones(1, np.int32)},
     outputs=lambda p: {"out": empty(p.n), "counter": zeros(1, "int32")}, args="x out counter",
 )  # fmt: skip
-held.cuda("ticket", CODE % "ticket", **SHAPE)
+held.cuda("ticket", 'extern "C" __global__ void ticket(const float* x, float* out, int *counter) {}', **SHAPE)
 
 summed = Workload(
     "summed", params={"n": 1024}, inputs=inputs, outputs=lambda p: {"out": zeros(p.n)}, args="x out",
     reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
-summed.cuda("accumulate", CODE % "accumulate", **SHAPE)
+summed.cuda("accumulate", TWO % "accumulate", **SHAPE)
 
 in_place = Workload(
     "in-place", params={"n": 1024}, inputs=inputs, args="out", reference=lambda p, x: {"out": 2 * x.x},
     outputs=lambda p: {"out": ArraySpec(shape=(p.n,), dtype="float32", copy_of="x")},
 )  # fmt: skip
-in_place.cuda("in-place", CODE % "in_place", **SHAPE)
+in_place.cuda("in-place", 'extern "C" __global__ void in_place(float* out) {}', **SHAPE)
+for name in ("crash_counted", "hang_counted"):
+    double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)

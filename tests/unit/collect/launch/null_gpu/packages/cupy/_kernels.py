@@ -55,6 +55,18 @@ def hang_second(x: Any, out: Any, *_: Any) -> None:
     DEVICE.hanging = DEVICE.launched["hang_second"] == 2
 
 
+def crash_counted(x: Any, out: Any, *_: Any) -> None:
+    """Crashes under the profiler only, as what depends on its timing does."""
+    right(x, out)
+    if DEVICE.ranges:
+        DEVICE.crash()
+
+
+def hang_counted(x: Any, out: Any, *_: Any) -> None:
+    right(x, out)
+    DEVICE.hanging = bool(DEVICE.ranges)
+
+
 def accumulate(x: Any, out: Any, *_: Any) -> None:
     """Right only on zeros."""
     out += 2 * x
@@ -87,6 +99,7 @@ def flush(data: Any, count: Any, sink: Any) -> None:
 KERNELS = {
     **{each.__name__: Kernel(each) for each in (right, wrong, nothing, crash, crash_second, hang, hang_second)},
     **{each.__name__: Kernel(each) for each in (accumulate, ticket, in_place, disk_full)},
+    **{each.__name__: Kernel(each) for each in (crash_counted, hang_counted)},
     "slow": Kernel(right, 4000),
     "right<4>": Kernel(right, 500),
     "kernprof_flush_l2": Kernel(flush, 20_000),

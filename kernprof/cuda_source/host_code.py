@@ -100,17 +100,27 @@ def _blank(text: str) -> str:
     return "".join(kept)
 
 
+def plain_text(text: str) -> str:
+    """A text of the same length with nothing in it but code: no comments, strings and preprocessor lines."""
+    return _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+
+
+def alone(text: str, kernel: str) -> str | None:
+    """The text without its other kernels, lines kept; None where there are none, or it has not that one."""
+    code = HostCode(text)
+    others = {number for number, item in enumerate(code.items) if item.kernel and item.name != kernel}
+    if not others or not any(item.kernel and item.name == kernel for item in code.items):
+        return None
+    code.dropped = others
+    return code.device_text()
+
+
 class _Scanner:
     """Cuts a text into items."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        plain = list(text)
-        for match in _OPAQUE.finditer(text):
-            for at in range(*match.span()):
-                if plain[at] != "\n":
-                    plain[at] = " "
-        self.plain = "".join(plain)  # same length, nothing in it but code
+        self.plain = plain_text(text)
         marks = {name for name, body in _DEFINED.findall(text) if any(word in body for word in _DEVICE)}
         self.device = re.compile(r"\b(?:" + "|".join([*_DEVICE, *map(re.escape, sorted(marks))]) + r")\b")
 
@@ -128,6 +138,7 @@ class _Scanner:
                 yield from self.items(brace + 1, close)
                 at = close + 1
             elif self._is_function(head):
+                close = self._before_next_kernel(brace, close)
                 yield self._item(at, close + 1, function=True)
                 at = close + 1
             else:  # a class, or a variable with its values
@@ -155,6 +166,17 @@ class _Scanner:
             if depth == 0:
                 return match.start()
         return end
+
+    def _before_next_kernel(self, brace: int, close: int) -> int:
+        """A function ends before the next kernel, whatever its braces say: no function holds one."""
+        inner = self.plain.find("__global__", brace, close)
+        if inner < 0:
+            return close
+        lines = self.text[brace:inner].split("\n")
+        keep = len(lines) - 1
+        while keep > 1 and re.match(r"\s*(?:template\b|extern\b|static\b|__launch_bounds__|$)", lines[keep - 1]):
+            keep -= 1
+        return brace + len("\n".join(lines[:keep]))
 
     def _is_function(self, head: str) -> bool:
         head = _without_template(_ATTRIBUTES.sub(" ", head))

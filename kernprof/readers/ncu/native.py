@@ -1,0 +1,112 @@
+"""Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash costs only an answer.
+
+The package as pip installs it (`ncu-report`) reads in this process: it is a dependency of this one, and damaged reports
+were held against it. Any other module of that name reads in a child process: Nsight Compute has one of its own in
+`extras/python`, for PYTHONPATH, and that of 2025.3.1 ends the process in `metric_by_name`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, error_named
+from kernprof.model.serialize import decode, stored
+from kernprof.readers.ncu.child import answer
+from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
+
+MODULE = "ncu_report"
+_LIMIT_S = 600.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportModule:
+    """One `ncu_report` that Python finds in `folder`; `version` of the package that pip installed, None for another."""
+
+    folder: Path
+    version: str | None = None
+
+    @property
+    def described(self) -> str:
+        return f"the ncu-report package {self.version}" if self.version else f"the {MODULE} module in {self.folder}"
+
+
+def report_modules() -> tuple[ReportModule, ...]:
+    """Every `ncu_report` on Python's path: the packages first, then the others, in the path's order."""
+    if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
+        return ()
+    found = tuple(_found())
+    return (*(each for each in found if each.version), *(each for each in found if not each.version))
+
+
+def _found() -> Iterator[ReportModule]:
+    for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):
+        if (folder / MODULE / "__init__.py").is_file() or (folder / f"{MODULE}.py").is_file():
+            info = next(folder.glob(f"{MODULE}-*.dist-info"), None)
+            yield ReportModule(folder=folder, version=info.stem.partition("-")[2] if info else None)
+
+
+def in_this_process(module: ReportModule) -> bool:
+    """Whether `import ncu_report` gives this one here, and it is the package."""
+    loaded = getattr(sys.modules.get(MODULE), "__file__", None)
+    first = Path(loaded).parent if loaded else next((each.folder for each in _found()), None)
+    return module.version is not None and first in (module.folder, module.folder / MODULE)
+
+
+def ask(question: ReportQuestion) -> ReportAnswer:
+    """The answer of the first module that has one. ToolNotFound without any, ReportUnreadable when all failed."""
+    failures: list[KernprofError] = []
+    for module in report_modules():
+        try:
+            return answer(question) if in_this_process(module) else answer_in_child(module, question)
+        except (ReportUnreadable, ToolNotFound) as error:
+            failures.append(error)
+    if not failures:
+        raise ToolNotFound(
+            f"the ncu-report package, which reads {question.path}, is not installed", hint="pip install ncu-report"
+        )
+    raise of_several(failures)
+
+
+def of_several(failures: list[KernprofError]) -> KernprofError:
+    """One error for all ways that failed: an unreadable report if one of them could look at it, else a missing tool."""
+    chief = next((each for each in failures if isinstance(each, ReportUnreadable)), failures[0])
+    others = [each.message for each in failures if each is not chief]
+    return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *others))
+
+
+def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
+    """Read with that module in a process of its own. ReportUnreadable when that crashes or does not end."""
+    from kernprof.process import SubprocessRunner
+
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:
+        asked, told = Path(temporary) / "question.json", Path(temporary) / "answer.json"
+        asked.write_text(stored(replace(question, path=os.fspath(Path(question.path).absolute()))))
+        argv = (sys.executable, "-m", "kernprof.readers.ncu.child", str(module.folder), str(asked), str(told))
+        done = SubprocessRunner().run(argv, timeout_s=_LIMIT_S)
+        if done.returncode != 0 or not told.exists():
+            last = done.stderr.strip().splitlines()[-1:]
+            raise ReportUnreadable(
+                f"{module.described} {_ended(done.returncode, done.timed_out)} while it read {question.path}",
+                hint="pip install ncu-report",
+                details=last,
+            )
+        found = decode(told.read_bytes(), ReportAnswer, f"the answer of {module.described}")
+    if found.error is not None:
+        failed = error_named(found.error, found.message)
+        raise type(failed)(found.message, hint=found.hint)
+    return found
+
+
+def _ended(code: int, timed_out: bool) -> str:
+    if timed_out:
+        return f"did not end within {_LIMIT_S:.0f} s"
+    if code < 0:
+        named = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
+        return f"crashed ({named})"
+    return f"failed (exit code {code})"

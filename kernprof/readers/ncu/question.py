@@ -1,0 +1,33 @@
+"""What is asked of a report, and what comes back: between processes as JSON, within one as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.model.diagnosis import SourceProfile
+from kernprof.model.ncu import NcuReport
+from kernprof.readers.ncu.profile import MetricSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportQuestion:
+    """What to read of a report: its launches by `plan`, or (`sources`) the source lines of some (None: all)."""
+
+    path: str
+    plan: tuple[MetricSource, ...] = ()
+    with_all: bool = False
+    sources: bool = False
+    launches: tuple[int, ...] | None = None
+    code: bool = False
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportAnswer:
+    """What was read; or, from a child process, the error that it met, by its class."""
+
+    report: NcuReport | None = None
+    sources: tuple[tuple[int, SourceProfile], ...] = ()
+    error: str | None = None
+    message: str = ""
+    hint: str | None = None

@@ -1,0 +1,124 @@
+"""The counters of a run: read from its reports once it is stored, or, where that failed, when it is next opened."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kernprof.analysis.kernel.scores import score_run
+from kernprof.collect.launch.job import launch_index
+from kernprof.errors import KernprofError, MetricUnavailable, StoreError
+from kernprof.metrics import BY_ID, BY_NCU, ncu_names
+from kernprof.model.run import Device, Profile, Run, UnreadReports, VariantResult
+from kernprof.readers.ncu.open import read_report
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.ncu_report import our_name, run_of
+
+Importer = Callable[[Path], str]
+
+
+def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
+    """A run that was just stored, with its counters; where they cannot be read, with the reason and its reports.
+
+    MetricUnavailable when a metric asked for is in no launch: the run is stored all the same, and the error names it.
+    """
+    asked = stored.run.unread
+    if asked is None:
+        return stored
+    stored = opened(store, stored, importer)
+    if stored.run.unread is None:
+        for metric in asked.metrics:
+            _must_be_there(metric, stored)
+    return stored
+
+
+def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
+    """A stored run; its reports are read now if they have not been yet."""
+    if stored.run.unread is None:
+        return stored
+    try:
+        run = _counted(stored.run, stored.path, importer)
+    except KernprofError as error:
+        run = replace(stored.run, unread=replace(stored.run.unread, reason=error.message))
+    if run != stored.run:
+        with contextlib.suppress(StoreError):  # a store that cannot be written can still be shown
+            store.rewrite(stored, run)
+    return replace(stored, run=run)
+
+
+def _counted(run: Run, folder: Path, importer: Importer) -> Run:
+    assert run.unread is not None
+    paths = [folder / name for name in run.unread.reports]
+    extra = [name for metric in run.unread.metrics for name in ncu_names(metric) if name not in BY_NCU]
+    if run.workload is None:
+        report = read_report(paths[0], extra=extra, importer=importer)
+        made = run_of(report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment)
+        return replace(made, created=run.created, commands=run.commands)
+    profiles, notes = _profiles(paths, extra, importer)
+    variants = tuple(
+        _with_profile(each, profiles.get(index)) if index in run.unread.launches else each
+        for index, each in enumerate(run.variants)
+    )
+    notes = tuple(dict.fromkeys((*run.notes, *notes)))
+    device = _device(run.device, profiles)
+    return score_run(replace(run, variants=variants, device=device, notes=notes, unread=None))
+
+
+def _profiles(
+    paths: Sequence[Path], extra: Sequence[str], importer: Importer
+) -> tuple[dict[int, Profile], tuple[str, ...]]:
+    """The profile of each launch, by the index in its NVTX range; of several, the one of median duration."""
+    by_index: dict[int, list[Profile]] = {}
+    notes: list[str] = []
+    for path in paths:
+        report = read_report(path, metrics=[*BY_ID, *extra], importer=importer)
+        notes += report.notes
+        for profile in report.profiles:
+            index = launch_index(profile.nvtx)
+            if index is not None:
+                by_index.setdefault(index, []).append(profile)
+    return {index: _of_median_duration(found) for index, found in by_index.items()}, tuple(notes)
+
+
+def _of_median_duration(profiles: list[Profile]) -> Profile:
+    ordered = sorted(profiles, key=lambda profile: profile.value("duration") or 0.0)
+    return ordered[(len(ordered) - 1) // 2]
+
+
+def _with_profile(result: VariantResult, profile: Profile | None) -> VariantResult:
+    if profile and result.launch and profile.launch.grid != result.launch.grid:
+        # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
+        profile = None
+    return replace(result, profile=profile)
+
+
+def _device(device: Device | None, profiles: Mapping[int, Profile]) -> Device | None:
+    """The device as the CUDA runtime tells it, with the clocks that the counters saw."""
+    seen = next((each.device for each in profiles.values() if each.device), None)
+    if device is None or seen is None:
+        return device or seen
+    return replace(device, sm_clock_hz=seen.sm_clock_hz, memory_clock_hz=seen.memory_clock_hz)
+
+
+def _must_be_there(metric: str, stored: StoredRun) -> None:
+    profiles = [each.profile for each in stored.run.variants if each.profile]
+    if profiles and all(profile.value(our_name(metric)) is None for profile in profiles):
+        raise MetricUnavailable(
+            f"ncu has no value for {metric}",
+            hint="this GPU or this ncu may not have it; see `ncu --query-metrics`",
+            details=(f"the rest is stored: kernprof show {stored.id}",),
+        )
+
+
+def unread(reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()) -> UnreadReports | None:
+    """What a run about to be stored has still to read; None without a report."""
+    if not reports:
+        return None
+    return UnreadReports(
+        reason="they were stored and not read yet",
+        reports=tuple(path.name for path in reports),
+        launches=tuple(launches),
+        metrics=tuple(metrics),
+    )

@@ -1,0 +1,145 @@
+"""Which `ncu_report` reads a report, where, and what a crash of one costs. The modules here are made for it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.readers.ncu import native
+from kernprof.readers.ncu.child import answer
+from kernprof.readers.ncu.native import ReportModule, answer_in_child, ask, report_modules
+from kernprof.readers.ncu.open import read_report, read_source
+from kernprof.readers.ncu.profile import wanted
+from kernprof.readers.ncu.question import ReportQuestion
+
+DATA = Path(__file__).parents[3] / "replay" / "data"
+SUITE = DATA / "ncu" / "h200_transpose_suite_full.ncu-rep"
+RAW = DATA / "ncu" / "h200_transpose_suite_full_raw.csv"
+SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
+CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
+
+
+@pytest.fixture
+def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that stands first on Python's path, as PYTHONPATH puts one there; nothing is imported from it yet."""
+    monkeypatch.syspath_prepend(tmp_path)
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "ncu_report"}
+    yield tmp_path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "ncu_report"]:
+        del sys.modules[name]
+    sys.modules.update(kept)
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:
+    """A machine with these alone."""
+    monkeypatch.setattr(native, "report_modules", lambda: modules)
+
+
+def test_the_installed_package_reads_in_this_process() -> None:
+    (module, *_) = report_modules()
+    assert module.version
+    assert native.in_this_process(module)
+
+
+def test_a_module_put_before_the_package_is_seen_and_not_loaded_here(path_first: Path) -> None:
+    (path_first / "ncu_report.py").write_text(CRASHES)
+    package, other = report_modules()
+    assert (bool(package.version), other) == (True, ReportModule(folder=path_first))
+    assert not native.in_this_process(package), "`import ncu_report` would give the other"
+    assert len(read_report(SUITE).profiles) == 9, "the package read it, in a child process"
+    assert "ncu_report" not in sys.modules
+
+
+def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    (package, *_) = report_modules()
+    launches = ReportQuestion(path=str(SUITE), plan=wanted(), with_all=True)
+    assert answer_in_child(package, launches) == answer(launches)
+    lines = ReportQuestion(path=str(SOURCE), sources=True, launches=(0,), code=True, of=1)
+    assert answer_in_child(package, lines) == answer(lines)
+    assert answer(lines).sources[0][1].lines
+
+
+def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ncu_report.py").write_text(CRASHES)
+    only(monkeypatch, ReportModule(folder=tmp_path))
+    with pytest.raises(ReportUnreadable, match=r"crashed \(SIGSEGV\) while it read") as caught:
+        read_report(SUITE)
+    assert str(tmp_path) in caught.value.message
+    report = read_report(SUITE, importer=lambda path: RAW.read_text())
+    assert len(report.profiles) == 9
+    assert any("ncu --import" in note for note in report.notes)
+    with pytest.raises(ReportUnreadable, match="SIGSEGV"):
+        read_source(SOURCE, (0,))
+
+
+def test_a_second_module_reads_what_the_first_crashes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (package, *_) = report_modules()
+    (tmp_path / "ncu_report.py").write_text(CRASHES)
+    only(monkeypatch, ReportModule(folder=tmp_path), package)
+    assert len(read_report(SUITE).profiles) == 9
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("raise ImportError('libnvperf_host.so: not found')", "libnvperf_host"),
+        ("import sys; sys.exit(3)", "exit code 3"),
+    ],
+)
+def test_a_module_that_does_not_load(code: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ncu_report.py").write_text(code)
+    only(monkeypatch, ReportModule(folder=tmp_path))
+    with pytest.raises((ToolNotFound, ReportUnreadable), match=says):
+        ask(ReportQuestion(path=str(SUITE)))
+
+
+def test_without_any_module_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ncu_report", None)
+    assert report_modules() == ()
+    with pytest.raises(ToolNotFound, match="ncu-report package") as caught:
+        read_report(SUITE)
+    assert caught.value.hint == "pip install ncu-report"
+
+
+def no_ncu(path: Path) -> str:
+    raise ToolNotFound("Nsight Compute (ncu) was not found")
+
+
+def damaged(tmp_path: Path) -> Path:
+    """A report whose frame is whole and whose first launch is not."""
+    from kernprof.readers.ncu.blocks import read_framing
+
+    at, size = read_framing(SUITE).results[0]
+    data = bytearray(SUITE.read_bytes())
+    data[at : at + size] = bytes(size)
+    path = tmp_path / "damaged.ncu-rep"
+    path.write_bytes(data)
+    return path
+
+
+def test_a_damaged_report_is_unreadable_not_a_missing_tool(tmp_path: Path) -> None:
+    with pytest.raises(ReportUnreadable) as caught:
+        read_report(damaged(tmp_path), importer=no_ncu)
+    assert caught.value.exit_code == 16
+    assert "Nsight Compute (ncu) was not found" in caught.value.details, "the other way is named too"
+
+
+def test_with_no_way_at_all_the_tool_is_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ncu_report", None)
+    with pytest.raises(ToolNotFound) as caught:
+        read_report(SUITE, importer=no_ncu)
+    assert "pip install ncu-report" in str(caught.value)
+    assert "Nsight Compute (ncu) was not found" in caught.value.details
+
+
+def test_an_import_that_left_launches_out_is_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ncu_report", None)
+    short = "\n".join(RAW.read_text().splitlines()[:4])
+    with pytest.raises(ReportUnreadable, match=r"holds 9 launches and `ncu --import` printed 2"):
+        read_report(SUITE, importer=lambda path: short)

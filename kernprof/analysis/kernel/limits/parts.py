@@ -140,6 +140,14 @@ def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float
         yield Part.LEAST_BYTES, (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
 
 
+def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
+    """The row of the launch's own GPU; of counts, that at whose rates they become cycles."""
+    if case.counted:
+        return rated_gpu(case)
+    device = case.profile.device or case.device
+    return gpu_named(device.name) if device else None
+
+
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:
     """The GPU at whose peak rates counts become cycles: the launch's own, else a common one of its architecture."""
     device = case.device or case.profile.device

@@ -10,37 +10,52 @@ profile.value("global_load_sectors")
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from kernprof.model.run import Profile
 
-__all__ = ["run"]
+__all__ = ["address", "run"]
 
 
 def run(  # one keyword per part of a launch
     kernel: Any,
     *,
     grid: int | Sequence[int],
-    block: int | Sequence[int],
+    block: int | Sequence[int] | None = None,
     args: Sequence[object],
     function: str | None = None,
     shared_bytes: int = 0,
     arch: str = "sm_90",
     options: Sequence[str] = (),
+    symbols: Mapping[str, Any] = MappingProxyType({}),
+    file: str = "kernel.cu",
+    find_bugs: bool = False,
+    caches: bool | None = None,
     time_limit_s: float | None = 300.0,
 ) -> Profile:
     """Executes a kernel launch on the CPU and counts what it does.
 
-    `kernel` is CUDA C++ source, or a Numba function (plain or `@cuda.jit`); `function` names the kernel where the
-    source has several. `args` are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars
-    of the parameter's type, or Python numbers. `shared_bytes` is dynamic shared memory; `options` go to NVRTC.
+    `kernel` is CUDA C++ source (a whole `.cu` file will do: host code is left aside), PTX, a `Path` to either, a Numba
+    function (plain or `@cuda.jit`), a Triton one (`@triton.jit`; `args` with its constants, `options` such as
+    "num_warps=8"), CuPy's RawKernel, RawModule or ElementwiseKernel, or an ObjectCode of cuda.core that holds PTX.
+    `function` names the kernel where there are several, `file` is what the source is called; `block` may be left out
+    where the kernel is compiled for one. `args`
+    are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the parameter's type, or
+    Python numbers; structures are NumPy records or bytes, with `address(array)` for the pointers in them. `symbols` are
+    the contents of `__constant__` and `__device__` variables by name. `shared_bytes` is dynamic shared memory;
+    `options` go to NVRTC.
+
+    `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`
+    models the L2 for DRAM traffic: None where the launch is small. A launch that runs longer than `time_limit_s` is
+    ended (None: no limit).
 
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be
     known without a GPU (duration, stalls, achieved occupancy, cache hit rates) is None with the reason.
-
-    A launch that runs longer than `time_limit_s` is ended (None: no limit).
 
     Raises KernelHung for that, EmulationFault (with kernel, block, thread, line and address) where the kernel does
     something undefined, CompileFailed, UnsupportedInstruction, UsageError and WorkloadError before anything runs,
@@ -52,8 +67,18 @@ def run(  # one keyword per part of a launch
     emulation = emulate(
         Request(
             kernel=kernel, grid=grid, block=block, args=args, function=function, shared_bytes=shared_bytes, arch=arch,
-            options=options, time_limit_s=time_limit_s,
+            options=options, symbols=symbols, file=file, check=find_bugs, caches=caches,
+            time_limit_s=time_limit_s,
         )
     )  # fmt: skip
     emulation.raise_for_faults()
     return emulation.profile
+
+
+def address(array: np.ndarray[Any, Any]) -> np.uint64:
+    """The address that kernels see an array at: for structures and arrays that hold pointers. The same in every launch,
+    as long as the array lives; kernels read and write the array in place.
+    """
+    from kernprof.emulator.memory.address_space import address_of
+
+    return address_of(array)

@@ -18,6 +18,7 @@ from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import Fault, fault_error
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
 from kernprof.emulator.request import Request
@@ -40,7 +41,7 @@ class Emulation:
     """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for).
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
-    complete.
+    complete. `source` is the text that was compiled, "" where a function was.
     """
 
     profile: Profile
@@ -51,6 +52,7 @@ class Emulation:
     blocks: int
     blocks_run: int
     sampled: bool
+    source: str = ""
 
     def raise_for_faults(self) -> None:
         """Raises EmulationFault for the first fault, the others in its details."""
@@ -73,6 +75,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic, deadline=deadline))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
@@ -91,6 +94,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         blocks=blocks,
         blocks_run=outcome.blocks_run,
         sampled=sampled,
+        source=request.kernel if isinstance(request.kernel, str) else "",
     )
 
 

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program
-from kernprof.errors import CompileFailed
+from kernprof.emulator.ptx.names import plain_name
+from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 from kernprof.model.run import Dim3
 
-Names: TypeAlias = Mapping[str, int]
+Symbols: TypeAlias = Mapping[str, Any]  # arrays and NumPy scalars by the variable's name
 
 
 def launch_spec(
-    program: Program, packed: PackedArguments, *, grid: Dim3, block: Dim3, shared_bytes: int = 0
+    program: Program,
+    packed: PackedArguments,
+    *,
+    grid: Dim3,
+    block: Dim3,
+    shared_bytes: int = 0,
+    symbols: Symbols = MappingProxyType({}),
 ) -> LaunchSpec:
-    """A launch with every default; use `dataclasses.replace` for the rest."""
-    buffers = list(packed.buffers)
+    """A launch with every default; use `dataclasses.replace` for the rest. `symbols`: contents of variables by name."""
+    pointed = memory.pointed_buffers()
+    buffers = [*pointed, *packed.buffers]
     slot = None
     if program.global_image:
         slot = len(buffers)
@@ -30,11 +40,18 @@ def launch_spec(
     space = memory.allocate(buffers)
     const = bytearray(program.const_image)
     _relocate(program, const, space, slot)
+    for name, value in symbols.items():
+        where, start, _ = place_of(program, name, value)
+        data = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
+        if where == "const":
+            const[start : start + data.size] = data.tobytes()
+        elif slot is not None:
+            space.buffers[slot].data[start : start + data.size] = data
     return LaunchSpec(
         grid=grid,
         block=block,
         shared_bytes=shared_bytes,
-        parameters=_parameters(program, packed.slots, space),
+        parameters=_parameters(program, packed.slots, space, len(pointed)),
         memory=space,
         const_image=bytes(const),
         globals_slot=slot,
@@ -63,10 +80,37 @@ def _symbol(program: Program, name: str, space: memory.AddressSpace, slot: int |
     raise CompileFailed(f"an initial value refers to the unknown symbol {name!r}")
 
 
-def _parameters(program: Program, slots: Sequence[Slot], space: memory.AddressSpace) -> bytes:
+def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
+    """A variable's space, offset in its image and size; size 0 for one that the kernel does not use.
+
+    Raises UsageError for a name that is not there, WorkloadError for contents that are larger.
+    """
+    variables = {n: v for n, v in program.module.variables.items() if v.space in ("const", "global")}
+    found = next((n for n in variables if name in (n, plain_name(n))), None)
+    if found is None:
+        raise unknown_name("variable", name, [plain_name(n) for n in variables])
+    variable = variables[found]
+    if np.asarray(value).nbytes > (variable.size or 0):
+        raise WorkloadError(f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}")
+    offsets = program.const if variable.space == "const" else program.globals_
+    return (variable.space, offsets[found], variable.size or 0) if found in offsets else ("", 0, 0)
+
+
+def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
+    """What the launch left in `__device__` variables, into the arrays that were given for them."""
+    if spec.globals_slot is None:
+        return
+    image = spec.memory.buffers[spec.globals_slot].data
+    for name, value in symbols.items():
+        where, start, _ = place_of(program, name, value)
+        if where == "global" and isinstance(value, np.ndarray) and value.flags.writeable:
+            value[...] = image[start : start + value.nbytes].view(value.dtype).reshape(value.shape)
+
+
+def _parameters(program: Program, slots: Sequence[Slot], space: memory.AddressSpace, first: int) -> bytes:
     function = program.entry
     data = bytearray(function.parameter_bytes())
     for slot, offset in zip(slots, function.parameter_offsets(), strict=True):
-        raw = space.address(slot.buffer).to_bytes(8, "little") if isinstance(slot, PointerTo) else slot
+        raw = space.address(first + slot.buffer).to_bytes(8, "little") if isinstance(slot, PointerTo) else slot
         data[offset : offset + len(raw)] = raw
     return bytes(data)

@@ -39,6 +39,7 @@ class VerdictLabel(str, Enum):
     CPU_BOUND = "cpu-bound"
     TRANSFER_BOUND = "transfer-bound"
     INPUT_STARVED = "input-starved"
+    COMMUNICATION_BOUND = "communication-bound"
     MIXED = "mixed"
 
 
@@ -117,6 +118,19 @@ class Iterations:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A stretch of the run, beside the steady iterations or these themselves. `share_pct` is of the whole run, from the
+    process's first CUDA call to its last GPU work; `busy_pct` is how much of the stretch the GPU worked."""
+
+    name: str
+    start_ns: int
+    end_ns: int
+    share_pct: float
+    busy_pct: float
+    nvtx: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelRow:
     name: str
     count: int
@@ -184,6 +198,7 @@ class DeviceOutcome:
     kernel_count: int
     kernel_ns: int
     graph_launches: int | None
+    phases: tuple[Phase, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property

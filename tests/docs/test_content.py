@@ -25,8 +25,9 @@ from kernprof.gpus.architectures import ARCHITECTURES, SOURCES
 from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
-from kernprof.model.run import CaveatKind, Provenance, TimeVerdict, VerdictReason
+from kernprof.model.run import CaveatKind, Provenance
 from kernprof.model.trace_report import CauseId, Confidence, IdleCause, VerdictLabel
+from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
 
@@ -112,7 +113,7 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (TimeVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
+    for closed in (TimeVerdict, PairVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for change in ChangeId:
@@ -155,7 +156,7 @@ def test_every_schema_that_the_source_names_is_documented() -> None:
     text = page("schemas")
     root = Path(kernprof.__file__).parent
     named = {n for p in root.rglob("*.py") for n in re.findall(r'"(kernprof\.[a-z-]+/\d+)"', p.read_text("utf-8"))}
-    assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/1"} <= named
+    assert {"kernprof.run/1", "kernprof.compare/1", "kernprof.timeline/2"} <= named
     assert named == set(schemas.documents()) - {schemas.MANIFEST}
     for name, schema in schemas.documents().items():
         start = text.index(f"## {name}\n")

@@ -11,8 +11,10 @@ import numpy as np
 from kernprof.analysis.trace.accounting import account, rounded
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context, longest_gaps
 from kernprof.analysis.trace.causes.find import find_causes
+from kernprof.analysis.trace.gaps import gap_kinds
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
+from kernprof.analysis.trace.phases import find_phases
 from kernprof.analysis.trace.recorded import dropped_records
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
@@ -22,7 +24,7 @@ from kernprof.analysis.trace.track.view import TrackView, make_view
 from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
+from kernprof.model.trace import NONE, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
 
 _MOST_JUDGED_ITERATIONS = 64
@@ -70,10 +72,16 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]
     windows = find_windows(view, iteration)
     low, high = windows.span
     idle = find_idle(view, low, high)
-    boundaries = find_boundaries(view, idle, windows)
-    measures = measure(view, idle, (low, high), windows.count, boundaries)
-    context = cause_context(view, windows, idle, boundaries, measures)
-    support = Support(correlated=_correlated(context), iterations=_each_iteration(view, idle, windows, boundaries))
+    kinds = gap_kinds(view, idle)
+    boundaries = find_boundaries(idle, kinds, windows)
+    measures = measure(view, idle, kinds, (low, high), windows.count, boundaries)
+    context = cause_context(view, windows, idle, kinds, measures)
+    support = Support(
+        correlated=_correlated(context),
+        iterations=_each_iteration(view, idle, kinds, windows, boundaries),
+        whole=windows.name is None,
+        sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
+    )
     return _outcome(context, support), idle
 
 
@@ -96,6 +104,7 @@ def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
         kernel_count=int(kernels.sum()),
         kernel_ns=int(context.length[kernels].sum()),
         graph_launches=_graph_launches(context),
+        phases=find_phases(view, windows),
         notes=(*windows.notes, *_small_grids(context), *_uncorrelated(support)),
     )
 
@@ -120,13 +129,15 @@ def _iterations(windows: Windows) -> Iterations | None:
     return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
 
 
-def _each_iteration(view: TrackView, idle: Idle, windows: Windows, boundaries: Boundaries) -> tuple[Measures, ...]:
+def _each_iteration(
+    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, boundaries: Boundaries
+) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
-    return tuple(measure(view, idle, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
+    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
 
 
 def _correlated(context: CauseContext) -> float:

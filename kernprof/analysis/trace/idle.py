@@ -23,7 +23,7 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 class Idle:
     """The gaps in a window, sorted: the work row that ended each (NONE: the window's end), and its cut into causes.
 
-    `late` says that the host was late; `after_sync` that the gap opened in, or right after, a blocking call.
+    `late` says that the host was late; `after_sync` that a blocking call ended right before it, or is in it.
     """
 
     start: Ints
@@ -72,7 +72,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     after_sync = np.zeros(len(start), np.bool_)
     for one in present(thread[traceable]):
         mine = np.flatnonzero(traceable & (thread == one))
-        after_sync[mine] = _opened_by_sync(view, one, start[mine])
+        after_sync[mine] = _opened_by_sync(view, one, start[mine], call_start[mine])
         mine = mine[late[mine]]
         for cause, length in _cut(view, one, start[mine], call_start[mine]).items():
             parts[cause][mine] += length
@@ -149,6 +149,8 @@ def os_waits(view: TrackView, thread: int) -> Spans:
     return Spans(start=cover.start, end=cover.end, thread=nothing, name=nothing)
 
 
-def _opened_by_sync(view: TrackView, thread: int, moment: Ints) -> Bools:
+def _opened_by_sync(view: TrackView, thread: int, start: Ints, launch: Ints) -> Bools:
+    """Whether each gap opens in, or right after, a blocking call, or one comes before the next launch all the same."""
     calls = blocking_calls(view, thread)
-    return union_of([(calls.start, calls.end + SYNC_SHADOW_NS)]).holds(moment)
+    opened = union_of([(calls.start, calls.end + SYNC_SHADOW_NS)]).holds(start)
+    return np.asarray(opened | (np.searchsorted(calls.start, launch) > np.searchsorted(calls.start, start)))

@@ -1,4 +1,4 @@
-"""The numbers that verdicts rest on, measured over one span of a track."""
+"""The shares that verdicts rest on, measured over one span of a track: what each kind of fix could take away."""
 
 from __future__ import annotations
 
@@ -6,47 +6,39 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.accounting import account
-from kernprof.analysis.trace.data_waits import data_time
+from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.accounting import Ledger, account
+from kernprof.analysis.trace.gaps import GapKind, blocked_ns, launch_gap_ns
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, LONG_GAP_NS, PROMPT_START_NS, SHORT_GAP_NS, Measure
-from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.trace import NONE, Bools, Floats, Ints
-from kernprof.model.trace_report import IdleCause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of the window unless said otherwise; None where the trace does not show it.
+    """Percent of the window. The shares from `compute` to `other` are disjoint and sum to 100.
 
-    after_sync, short_gaps, long_gaps: percent of the idle time. starved_iterations: percent of the iterations.
-    prompt_starts: percent of the kernels. queue_delay_us: median from the launch call's end to the kernel's start.
+    `sync_gain` is what the window loses where the host no longer waits for the GPU: then it takes as long as the longer
+    of the two. `starved_iterations` is percent of the iterations; `queue_delay_us` the median from the launch call's
+    end to the kernel's start; `kernels` how many there are.
     """
 
     compute: float
     communication: float
     transfer: float
+    data: float
+    sync: float
+    launch: float
+    cpu: float
+    other: float
     idle: float
-    gpu_work: float
     host_late: float
-    api_idle: float
-    after_sync: float
-    syncs_per_iteration: float
-    short_gaps: float
-    long_gaps: float
-    long_gaps_on_cpu: float | None
-    boundary: float
+    sync_gain: float
     starved_iterations: float | None
-    prompt_starts: float | None
     queue_delay_us: float | None
-    idle_on_cpu: float | None
-
-    def value(self, measure: Measure) -> float | None:
-        value: float | None = getattr(self, measure.value)
-        return value
+    kernels: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,76 +49,78 @@ class Boundaries:
     starving: Bools
 
 
-def measure(view: TrackView, idle: Idle, span: tuple[int, int], iterations: int, boundaries: Boundaries) -> Measures:
+def measure(
+    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], iterations: int, boundaries: Boundaries
+) -> Measures:
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
-    length, idle_ns = idle.end[rows] - idle.start[rows], max(ledger.idle_ns(), 1)
-    delay, prompt = _queueing(view, low, high)
+    spent = _by_kind(idle, kinds, rows)
+    gain = _sync_gain(view, ledger, low, high)
+    sync, launch, cpu = _host_shares(view, idle, kinds, rows, gain)
+    held, talked = spent[GapKind.COPY], spent[GapKind.COMMUNICATION]
+    known = sync + launch + cpu + spent[GapKind.DATA] + held + talked
     starving = boundaries.rows[boundaries.starving & (boundaries.rows >= rows.start) & (boundaries.rows < rows.stop)]
-    long = length >= LONG_GAP_NS
-    synced = idle.after_sync[rows] & idle.late[rows]
+    delay, count = _queueing(view, low, high)
     return Measures(
         compute=ledger.percent(ledger.compute),
-        communication=ledger.percent(ledger.communication),
-        transfer=ledger.percent(ledger.transfer),
+        communication=ledger.percent(ledger.communication + talked),
+        transfer=ledger.percent(ledger.transfer + held),
+        data=ledger.percent(spent[GapKind.DATA]),
+        sync=ledger.percent(sync),
+        launch=ledger.percent(launch),
+        cpu=ledger.percent(cpu),
+        other=ledger.percent(ledger.idle_ns() - known),
         idle=ledger.percent(ledger.idle_ns()),
-        gpu_work=ledger.percent(ledger.compute + ledger.transfer),
-        host_late=ledger.percent(float(length[idle.late[rows]].sum())),
-        api_idle=ledger.percent(sum(ledger.idle[cause] for cause in _API)),
-        after_sync=100.0 * float(length[synced].sum()) / idle_ns,
-        syncs_per_iteration=float(synced.sum()) / max(iterations, 1),
-        short_gaps=100.0 * float(length[length < SHORT_GAP_NS].sum()) / idle_ns,
-        long_gaps=100.0 * float(length[long].sum()) / idle_ns,
-        long_gaps_on_cpu=_share(idle.parts[IdleCause.CPU][rows][long], length[long]),
-        boundary=ledger.percent(float((idle.end[starving] - idle.start[starving]).sum())),
+        host_late=ledger.percent(float(idle.length[rows][idle.late[rows]].sum())),
+        sync_gain=ledger.percent(gain),
         starved_iterations=100.0 * len(starving) / iterations if len(boundaries.rows) else None,
-        prompt_starts=prompt,
         queue_delay_us=delay,
-        idle_on_cpu=_idle_on_cpu(view, idle, rows),
+        kernels=count,
     )
 
 
-_API = (IdleCause.SYNC, IdleCause.BLOCKING_COPY, IdleCause.CUDA_API, IdleCause.LAUNCH_LATENCY)
+def _by_kind(idle: Idle, kinds: Ints, rows: slice) -> dict[GapKind, int]:
+    length = idle.length[rows]
+    return {kind: int(length[kinds[rows] == kind].sum()) for kind in GapKind}
 
 
-def _share(part: Ints, whole: Ints) -> float | None:
-    return 100.0 * float(part.sum()) / float(whole.sum()) if len(whole) else None
+def _sync_gain(view: TrackView, ledger: Ledger, low: int, high: int) -> int:
+    """Without waits the host and the GPU work beside each other: the longer of the two is what remains."""
+    busy = ledger.window - ledger.idle_ns()
+    return max(ledger.window - max(ledger.window - blocked_ns(view, low, high), busy), 0)
 
 
-def _queueing(view: TrackView, low: int, high: int) -> tuple[float | None, float | None]:
-    """Of the kernels and graphs that start in the span: the median queue delay in µs, and the percent without one."""
+def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: int) -> tuple[int, int, int]:
+    """Idle time in ns that is the waits' doing, the launches', and the CPU's.
+
+    Short gaps after waits are the waits'. Longer ones are where doing without the waits gains a fair part of them;
+    where it does not, the host's work is what holds the GPU up. Where it gains more than these gaps, the queue was
+    drained, and gaps between launches that follow are the waits' doing as well.
+    """
+    length, kind = idle.length[rows], kinds[rows]
+    after = length[kind == GapKind.SYNC]
+    sync, launch = int(after.sum()), int(length[kind == GapKind.LAUNCH].sum())
+    cpu = int(length[(kind == GapKind.CPU) | (kind == GapKind.WAIT)].sum())
+    if gain < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
+        long = int(after[after >= launch_gap_ns(view)].sum())
+        sync, cpu = sync - long, cpu + long
+    drained = min(max(gain - sync, 0), launch) if sync else 0
+    return sync + drained, launch - drained, cpu
+
+
+def _queueing(view: TrackView, low: int, high: int) -> tuple[float | None, int]:
+    """Of the kernels and graphs that start in the span: the median queue delay in µs, and how many there are."""
     first, last = np.searchsorted(view.work.start, [low, high])
     rows = slice(int(first), int(last))
-    chosen = view.computing(rows) & (view.launch_end[rows] != NONE)
+    computing = view.computing(rows)
+    chosen = computing & (view.launch_end[rows] != NONE)
     delay: Floats = (view.work.start[rows] - view.launch_end[rows])[chosen].astype(np.float64)
-    if not len(delay):
-        return None, None
-    return median(delay) / 1e3, 100.0 * float((delay <= PROMPT_START_NS).mean())
+    return (median(delay) / 1e3 if len(delay) else None), int(computing.sum())
 
 
-def _idle_on_cpu(view: TrackView, idle: Idle, rows: slice) -> float | None:
-    """How much of the idle time the thread that launches next is on a CPU; None where scheduling was not recorded."""
-    recorded = view.timeline.on_cpu
-    thread, start, end = idle.thread[rows], idle.start[rows], idle.end[rows]
-    whole = int((end - start)[thread != NONE].sum())
-    if recorded is None or not len(recorded) or not whole:
-        return None
-    ran = 0
-    for one in present(thread):
-        mine = recorded.rows(recorded.of_thread(one))
-        if not len(mine):
-            return None
-        chosen = thread == one
-        ran += int(union_of([(mine.start, mine.end)]).within(start[chosen], end[chosen]).sum())
-    return 100.0 * ran / whole
-
-
-def find_boundaries(view: TrackView, idle: Idle, windows: Windows) -> Boundaries:
-    """The gap that ends each iteration, where there is one, and whether the host was late there because of data.
-
-    It is starving when it takes a tenth of the median iteration, the host was late, and half of it goes to data.
-    """
+def find_boundaries(idle: Idle, kinds: Ints, windows: Windows) -> Boundaries:
+    """The gap that ends each iteration, where there is one, and whether it is a wait for data worth the word."""
     none = Boundaries(rows=np.zeros(0, np.int64), starving=np.zeros(0, np.bool_))
     if windows.name is None or not len(idle):
         return none
@@ -136,8 +130,5 @@ def find_boundaries(view: TrackView, idle: Idle, windows: Windows) -> Boundaries
     rows = distinct(safe[idle.end[safe] == windows.edges[1:]])
     if not len(rows):
         return none
-    length = idle.length[rows]
-    long = idle.late[rows] & (length >= BOUNDARY_GAP_SHARE / 100 * windows.median_ns())
-    starving = np.zeros(len(rows), np.bool_)
-    starving[long] = 2 * data_time(view, idle, rows[long]) >= length[long]
-    return Boundaries(rows=rows, starving=starving)
+    long = idle.length[rows] >= limit.BOUNDARY_GAP_SHARE / 100 * windows.median_ns()
+    return Boundaries(rows=rows, starving=long & (kinds[rows] == GapKind.DATA))

@@ -1,4 +1,8 @@
-"""Which pattern a span shows: the first label whose requirements hold, how sure that is, and the facts behind it."""
+"""Which part of the window a fix should take away: the label, how sure that is, and the facts behind it.
+
+The parts are disjoint and sum to the window. Computing is what the GPU is for: the largest of the other parts makes the
+label, where it is worth one and leads the others; else the window is compute-bound, or a mixture whose parts are named.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from dataclasses import dataclass
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import FIRST_STEPS
 from kernprof.analysis.trace.measures import Measures
-from kernprof.analysis.trace.thresholds import RULES, LabelRule, Relation, Requirement
+from kernprof.analysis.trace.thresholds import WINDOW_PARTS, WindowPart
 from kernprof.model.trace_report import Confidence, Verdict, VerdictLabel
 
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
@@ -16,106 +20,143 @@ _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Support:
-    """What confidence rests on besides the margin: percent of work with a known launch, and each iteration."""
+    """What confidence rests on besides the margin: percent of work with a known launch, each iteration, and whether
+    the trace shows what threads did outside CUDA. `whole` says that the window is the run, not iterations of it."""
 
     correlated: float
     iterations: Sequence[Measures] = ()
+    whole: bool = False
+    sees_host: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The label, and by how many points it could have been another."""
+
+    label: VerdictLabel
+    margin: float
 
 
 def judge(measures: Measures, support: Support) -> Verdict:
-    label = label_of(measures)
-    if label is VerdictLabel.MIXED:
-        return _mixed(measures)
-    rule = next(rule for rule in RULES if rule.label is label)
-    unknown = tuple(need.measure for need in rule.requirements if measures.value(need.measure) is None)
-    known = [need for need in rule.requirements if need.measure not in unknown]
-    margin = min(_certainty(need, measures) for need in known)
-    agreeing = _agreement(label, support.iterations)
-    facts = [_fact(need, measures) for need in known]
-    facts += [f"not known from this trace: {', '.join(measure.value for measure in unknown)}"] if unknown else []
-    facts += (
-        [f"{agreeing:.0f} % of the iterations, each on its own, give the same label"] if agreeing is not None else []
-    )
+    decision = decide(measures)
+    agreeing = _agreement(decision.label, support.iterations)
+    confidence = _confidence(decision, measures, support, agreeing)
+    if decision.label is VerdictLabel.MIXED:
+        return _mixed(measures, confidence)
+    facts = _facts(decision.label, measures)
+    if agreeing is not None:
+        facts.append(f"{agreeing:.0f} % of the iterations, each on its own, give the same label")
     return Verdict(
-        label=label,
-        confidence=_confidence(margin, bool(unknown), support.correlated, agreeing),
-        share_pct=measures.value(rule.share),
+        label=decision.label,
+        confidence=confidence,
+        share_pct=share_of(decision.label, measures),
         why=tuple(facts),
-        advice=FIRST_STEPS[label],
+        advice=FIRST_STEPS[decision.label],
     )
 
 
-def label_of(measures: Measures, rules: Sequence[LabelRule] = RULES) -> VerdictLabel:
-    met = (rule.label for rule in rules if all(_holds(need, measures) for need in rule.requirements))
-    return next(met, VerdictLabel.MIXED)
+def label_of(measures: Measures) -> VerdictLabel:
+    return decide(measures).label
 
 
-def _holds(need: Requirement, measures: Measures) -> bool:
-    return _margin(need, measures) >= 0
+def share_of(label: VerdictLabel, measures: Measures) -> float:
+    part = next((part for part in WINDOW_PARTS if part.label is label), None)
+    return measures.compute if part is None else _value(part, measures)
 
 
-def _margin(need: Requirement, measures: Measures) -> float:
-    """How far a measure is past its threshold, negative when it fails; a measure that is not known neither way: 0."""
-    value = measures.value(need.measure)
-    if value is None:
-        return 0.0
-    past = value - need.threshold if need.relation is Relation.AT_LEAST else need.threshold - value
-    return min(100.0 * past / need.threshold, 100.0) if need.relative else past
+def decide(measures: Measures) -> Decision:
+    """The largest family of parts against what makes its label, computing, and the next largest."""
+    families = sorted(_families(measures), key=lambda family: -family[0])
+    share, part = families[0]
+    least = part.least if _value(part, measures) >= part.least else limit.HOST_LEAST if part.host else part.least
+    if share < least:
+        if measures.other >= max(measures.compute, limit.WORTH_NAMING):
+            return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
+        return Decision(
+            VerdictLabel.GPU_COMPUTE_BOUND,
+            _below(measures),
+        )
+    second = max(families[1][0], measures.other)
+    if second < limit.WORTH_NAMING:
+        return Decision(part.label, min(share - least, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM))
+    lead = share - (limit.LEADS if share >= measures.compute else limit.LEADS_BESIDE_COMPUTE) * second
+    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))
 
 
-def _certainty(need: Requirement, measures: Measures) -> float:
-    """The margin, where 10 is plenty; a threshold near the end of the scale leaves less room, half of it is plenty."""
-    room = need.threshold if need.relation is Relation.AT_MOST else 100.0 - need.threshold
-    margin = _margin(need, measures)
-    plenty = not need.relative and margin >= room / 2
-    return max(margin, limit.MARGIN_HIGH) if plenty else margin
+def _below(measures: Measures) -> float:
+    """By how many points computing makes the label: what the nearest other part lacks."""
+    host = sum(_value(part, measures) for part in WINDOW_PARTS if part.host)
+    pairs = [(limit.HOST_LEAST, host), *((part.least, _value(part, measures)) for part in WINDOW_PARTS)]
+    return min(least - value if 2 * value > least else limit.MARGIN_HIGH for least, value in pairs)
 
 
-def _fact(need: Requirement, measures: Measures) -> str:
-    text = need.says.format(value=measures.value(need.measure))
-    return f"{text} (needed {need.relation.value} {need.threshold:g})"
+def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
+    """The share of each family of parts, and its largest part: the host's are one, every other part is its own."""
+    host = [part for part in WINDOW_PARTS if part.host]
+    total = sum(_value(part, measures) for part in host)
+    largest = max(host, key=lambda part: _value(part, measures))
+    return [(total, largest), *((_value(part, measures), part) for part in WINDOW_PARTS if not part.host)]
+
+
+def _value(part: WindowPart, measures: Measures) -> float:
+    value: float = getattr(measures, part.measure)
+    return value
+
+
+def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
+    """What makes the label, and what takes the rest."""
+    if label is VerdictLabel.GPU_COMPUTE_BOUND:
+        part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
+        return [
+            f"compute kernels fill {measures.compute:.1f} % of the window",
+            f"of the rest the most, {value:.1f} %, is {part.measure}: without it the step gains less than "
+            f"{part.least:g} %",
+        ]
+    part = next(part for part in WINDOW_PARTS if part.label is label)
+    value = _value(part, measures)
+    facts = [f"{part.says.format(value=value)} (needed ≥ {part.least:g})"]
+    return [*facts, f"beside it: {_split(measures, part.measure)}"]
+
+
+def _split(measures: Measures, but: str) -> str:
+    """The other parts with their shares, the largest first."""
+    shares = [("compute", measures.compute), *((part.measure, _value(part, measures)) for part in WINDOW_PARTS)]
+    shares = [
+        (name, value) for name, value in [*shares, ("other idle time", measures.other)] if name != but and value >= 1
+    ]
+    said = [f"{name} {value:.1f} %" for name, value in sorted(shares, key=lambda pair: -pair[1])]
+    return ", ".join(said) if said else "nothing of 1 % or more"
 
 
 def _agreement(label: VerdictLabel, iterations: Sequence[Measures]) -> float | None:
-    """Percent of iterations with the same label. What needs several iterations to show is not asked of one."""
+    """Percent of iterations with the same label."""
     if not iterations:
         return None
     return 100.0 * sum(label_of(one) is label for one in iterations) / len(iterations)
 
 
-def _confidence(margin: float, unknown: bool, correlated: float, agreeing: float | None) -> Confidence:
-    level = 2 if margin >= limit.MARGIN_HIGH else 1 if margin >= limit.MARGIN_MEDIUM else 0
-    if unknown or agreeing is None or correlated < limit.CORRELATED_HIGH:
+def _confidence(decision: Decision, measures: Measures, support: Support, agreeing: float | None) -> Confidence:
+    level = 2 if decision.margin >= limit.MARGIN_HIGH else 1 if decision.margin >= limit.MARGIN_MEDIUM else 0
+    host = decision.label in (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
+    if support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH:
         level = min(level, 1)
-    if correlated < limit.CORRELATED_MEDIUM or (agreeing is not None and agreeing < limit.AGREEMENT):
+    if decision.label is VerdictLabel.MIXED:
+        level = min(level, 1)
+    torn = agreeing is not None and agreeing < limit.AGREEMENT
+    if decision.label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not each iteration waits
+        level, torn = min(level, 1) if torn else level, False
+    if support.correlated < limit.CORRELATED_MEDIUM or torn:
         level = max(level - 1, 0)
+    if measures.kernels < limit.FEW_KERNELS and support.whole:
+        level = 0
     return _LEVELS[level]
 
 
-def _mixed(measures: Measures) -> Verdict:
-    """No label: say where the time goes, and what the nearest label lacks: the one whose worst need is least short."""
-    nearest = min(RULES, key=lambda rule: max(_shortfall(need, measures) for need in rule.requirements))
-    failed = "; ".join(_fact(need, measures) for need in nearest.requirements if not _holds(need, measures))
-    split = (
-        f"compute {measures.compute:.1f} %, communication {measures.communication:.1f} %, "
-        f"transfer {measures.transfer:.1f} %, idle {measures.idle:.1f} %: no single pattern explains the window"
-    )
-    near = f"nearest is {nearest.label.value}, which fails on: {failed}"
-    late = f"the host is late: the GPU waits for it {measures.host_late:.1f} % of the window"
-    certain = all(min(_margin(need, measures) for need in rule.requirements) <= -limit.HYSTERESIS for rule in RULES)
-    return Verdict(
-        label=VerdictLabel.MIXED,
-        confidence=Confidence.MEDIUM if certain else Confidence.LOW,
-        share_pct=None,
-        why=(split, near, late) if measures.host_late >= limit.HOST_LATE_SHARE else (split, near),
-        advice=FIRST_STEPS[VerdictLabel.MIXED],
-    )
-
-
-def _shortfall(need: Requirement, measures: Measures) -> float:
-    """How far a need fails, in units of its threshold's distance from the nearer end of the scale; 0 where it holds.
-
-    So a strict need is strict (20 points short of 90 % are twice what it leaves), and any measure compares with any.
-    """
-    unit = 100.0 if need.relative else min(need.threshold, 100.0 - need.threshold)
-    return max(-_margin(need, measures), 0.0) / unit
+def _mixed(measures: Measures, confidence: Confidence) -> Verdict:
+    """The parts that share the window, and what to do about each, the largest first."""
+    shares = sorted(((_value(part, measures), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0])
+    named = [(value, part) for value, part in shares if value >= limit.WORTH_NAMING][:3]
+    facts = [f"compute {measures.compute:.1f} %, {_split(measures, 'compute')}"]
+    facts += [f"{value:.1f} %: {part.says.format(value=value)}" for value, part in named]
+    advice = FIRST_STEPS[named[0][1].label] if named else FIRST_STEPS[VerdictLabel.MIXED]
+    return Verdict(label=VerdictLabel.MIXED, confidence=confidence, share_pct=None, why=tuple(facts), advice=advice)

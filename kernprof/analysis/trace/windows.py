@@ -1,36 +1,52 @@
-"""Which part of a trace is accounted for: the iterations of a loop found by NVTX ranges, or the whole run.
+"""Which part of a trace is judged: the steady iterations of a loop.
 
-A window is one iteration, from its GPU-projected start to the next one's start. Warm-up is left out.
+Iterations are NVTX ranges, or found from the repetition of launches; a window is one iteration, from its GPU-projected
+start to the next one's start. What is not of the pattern is a phase of its own: warm-up, pauses, slow iterations, what
+lies before and after the loop. The steady iterations are the longest run of them without any of these.
 """
 
 from __future__ import annotations
 
 import fnmatch
+import itertools
 import re
 from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.analysis.trace.repetition import Repetition, find_repetition
 from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.nvtx import own_ranges, project
-from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.errors import unknown_name
-from kernprof.model.trace import NONE, Ints, Ranges, Timeline
+from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
 
 _LEAST_ITERATIONS = 3
 _WARM_UP_FACTOR = 2.0
+_PAUSE_FACTOR = (
+    2.0  # an iteration that takes so many times the median, if few do, holds something that is not the loop's
+)
+_COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
+_LEAST_LAUNCHES = 3
+_RARE = 8  # at most one in so many
+_LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole run."""
+    """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole run.
+
+    `dropped` counts the iterations that are not among them; `ranged` says that NVTX ranges mark them.
+    """
 
     edges: Ints
     name: str | None = None
     dropped: int = 0
     notes: tuple[str, ...] = ()
+    ranged: bool = False
 
     @property
     def span(self) -> tuple[int, int]:
@@ -44,17 +60,45 @@ class Windows:
         return median(np.diff(self.edges))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Loop:
+    """Iterations on the GPU: when each begins and ends, in order; `name` as the report calls them."""
+
+    name: str
+    begin: Ints
+    end: Ints
+
+
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """The iterations that `pattern` names (a range's name, or a shell pattern), else the most step-like ranges, else
-    the whole run. Raises UsageError when the pattern matches no range that launched work on this GPU.
+    """The steady ones of the iterations that `pattern` names (a range's name, or a shell pattern), else of the most
+    step-like ranges, else of what repeats in the launches, else the whole run.
+
+    Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
     for name, ranges in _candidates(view, pattern):
-        begins = _starts(view, ranges)
-        if (pattern and len(begins)) or (len(begins) >= _LEAST_ITERATIONS and _covers(view, begins)):
-            return _iterations(view, name, begins)
+        loop = _projected(view, name, ranges)
+        if (pattern and len(loop.begin)) or (len(loop.begin) >= _LEAST_ITERATIONS and _covers(view, loop)):
+            return _steady(view, loop, ranged=True)
+        if names.STEP_RANGE.search(name) and len(loop.begin) and _covers(view, loop):
+            return _few(loop)
     if pattern:
         raise unknown_name("iteration range", pattern, _range_names(view.timeline))
+    found = find_repetition(view)
+    if found is not None:
+        loop = _Loop(name=_repeated(found), begin=found.begin, end=found.end)
+        if _covers(view, loop):
+            steady = _steady(view, loop, ranged=False)
+            return steady if found.length >= _LEAST_LAUNCHES else _one_window(steady)
     return _whole(view)
+
+
+def _one_window(steady: Windows) -> Windows:
+    """The stretch in which a launch or two repeat: a loop, but too little of one to call each turn an iteration."""
+    return Windows(edges=np.array(steady.span), notes=steady.notes)
+
+
+def _repeated(found: Repetition) -> str:
+    return f"repetition of {found.length} launches"
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
@@ -69,38 +113,132 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         return [(pattern, chosen)] if len(chosen) else []
     stems: dict[str, list[int]] = {}
     for name, text in texts.items():
-        if not names.OPERATOR_RANGE.search(text):
+        if not names.OPERATOR_RANGE.search(text) and not names.MODULE_RANGE.search(text):
             stems.setdefault(names.stem(text), []).append(name)
     held = np.bincount(np.maximum(ranges.name, 0), weights=np.maximum(ranges.end - ranges.start, 0))
     weight = {stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()}
     order = sorted(stems, key=lambda stem: (not names.STEP_RANGE.search(stem), -weight[stem]))
-    return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
+    groups = [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
+    return [
+        (stem, group)
+        for stem, group in groups
+        if names.STEP_RANGE.search(stem) or not (_counts_anew(view, group) or _is_part(ranges, group))
+    ]
 
 
-def _starts(view: TrackView, ranges: Ranges) -> Ints:
-    """The distinct GPU-projected starts of the ranges that launched something, on the thread that has most of them."""
+def _is_part(ranges: Ranges, group: Ranges) -> bool:
+    """Whether most of these lie inside other ranges, each of which holds only some of them: parts of steps."""
+    inside = 0
+    for thread in present(group.thread):
+        others = ranges.rows((ranges.thread == thread) & (ranges.end != NONE) & ~np.isin(ranges.name, group.name))
+        mine = group.start[group.thread == thread]
+        held = np.searchsorted(mine, others.end) - np.searchsorted(mine, others.start)
+        some = others.rows((held > 0) & (2 * held < len(mine)))
+        inside += int(union_of([(some.start, some.end)]).holds(mine).sum())
+    return 2 * inside > len(group)
+
+
+def _counts_anew(view: TrackView, ranges: Ranges) -> bool:
+    """Whether the numbers in the names start again and again: layers of a model, not steps of a loop."""
+    if len(present(ranges.name)) < 2:
+        return False
+    rows = np.argsort(ranges.start, kind="stable")
+    numbers = [names.numbers(view.timeline.text(int(ranges.name[row]))) for row in rows.tolist()]
+    return any(later < earlier for earlier, later in itertools.pairwise(numbers))
+
+
+def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
+    """The ranges that launched something, on the thread that has most of them; those inside others of theirs left out.
+
+    An iteration ends on the GPU with the last work that its range launched.
+    """
     if not len(ranges):
-        return np.zeros(0, np.int64)
+        return _Loop(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
+    reach = np.maximum.accumulate(np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end))
+    ranges = ranges.rows(np.concatenate(([True], ranges.start[1:] >= reach[:-1])))
     found = project(view, ranges)
-    return distinct(found.start[found.start != NONE])
+    begin, end = found.start[found.start != NONE], found.end[found.start != NONE]
+    order = np.argsort(begin, kind="stable")
+    begin, end = begin[order], end[order]
+    first = np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
+    return _Loop(name=name, begin=begin[first], end=end[first])
 
 
-def _covers(view: TrackView, begins: Ints) -> bool:
-    """Whether most of the GPU's work lies between the first and the last start."""
-    return 2 * view.busy.inside(int(begins[0]), int(begins[-1])) >= view.busy.total()
+def _covers(view: TrackView, loop: _Loop) -> bool:
+    """Whether most of the GPU's work lies between the first start and the last end; of steps by name, a fair part."""
+    least = _COVERED_BY_STEPS if names.STEP_RANGE.search(loop.name) else _COVERED
+    return view.busy.inside(int(loop.begin[0]), int(loop.end.max())) >= least * view.busy.total()
 
 
-def _iterations(view: TrackView, name: str, begins: Ints) -> Windows:
-    last = int(view.work.end.max())
-    edges = np.append(begins, last)
-    dropped = _warm_up(view, edges)
-    kept = edges[dropped:]
-    if len(kept) > _LEAST_ITERATIONS + 1:  # the last has no successor to end it: it lacks its own tail
-        kept = kept[:-1]
-    notes = (f"{dropped} warm-up iteration{'s' if dropped > 1 else ''} left out",) if dropped else ()
-    return Windows(edges=kept, name=name, dropped=dropped, notes=notes)
+def _few(loop: _Loop) -> Windows:
+    """One or two steps, marked as such: all there is to judge."""
+    edges = np.append(loop.begin, max(int(loop.end.max()), int(loop.begin[-1]) + 1))
+    return Windows(edges=edges, name=loop.name, ranged=True)
+
+
+def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
+    """The longest run of iterations between warm-up, pauses and slow iterations; of equals the last."""
+    edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
+    warm = _warm_up(view, edges)
+    begin, period = loop.begin[warm:], np.diff(edges)[warm:]
+    own = np.minimum(loop.end[warm:] - begin, period)
+    if ranged and len(begin) > _LEAST_ITERATIONS:  # the last has no successor to end it: it lacks its own tail
+        begin, period, own = begin[:-1], period[:-1], own[:-1]
+    cut = _rare(period)
+    first, after = _longest_run(cut, slow=own > _PAUSE_FACTOR * median(period))
+    ends = np.append(begin[first + 1 : after], 0)
+    paused = bool(cut[after - 1])
+    ends[-1] = begin[after - 1] + (max(int(own[after - 1]), 1) if paused else int(period[after - 1]))
+    kept = np.concatenate((begin[first : first + 1], ends))
+    dropped = warm + len(begin) - (after - first)
+    notes = _left_out(warm, len(begin), first, after)
+    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, ranged=ranged)
+
+
+def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
+    notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
+    others = count - (after - first)
+    if others:
+        notes.append(f"{others} iterations beyond a pause or a slow iteration left out: the phases say when")
+    return tuple(notes)
+
+
+def _rare(period: Ints) -> Bools:
+    """Which iterations are followed by a pause, or slow, and so few that it is not the loop's way.
+
+    Several that take most of the time are: loaders deliver in bursts.
+    """
+    usual = median(period)
+    long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
+    count, extra = int(long.sum()), float((period - usual)[long].sum())
+    few = count <= max(len(period) // _RARE, 1)
+    if not few or (count > 1 and 2 * extra > float(period.sum()) and _evenly(long)):
+        return np.zeros(len(period), np.bool_)
+    return np.asarray(long)
+
+
+def _evenly(long: Bools) -> bool:
+    """Whether the long iterations are spread evenly: no two runs without one differ by more than half."""
+    at = np.flatnonzero(long)
+    apart = np.diff(at)
+    return len(apart) > 0 and int(apart.max()) <= 2 * int(apart.min())
+
+
+def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
+    """The first and past-the-last iteration of the longest run: a pause ends one, a slow iteration is in none."""
+    best, first = (0, len(cut)), 0
+    length = 0
+    for at in range(len(cut)):
+        if cut[at] and slow[at]:
+            first = at + 1
+            continue
+        if at + 1 - first >= length:
+            best, length = (first, at + 1), at + 1 - first
+        if cut[at]:
+            first = at + 1
+    return best
 
 
 def _warm_up(view: TrackView, edges: Ints) -> int:

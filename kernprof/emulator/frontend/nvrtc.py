@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
@@ -20,6 +21,18 @@ class Output:
     ptx: str = ""
     cubin: bytes = b""
     names: tuple[str, ...] = ()
+
+
+def packed(output: Output) -> bytes:
+    """A successful output for the disk."""
+    head = json.dumps({"log": output.log, "ptx": output.ptx, "names": output.names}).encode()
+    return len(head).to_bytes(8, "little") + head + output.cubin
+
+
+def unpacked(data: bytes) -> Output:
+    size = int.from_bytes(data[:8], "little")
+    head = json.loads(data[8 : 8 + size])
+    return Output(ok=True, log=head["log"], ptx=head["ptx"], names=tuple(head["names"]), cubin=data[8 + size :])
 
 
 def _library() -> ModuleType:

@@ -207,7 +207,7 @@ class NativeLaunch:
                 seen.add((pc, space))
                 requests, _, _, asked = COLUMNS.get(Space(space), (None,) * 4)
                 if requests is not None:
-                    values[pc, requests] = values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
+                    values[pc, requests] += values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
                 if asked is not None:
                     values[pc, asked] = values[pc, Column.THREADS_ON] * size
         return Counters(values)

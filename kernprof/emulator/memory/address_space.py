@@ -1,8 +1,9 @@
 """The virtual address space that emulated kernels see.
 
-Global memory is cut into slots of equal, power-of-two size; each buffer starts at a 512-byte boundary of its own slot
-and fills at most half of it, so that an index that runs off either end lands in a gap and is found. A NumPy buffer is
-used in place. Translating an address takes a shift and a table:
+Global memory is cut into slots of equal, power-of-two size, the same in every launch as long as nothing is above
+64 GiB: so arrays that structures point to (`address_of`) keep their addresses. Each buffer starts at a 512-byte
+boundary of its own slot and fills at most half of it, so that an index that runs off either end lands in a gap and is
+found. A NumPy buffer is used in place. Translating an address takes a shift and a table:
 
     slot   = (address - GLOBAL_BASE) >> slot_shift
     offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
@@ -16,8 +17,10 @@ invalid.
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +34,7 @@ PARAM_BASE = 4 << 40  # a kernel's own parameter buffer, where its address is ta
 WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
 BUFFER_ALIGNMENT = 512  # as cudaMalloc's pools give
-_LEAST_SHIFT = 20
+_SHIFT = 37
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +80,65 @@ class AddressSpace:
 def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
     """Places buffers in slots. Raises WorkloadError where they do not fit 2**63 bytes of address space."""
     largest = max((b.start + b.data.nbytes for b in buffers), default=1)
-    shift = max(_LEAST_SHIFT, (largest - 1).bit_length() + 1)
+    shift = max(_SHIFT, (largest - 1).bit_length() + 1)
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
         raise WorkloadError(f"the arguments do not fit the address space: {len(buffers)} buffers, largest {largest} B")
     return AddressSpace(tuple(buffers), shift)
 
 
+class _Pointed:
+    """The arrays whose addresses were asked for: the first slots of every launch are theirs, as long as they live."""
+
+    def __init__(self) -> None:
+        self._owners: list[weakref.ref[NDArray[Any]]] = []
+
+    def address(self, array: NDArray[Any]) -> int:
+        owner = _owner(array)
+        alive = [each() for each in self._owners]
+        slot = next((n for n, each in enumerate(alive) if each is owner), None)
+        if slot is None:
+            slot = next((n for n, each in enumerate(alive) if each is None), len(alive))
+            self._owners[slot : slot + 1] = [weakref.ref(owner)]
+        return GLOBAL_BASE + (slot << _SHIFT) + array.ctypes.data - owner.ctypes.data
+
+    def buffers(self) -> list[Buffer]:
+        while self._owners and self._owners[-1]() is None:
+            self._owners.pop()
+        found = []
+        for number, each in enumerate(self._owners):
+            owner = each()
+            name = f"array {number} of those pointed to"
+            data = np.zeros(0, np.uint8) if owner is None else owner.reshape(-1).view(np.uint8)
+            found.append(Buffer(name, data, 0, owner is not None and bool(owner.flags.writeable)))
+        return found
+
+
+_pointed = _Pointed()
+
+
+def address_of(array: NDArray[Any]) -> np.uint64:
+    """The address that kernels see an array at, for a structure that points to it; the same in all launches."""
+    owner = _owner(array)
+    if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
+        raise WorkloadError("the address of an array that is not contiguous numbers, or larger than 64 GiB")
+    address: np.uint64 = np.uint64(_pointed.address(array))
+    return address
+
+
+def pointed_buffers() -> list[Buffer]:
+    """What the first slots of a launch hold."""
+    return _pointed.buffers()
+
+
+def _owner(array: NDArray[Any]) -> NDArray[Any]:
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
     """A C-contiguous array as a buffer, in place."""
-    owner = array
-    while isinstance(owner.base, np.ndarray):
-        owner = owner.base
+    owner = _owner(array)
     start = (array.ctypes.data - owner.ctypes.data) % BUFFER_ALIGNMENT
     data = array.reshape(-1).view(np.uint8)
     return Buffer(name, data, start, bool(array.flags.writeable))

@@ -151,7 +151,8 @@ class SourceLine:
 class Instruction:
     """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types included
     (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order. `line` is the
-    line of the PTX text, from 1, by which machine code refers to it.
+    line of the PTX text, from 1, by which machine code refers to it. `joined`: it stands for several accesses of the
+    PTX, as the machine code has them.
     """
 
     pc: int
@@ -162,6 +163,7 @@ class Instruction:
     guard: Guard | None = None
     loc: SourceLine | None = None
     line: int = 0
+    joined: bool = False
 
     @property
     def name(self) -> str:

@@ -6,6 +6,7 @@ what the machine code holds, `widen` does the same to the PTX, so that the emula
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -38,6 +39,7 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 }
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
+_SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?0x([0-9a-f]+))?\]")
 _WIDEST = 16
 _MERGED = frozenset({Form.LOAD, Form.STORE})
 
@@ -90,7 +92,7 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
     for access in accesses(kernel):
         if access.bytes <= _WIDEST and access.line:
             wanted[access.line] = max(wanted.get(access.line, 0), access.bytes)
-    merger = _Merger(function, wanted)
+    merger = _Merger(function, wanted, _places(kernel))
     groups = merger.groups()
     return _rewritten(function, groups) if groups else function
 
@@ -103,12 +105,46 @@ class _Group:
     at: int
 
 
+def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
+    """The address that the only access of a PTX line has in the machine code: base and offset."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for access in accesses(kernel):
+        match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
+        base, offset = (match.group(1), int(match.group(2) or "0", 16)) if match else ("", 0)
+        found.setdefault(access.line, []).append((base, offset))
+    return {line: places[0] for line, places in found.items() if len(places) == 1}
+
+
 class _Merger:
-    def __init__(self, function: ir.Function, wanted: Mapping[int, int]) -> None:
-        self.function, self.wanted = function, wanted
+    def __init__(self, function: ir.Function, wanted: Mapping[int, int], places: Mapping[int, tuple[str, int]]) -> None:
+        self.function, self.wanted, self.places = function, wanted, places
         self.facts = function_facts(function)
         self.cfg: Cfg = build(function)
         self.taken: set[int] = set()
+        self.shifts = self._shifts()
+
+    def _shifts(self) -> dict[tuple[object, str], int | None]:
+        """How far offsets from a base of the PTX lie from those from one of the machine code, where accesses that were
+        not joined all say the same.
+        """
+        found: dict[tuple[object, str], int | None] = {}
+        for each in self.function.instructions:
+            access = _scalar(each, self.facts[each.pc])
+            if access and each.line in self.places and self.wanted.get(each.line) == access.bytes:
+                address = _address(each, access)
+                base, offset = self.places[each.line]
+                key, shift = (address.base, base), address.offset - offset
+                found[key] = shift if found.get(key, shift) == shift else None
+        return found
+
+    def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
+        """Can a wide access begin at an offset: where that of the machine code does, as far as that is known?"""
+        base, offset = self.places.get(first.line, ("", 0))
+        address = _address(first, access)
+        shift = self.shifts.get((address.base, base))
+        if base and shift is not None:
+            return start == offset + shift
+        return start % width == 0 if isinstance(address.base, ir.Symbol) else True
 
     def groups(self) -> list[_Group]:
         found: list[_Group] = []
@@ -126,6 +162,8 @@ class _Merger:
         by_offset = self._neighbours(first, access)
         own = _address(first, access).offset
         for start in sorted(by_offset, key=lambda o: ((o - min(by_offset)) % width, abs(o - own))):
+            if not self._may_begin(first, access, start, width):
+                continue
             members, at = [], start
             while at < start + width and at in by_offset:
                 members.append(by_offset[at])
@@ -238,6 +276,7 @@ def _joined(function: ir.Function, group: _Group, facts: Sequence[InstructionFac
         modifiers=(*plain, f"v{len(items)}", element),
         types=(element,),
         operands=tuple(operands if access.kind is AccessKind.LOAD else operands[::-1]),
+        joined=True,
     )
 
 

@@ -19,6 +19,7 @@ from kernprof.model.trace_report import (
     DeviceOutcome,
     Iterations,
     KernelRow,
+    Phase,
     RangeRow,
     RankOutcome,
     RanksReport,
@@ -43,6 +44,7 @@ class DeviceDocument(Struct, frozen=True):
     process: str
     window_ns: tuple[int, int]
     iterations: Iterations | None
+    phases: tuple[Phase, ...]
     accounting: Accounting
     verdict: Verdict
     causes: tuple[Cause, ...]
@@ -56,7 +58,7 @@ class DeviceDocument(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class TimelineDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timeline/1"):
+class TimelineDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timeline/2"):
     """One trace: where its time goes, per process and GPU."""
 
     source: Source

@@ -33,6 +33,7 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         ),
         Section(title="where the time goes", table=accounting_table(outcome.accounting), level=2),
         causes_section(outcome.causes),
+        *phases_section(outcome),
         *work_sections(outcome, rows),
     ]
 
@@ -137,6 +138,22 @@ _RANGES: Columns = (
     ("count", "count", lambda r: count_cell(r.count)),
     ("launched", "launched", lambda r: count_cell(r.launched)),
 )
+
+
+_PHASES: Columns = (
+    ("phase", "name", lambda r: Cell(r.name if not r.nvtx else f"{r.name}, in {' > '.join(r.nvtx)}")),
+    ("of the run", "share_pct", lambda r: share_cell(r.share_pct)),
+    ("length", "length_ns", lambda r: quantity_cell(r.end_ns - r.start_ns, "ns")),
+    ("from", "start_ns", lambda r: Cell(f"{r.start_ns / 1e9:.6f} s", value=r.start_ns)),
+    ("GPU busy", "busy_pct", lambda r: share_cell(r.busy_pct)),
+)
+
+
+def phases_section(outcome: DeviceOutcome) -> Iterator[Section]:
+    """What the run holds beside the judged window; nothing where that is all there is."""
+    if outcome.phases:
+        table = _table(outcome.phases, _PHASES, len(outcome.phases))
+        yield Section(title="phases of the run", table=table, level=2)
 
 
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:

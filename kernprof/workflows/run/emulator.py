@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -21,12 +20,12 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.lines import lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
@@ -71,7 +70,8 @@ class EmulatorBackend:
                 for group in _groups(launches)
                 for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
-            _write_lines(draft.path / "lines.json", executed)
+            document = lines_document((each.job, each.emulation) for each in executed if each.emulation)
+            (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
                 created=draft.created,
@@ -208,17 +208,3 @@ def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[
 def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
     names = uncounted(asked, [each.result for each in executed])
     return [f"not counted without a GPU: {', '.join(names)}"] if names else []
-
-
-def _write_lines(path: Path, executed: Sequence[ExecutedVariant]) -> None:
-    """Counters by source line, for `kernprof explain`."""
-    launches = tuple(
-        LaunchLines(
-            each.job.index,
-            each.job.variant,
-            tuple(LineCounts(line.file, line.line, line.values) for line in each.emulation.lines),
-        )
-        for each in executed
-        if each.emulation
-    )
-    path.write_text(stored(LinesDocument(launches)) + os.linesep)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.gaps import gap_kinds
 from kernprof.analysis.trace.idle import find_idle
 from kernprof.analysis.trace.measures import Measures, find_boundaries, measure
 from kernprof.analysis.trace.track import names
@@ -59,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=LABELLED, help="folder with labels.json and NAME.sqlite.xz")
     parser.add_argument("--measures", action="store_true", help="print every measure of every recording")
     parser.add_argument("--find-iterations", action="store_true", help="do not say which ranges are the iterations")
-    parser.add_argument("--thresholds", action="store_true", help="move each threshold, and leave each program out")
+    parser.add_argument("--thresholds", action="store_true", help="what moving each threshold by a fifth changes")
     options = parser.parse_args(arguments)
     entries = json.loads((options.data / "labels.json").read_text())["recordings"]
     if unknown := set(options.names) - set(entries):
@@ -74,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.measures:
         print_measures(judged)
     if options.thresholds:
-        cases = [(each.name, each.program, each.label, each.measures) for each in judged]
+        cases = [(each.name, each.measures) for each in judged]
         print_thresholds(cases, lambda: [measured(each.timeline, each.pattern) for each in judged])
     return 0 if all(each.right for each in judged) else 1
 
@@ -98,7 +99,8 @@ def measured(timeline: Timeline, pattern: str | None) -> Measures:
     view = make_view(timeline, 0, names.call_classes(timeline))
     windows = find_windows(view, pattern)
     idle = find_idle(view, *windows.span)
-    return measure(view, idle, windows.span, windows.count, find_boundaries(view, idle, windows))
+    kinds = gap_kinds(view, idle)
+    return measure(view, idle, kinds, windows.span, windows.count, find_boundaries(idle, kinds, windows))
 
 
 def print_matrix(judged: list[Judged]) -> None:

@@ -46,8 +46,9 @@ def test_training_without_loader_workers_starves() -> None:
 
 def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned() -> None:
     found = outcome("resnet_amp_cl")
-    assert found.verdict.label is VerdictLabel.MIXED
-    assert "cuda-api-bound" in found.verdict.why[1]
+    # Backward waits for its launches a quarter of the time; nothing but launching less often would gain.
+    assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
+    assert found.verdict.confidence is not Confidence.HIGH
     assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS]
     htod = next(row for row in found.copies if row.kind == "HtoD")
     assert htod.memory == "pinned"

@@ -41,9 +41,9 @@ def test_the_signature_is_as_documented() -> None:
     found = inspect.signature(emulator.run).parameters
     assert list(found) == [
         "kernel", "grid", "block", "args", "function", "shared_bytes", "arch", "options",
-        "time_limit_s",
+        "symbols", "file", "find_bugs", "caches", "time_limit_s",
     ]  # fmt: skip
-    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), 300.0]
+    assert [p.default for p in found.values()][4:] == [None, 0, "sm_90", (), {}, "kernel.cu", False, None, 300.0]
     assert all(p.kind is p.KEYWORD_ONLY for p in list(found.values())[1:])
 
 
@@ -267,3 +267,51 @@ def test_a_matrix_product_counts_as_on_the_hardware() -> None:
     assert {m: profile.value(m) * smaller**3 for m in measured} == measured  # type: ignore[operator]
     assert profile.value("global_store_sectors") * smaller**2 == pytest.approx(131092, rel=5e-4)  # type: ignore[operator]
     assert profile.value("fp32_fma") == n**3
+
+
+WITH_SYMBOLS = """
+__constant__ float c[4]; __device__ int counter; __device__ int unused;
+namespace ns { __device__ float f = 2; static __constant__ int t[3]; }
+struct List { float *data; int n; int *index; };
+__global__ void k(float *out, List l, float **rows) {
+  int i = threadIdx.x;
+  out[i] = c[i & 3] * ns::f + l.data[l.index[i] % l.n] + rows[i & 1][i] + ns::t[i % 3];
+  atomicAdd(&counter, 1); l.data[i] += 1;
+}"""
+
+
+def test_symbols_by_name_and_pointers_inside_structures() -> None:
+    out, data, index = (
+        np.zeros(8, np.float32),
+        np.arange(10, dtype=np.float32),
+        np.arange(8, dtype=np.int32)[::-1].copy(),
+    )
+    rows = [np.full(8, 100.0, np.float32), np.full(8, 200.0, np.float32)]
+    one = np.zeros((), np.dtype([("data", "u8"), ("n", "i4"), ("gap", "i4"), ("index", "u8")]))
+    one["data"], one["n"], one["index"] = emulator.address(data), 10, emulator.address(index)
+    counter = np.full(1, 5, np.int32)
+    symbols = {"c": np.arange(4, dtype=np.float32), "counter": counter, "f": np.float32(10), "t": np.int32([1, 2, 3])}
+    args = (out, one, np.array([emulator.address(row) for row in rows]))
+    emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols=symbols)
+    i = np.arange(8)
+    assert out.tolist() == ((i & 3) * 10 + (7 - i) + np.where(i & 1, 200, 100) + 1 + i % 3).tolist()
+    assert counter[0] == 13
+    assert data.tolist() == [*range(1, 9), 8, 9]
+    assert emulator.address(data[3:]) == emulator.address(data) + 12
+
+
+def test_wrong_symbols_are_named() -> None:
+    args = (np.zeros(8, np.float32), bytes(24), np.zeros(2, np.uint64))
+    with pytest.raises(UsageError, match="counter"):
+        emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"count": np.int32(1)})
+    with pytest.raises(WorkloadError, match="c has 16 bytes, and its contents 20"):
+        emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"c": np.zeros(5, np.float32)})
+
+
+def test_find_bugs_reports_a_shuffle_from_an_absent_lane() -> None:
+    source = "__global__ void k(int *a) { int v = threadIdx.x; if (v < 8) a[v] = __shfl_down_sync(0xff, v, 4); }"
+    out = np.zeros(8, np.int32)
+    emulator.run(source, grid=1, block=32, args=(out,))
+    assert out.tolist() == [4, 5, 6, 7, 0, 0, 0, 0]
+    with pytest.raises(EmulationFault, match="shuffle from a lane that does not take part"):
+        emulator.run(source, grid=1, block=32, args=(out,), find_bugs=True)

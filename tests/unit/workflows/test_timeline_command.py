@@ -55,7 +55,7 @@ def trace(path: Path, kernels: int = 10, *, late_ns: int = 0, name: str = "axpy"
 def test_one_trace_gives_the_documented_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command_line(["timeline", str(trace(tmp_path / "a.sqlite")), "--format", "json"]) == 0
     made = json.loads(capsys.readouterr().out)
-    assert made["schema"] == "kernprof.timeline/1"
+    assert made["schema"] == "kernprof.timeline/2"
     parts = made["devices"][0]["accounting"]
     assert parts["compute"] == pytest.approx(100 * 600 / 960, abs=0.01)
     assert parts["compute"] + parts["communication"] + parts["transfer"] + parts["idle"] == pytest.approx(100)
@@ -162,7 +162,7 @@ def test_traces_that_share_collectives_are_ranks(tmp_path: Path, capsys: pytest.
     assert document["schema"] == "kernprof.timeline-ranks/1"
     assert [rank["waited_ns"] for rank in document["ranks"]] == [400_000, 200_000, 0]
     assert [rank["last_pct"] for rank in document["ranks"]] == [0, 0, 100]
-    assert [report["schema"] for report in document["reports"]] == ["kernprof.timeline/1"] * 3
+    assert [report["schema"] for report in document["reports"]] == ["kernprof.timeline/2"] * 3
 
 
 def test_two_traces_are_ranks_when_said_and_one_process_is_none(

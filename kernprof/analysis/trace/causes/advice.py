@@ -64,6 +64,9 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
     ),
     VerdictLabel.TRANSFER_BOUND: "Copy less, from pinned memory, and while kernels run: see the causes.",
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
+    VerdictLabel.COMMUNICATION_BOUND: (
+        "Exchange less, or while kernels run: see the causes. DistributedDataParallel overlaps backward."
+    ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
         "cupyx.profiler.time_range) would say which of them is late."

@@ -6,6 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union
@@ -139,8 +140,8 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     rows = np.flatnonzero(_copies(context) & small & (work.call != NONE))
     rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
-    # What a data wait ends is not the copy's doing, though it opens there.
-    stalls = stalls[~np.isin(stalls, context.boundaries.rows[context.boundaries.starving])]
+    # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
+    stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.LAUNCH, GapKind.COPY))]
     gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernprof.analysis.trace.causes.advice import ADVICE
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.measures import Boundaries, Measures
+from kernprof.analysis.trace.measures import Measures
 from kernprof.analysis.trace.track.nvtx import path_at
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
@@ -24,12 +24,15 @@ _NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON docum
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseContext:
-    """`inside` marks the work that starts in the window; `kernels` those of it that compute. Lengths in ns, per row."""
+    """`inside` marks the work that starts in the window; `kernels` those of it that compute. Lengths in ns, per row.
+
+    `kinds` says of each gap in `idle` what it is.
+    """
 
     view: TrackView
     windows: Windows
     idle: Idle
-    boundaries: Boundaries
+    kinds: Ints
     measures: Measures
     inside: Bools
     kernels: Bools
@@ -44,16 +47,14 @@ class CauseContext:
         return 100.0 * length / self.window_ns
 
 
-def cause_context(
-    view: TrackView, windows: Windows, idle: Idle, boundaries: Boundaries, measures: Measures
-) -> CauseContext:
+def cause_context(view: TrackView, windows: Windows, idle: Idle, kinds: Ints, measures: Measures) -> CauseContext:
     low, high = windows.span
     inside = (view.work.start >= low) & (view.work.start < high)
     return CauseContext(
         view=view,
         windows=windows,
         idle=idle,
-        boundaries=boundaries,
+        kinds=kinds,
         measures=measures,
         inside=inside,
         kernels=inside & (view.work.kind == WorkKind.KERNEL) & ~view.communicates,

@@ -13,8 +13,9 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.copies import find_item_ping_pong, find_no_overlap, find_pageable, find_sync_copies
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent_of, work_evidence
+from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.order import median
+from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
@@ -82,11 +83,10 @@ def _fp32(context: CauseContext) -> Cause | None:
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
-    """The GPU waits for data at most iteration boundaries."""
-    starved = context.measures.starved_iterations
-    if starved is None or starved < limit.STARVED_ITERATIONS or context.measures.boundary < limit.STARVED_SHARE:
+    """The GPU waits for data in many iterations."""
+    if context.measures.data < limit.STARVED_SHARE:
         return None
-    rows = context.boundaries.rows[context.boundaries.starving]
+    rows = np.flatnonzero(context.kinds == GapKind.DATA)
     waits = context.idle.length[rows]
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
@@ -94,13 +94,14 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     # A thread that waits in the OS has workers already, too few; one that does not makes the batches itself.
     waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
+    waited = len(distinct(np.searchsorted(context.windows.edges, context.idle.start[rows], side="right")))
     text = (
-        f"at {len(rows)} of {context.windows.count} iteration boundaries the GPU waits for data, "
+        f"in {waited} of {context.windows.count} iterations the GPU waits for data, "
         f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
     )
     worst = rows[np.argsort(-waits, kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(context, worst))
-    return cause(CauseId.INPUT_STARVATION, context.measures.boundary, Provenance.ESTIMATE, evidence, workers=workers)
+    return cause(CauseId.INPUT_STARVATION, context.measures.data, Provenance.ESTIMATE, evidence, workers=workers)
 
 
 def _profiler(context: CauseContext) -> Cause | None:

@@ -89,6 +89,11 @@ STEP_RANGE = re.compile(
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
 OPERATOR_RANGE = re.compile(r"^(aten|autograd|torch|c10|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$")
+# Ranges around one module, layer or phase inside a step, which repeat without being steps.
+MODULE_RANGE = re.compile(
+    r"^(FSDP|DDP|DeepSpeed|Megatron)\b|::(pre|post|root)_?(pre_|post_)?(forward|backward)"
+    r"|\blayers?[._ ]?\d|\bblocks?[._ ]\d|^forward \S+ \(|^nn\.Module|\[param\|"
+)
 LIBRARY_DOMAINS = re.compile(
     r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
 )
@@ -147,6 +152,11 @@ def _call_class(text: str) -> CallClass:
 def call_name(text: str) -> str:
     """`cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
     return _VERSION.sub("", text)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """The numbers that `stem` takes out of a name."""
+    return tuple(int(found.lstrip("#")) for found in _NUMBER.findall(text))
 
 
 def stem(text: str) -> str:

@@ -53,6 +53,7 @@ def new_access(
                 code.slots.new(code.pc, column)
     number = len(code.tables.accesses)
     access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
+    access.joined = int(code.instruction is not None and code.instruction.joined)
     code.tables.accesses.append(access)
     return access
 

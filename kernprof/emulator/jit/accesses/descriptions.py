@@ -33,6 +33,7 @@ class AccessDescription:
     mode: Mode = Mode.PLAIN
     offset: int = 0
     number: int = 0  # among all accesses
+    joined: int = 0
     plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property

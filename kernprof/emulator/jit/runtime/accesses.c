@@ -118,6 +118,29 @@ __attribute__((cold, noinline)) static i32 report(
     return 1;
 }
 
+i32 access(struct context *c, struct warp *w, const struct access *d, u32 on);
+
+// An access joined of several, element by element: joined, it would be a fault that the PTX does not have.
+__attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp *w, const struct access *d, u32 on)
+{
+    lanes addresses = load(c->addresses);
+    char *values = c->values;
+    struct access one = *d;
+    i32 failed = 0;
+    one.elements = 1;
+    one.bytes = d->element_bytes;
+    one.joined = 0;
+    for (i64 n = 0; n < d->elements && !failed; n++) {
+        *(lanes *)c->addresses = addresses + (u64)(n * d->element_bytes);
+        c->values = values + n * 256;
+        failed = access(c, w, &one, on);
+        if (n && d->space != SPACE_GENERIC)
+            c->counts[d->slot]++;
+    }
+    c->values = values;
+    return failed;
+}
+
 // Checks, counts and (unless atomic) performs an access at the scratch area's addresses: 1 at a fault.
 __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
@@ -146,7 +169,7 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
         spaces[lane] = space;
     }
     if (RARELY(wrong.outside | wrong.crooked | wrong.fixed))
-        return report(c, w, d, wrong, offsets, spaces);
+        return d->joined ? apart(c, w, d, on) : report(c, w, d, wrong, offsets, spaces);
     if (d->mode < MODE_MOVE)
         count(c, d, masks, offsets);
     if (RARELY(c->careful))

@@ -182,6 +182,7 @@ struct access {
     i32 mode;
     i32 offset;
     i32 bytes;
+    i32 joined;  // of several accesses of the PTX: each may be performed for itself
 };
 
 // Accesses through one address register, for the same lanes.

@@ -1,11 +1,11 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7fac54619c68d52fe0412375a33d91ef42806814a344a0b1b4d75608f51045b1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e3e2a18b1c94a0b974c7d6f4031b9a9b20346315869d8be2882e81727131561c
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.member = type { i32, i32, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.barrier = type { i32, i32, i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, i64, i32, i32 }
 %struct.bytes_shadow = type { %struct.shadow, %struct.shadow, %struct.shadow }
@@ -68,13 +68,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i32], align 16
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %369, label %10
+  br i1 %9, label %375, label %10
 
 10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #17
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #17
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #18
   %11 = getelementptr inbounds i8, ptr %2, i64 32
   %12 = load i32, ptr %11, align 4
   %13 = sext i32 %12 to i64
@@ -115,7 +115,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %44 = or i32 %129, %135
   %45 = or i32 %44, %125
   %46 = icmp eq i32 %45, 0
-  br i1 %46, label %160, label %155, !prof !1
+  br i1 %46, label %166, label %155, !prof !1
 
 47:
   %48 = icmp ugt i64 %40, 17592186044415
@@ -272,318 +272,403 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %154, label %43, label %31
 
 155:
-  %156 = zext i32 %129 to i64
-  %157 = shl nuw i64 %156, 32
-  %158 = zext i32 %125 to i64
-  %159 = or disjoint i64 %157, %158
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %159, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #18
-  br label %367
+  %156 = getelementptr inbounds i8, ptr %2, i64 36
+  %157 = load i32, ptr %156, align 4
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %161, label %159
 
-160:
-  %161 = getelementptr inbounds i8, ptr %2, i64 24
-  %162 = load i32, ptr %161, align 4
-  %163 = icmp slt i32 %162, 4
-  br i1 %163, label %164, label %216
+159:
+  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #19
+  br label %373
 
-164:
-  %165 = getelementptr inbounds i8, ptr %2, i64 20
-  %166 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %167
+161:
+  %162 = zext i32 %129 to i64
+  %163 = shl nuw i64 %162, 32
+  %164 = zext i32 %125 to i64
+  %165 = or disjoint i64 %163, %164
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #19
+  br label %373
 
-167:
-  %168 = phi i64 [ 0, %164 ], [ %214, %213 ]
-  %169 = getelementptr i32, ptr %6, i64 %168
-  %170 = load i32, ptr %169, align 4
-  %171 = icmp eq i32 %170, 0
-  br i1 %171, label %213, label %172
+166:
+  %167 = getelementptr inbounds i8, ptr %2, i64 24
+  %168 = load i32, ptr %167, align 4
+  %169 = icmp slt i32 %168, 4
+  br i1 %169, label %170, label %222
 
-172:
-  %173 = load ptr, ptr %0, align 8
-  %174 = load i32, ptr %165, align 4
-  %175 = sext i32 %174 to i64
-  %176 = getelementptr i64, ptr %173, i64 %175
-  %177 = load i32, ptr %15, align 4
-  %178 = icmp eq i32 %177, 4
-  %179 = shl i64 %168, 2
-  %180 = select i1 %178, i64 %179, i64 0
-  %181 = getelementptr i64, ptr %176, i64 %180
-  %182 = icmp eq i64 %168, 3
-  br i1 %182, label %199, label %183
+170:
+  %171 = getelementptr inbounds i8, ptr %2, i64 20
+  %172 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %173
 
-183:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #17
+173:
+  %174 = phi i64 [ 0, %170 ], [ %220, %219 ]
+  %175 = getelementptr i32, ptr %6, i64 %174
+  %176 = load i32, ptr %175, align 4
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %219, label %178
+
+178:
+  %179 = load ptr, ptr %0, align 8
+  %180 = load i32, ptr %171, align 4
+  %181 = sext i32 %180 to i64
+  %182 = getelementptr i64, ptr %179, i64 %181
+  %183 = load i32, ptr %15, align 4
+  %184 = icmp eq i32 %183, 4
+  %185 = shl i64 %174, 2
+  %186 = select i1 %184, i64 %185, i64 0
+  %187 = getelementptr i64, ptr %182, i64 %186
+  %188 = icmp eq i64 %174, 3
+  br i1 %188, label %205, label %189
+
+189:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %184 = load i32, ptr %11, align 4
-  %185 = sext i32 %184 to i64
-  %186 = load i32, ptr %161, align 4
-  %187 = icmp eq i32 %186, 1
-  %188 = zext i1 %187 to i32
-  %189 = trunc nuw nsw i64 %168 to i32
-  call fastcc void @costs(i32 noundef %189, ptr noundef nonnull readonly %7, i32 noundef %170, i64 noundef %185, i32 noundef %188, ptr noundef nonnull %5) #19
-  %190 = load i64, ptr %5, align 8
-  %191 = getelementptr i8, ptr %181, i64 8
-  %192 = load i64, ptr %191, align 8
-  %193 = add i64 %192, %190
-  store i64 %193, ptr %191, align 8
-  %194 = load i64, ptr %166, align 8
-  %195 = getelementptr i8, ptr %181, i64 16
-  %196 = load i64, ptr %195, align 8
-  %197 = add i64 %196, %194
-  store i64 %197, ptr %195, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #17
-  %198 = load i32, ptr %15, align 4
-  br label %199
+  %190 = load i32, ptr %11, align 4
+  %191 = sext i32 %190 to i64
+  %192 = load i32, ptr %167, align 4
+  %193 = icmp eq i32 %192, 1
+  %194 = zext i1 %193 to i32
+  %195 = trunc nuw nsw i64 %174 to i32
+  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #20
+  %196 = load i64, ptr %5, align 8
+  %197 = getelementptr i8, ptr %187, i64 8
+  %198 = load i64, ptr %197, align 8
+  %199 = add i64 %198, %196
+  store i64 %199, ptr %197, align 8
+  %200 = load i64, ptr %172, align 8
+  %201 = getelementptr i8, ptr %187, i64 16
+  %202 = load i64, ptr %201, align 8
+  %203 = add i64 %202, %200
+  store i64 %203, ptr %201, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #18
+  %204 = load i32, ptr %15, align 4
+  br label %205
 
-199:
-  %200 = phi i32 [ %198, %183 ], [ %177, %172 ]
-  %201 = icmp eq i32 %200, 4
-  br i1 %201, label %202, label %213
+205:
+  %206 = phi i32 [ %204, %189 ], [ %183, %178 ]
+  %207 = icmp eq i32 %206, 4
+  br i1 %207, label %208, label %219
 
-202:
-  %203 = load i64, ptr %181, align 8
-  %204 = add i64 %203, 1
-  store i64 %204, ptr %181, align 8
-  %205 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %170)
-  %206 = zext nneg i32 %205 to i64
-  %207 = load i32, ptr %11, align 4
-  %208 = sext i32 %207 to i64
-  %209 = mul nsw i64 %208, %206
-  %210 = getelementptr i8, ptr %181, i64 24
-  %211 = load i64, ptr %210, align 8
-  %212 = add i64 %209, %211
-  store i64 %212, ptr %210, align 8
-  br label %213
+208:
+  %209 = load i64, ptr %187, align 8
+  %210 = add i64 %209, 1
+  store i64 %210, ptr %187, align 8
+  %211 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %176)
+  %212 = zext nneg i32 %211 to i64
+  %213 = load i32, ptr %11, align 4
+  %214 = sext i32 %213 to i64
+  %215 = mul nsw i64 %214, %212
+  %216 = getelementptr i8, ptr %187, i64 24
+  %217 = load i64, ptr %216, align 8
+  %218 = add i64 %215, %217
+  store i64 %218, ptr %216, align 8
+  br label %219
 
-213:
-  %214 = add nuw nsw i64 %168, 1
-  %215 = icmp eq i64 %214, 4
-  br i1 %215, label %216, label %167
+219:
+  %220 = add nuw nsw i64 %174, 1
+  %221 = icmp eq i64 %220, 4
+  br i1 %221, label %222, label %173
 
-216:
-  %217 = getelementptr inbounds i8, ptr %0, i64 224
-  %218 = load i64, ptr %217, align 8
-  %219 = icmp eq i64 %218, 0
-  br i1 %219, label %221, label %220, !prof !1
+222:
+  %223 = getelementptr inbounds i8, ptr %0, i64 224
+  %224 = load i64, ptr %223, align 8
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %227, label %226, !prof !1
 
-220:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #19
-  br label %221
-
-221:
-  %222 = load i32, ptr %161, align 4
-  switch i32 %222, label %367 [
-    i32 0, label %223
-    i32 4, label %223
-  ]
-
-223:
-  %224 = load ptr, ptr %18, align 8
-  %225 = getelementptr inbounds i8, ptr %2, i64 8
-  %226 = load i32, ptr %225, align 4
-  switch i32 %226, label %367 [
-    i32 1, label %239
-    i32 2, label %235
-    i32 4, label %231
-    i32 8, label %227
-  ]
+226:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #20
+  br label %227
 
 227:
-  %228 = getelementptr inbounds i8, ptr %2, i64 12
-  %229 = getelementptr inbounds i8, ptr %0, i64 256
-  %230 = load i32, ptr %228, align 4
-  br label %336
+  %228 = load i32, ptr %167, align 4
+  switch i32 %228, label %373 [
+    i32 0, label %229
+    i32 4, label %229
+  ]
 
-231:
-  %232 = getelementptr inbounds i8, ptr %2, i64 12
-  %233 = getelementptr inbounds i8, ptr %0, i64 256
-  %234 = load i32, ptr %232, align 4
-  br label %305
+229:
+  %230 = load ptr, ptr %18, align 8
+  %231 = getelementptr inbounds i8, ptr %2, i64 8
+  %232 = load i32, ptr %231, align 4
+  switch i32 %232, label %373 [
+    i32 1, label %245
+    i32 2, label %241
+    i32 4, label %237
+    i32 8, label %233
+  ]
 
-235:
-  %236 = getelementptr inbounds i8, ptr %2, i64 12
-  %237 = getelementptr inbounds i8, ptr %0, i64 256
-  %238 = load i32, ptr %236, align 4
-  br label %274
+233:
+  %234 = getelementptr inbounds i8, ptr %2, i64 12
+  %235 = getelementptr inbounds i8, ptr %0, i64 256
+  %236 = load i32, ptr %234, align 4
+  br label %342
 
-239:
-  %240 = getelementptr inbounds i8, ptr %2, i64 12
-  %241 = getelementptr inbounds i8, ptr %0, i64 256
-  %242 = load i32, ptr %240, align 4
-  br label %243
+237:
+  %238 = getelementptr inbounds i8, ptr %2, i64 12
+  %239 = getelementptr inbounds i8, ptr %0, i64 256
+  %240 = load i32, ptr %238, align 4
+  br label %311
 
-243:
-  %244 = phi i32 [ %242, %239 ], [ %252, %251 ]
-  %245 = phi i32 [ %3, %239 ], [ %254, %251 ]
-  %246 = icmp sgt i32 %244, 0
-  br i1 %246, label %247, label %251
+241:
+  %242 = getelementptr inbounds i8, ptr %2, i64 12
+  %243 = getelementptr inbounds i8, ptr %0, i64 256
+  %244 = load i32, ptr %242, align 4
+  br label %280
 
-247:
-  %248 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %245, i1 true)
-  %249 = zext nneg i32 %248 to i64
-  %250 = getelementptr i64, ptr %224, i64 %249
-  br label %256
+245:
+  %246 = getelementptr inbounds i8, ptr %2, i64 12
+  %247 = getelementptr inbounds i8, ptr %0, i64 256
+  %248 = load i32, ptr %246, align 4
+  br label %249
 
-251:
-  %252 = phi i32 [ %244, %243 ], [ %271, %256 ]
-  %253 = add i32 %245, -1
-  %254 = and i32 %253, %245
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %367, label %243
+249:
+  %250 = phi i32 [ %248, %245 ], [ %258, %257 ]
+  %251 = phi i32 [ %3, %245 ], [ %260, %257 ]
+  %252 = icmp sgt i32 %250, 0
+  br i1 %252, label %253, label %257
 
-256:
-  %257 = phi i64 [ 0, %247 ], [ %270, %256 ]
-  %258 = load i64, ptr %250, align 8
-  %259 = inttoptr i64 %258 to ptr
-  %260 = getelementptr i8, ptr %259, i64 %257
-  %261 = load ptr, ptr %241, align 8
-  %262 = shl i64 %257, 8
-  %263 = getelementptr i8, ptr %261, i64 %262
-  %264 = getelementptr i8, ptr %263, i64 %249
-  %265 = load i32, ptr %17, align 4
-  %266 = icmp eq i32 %265, 0
-  %267 = select i1 %266, ptr %260, ptr %264
-  %268 = select i1 %266, ptr %264, ptr %260
-  %269 = load i8, ptr %267, align 1
-  store i8 %269, ptr %268, align 1
-  %270 = add nuw nsw i64 %257, 1
-  %271 = load i32, ptr %240, align 4
-  %272 = sext i32 %271 to i64
-  %273 = icmp slt i64 %270, %272
-  br i1 %273, label %256, label %251
+253:
+  %254 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %251, i1 true)
+  %255 = zext nneg i32 %254 to i64
+  %256 = getelementptr i64, ptr %230, i64 %255
+  br label %262
 
-274:
-  %275 = phi i32 [ %238, %235 ], [ %283, %282 ]
-  %276 = phi i32 [ %3, %235 ], [ %285, %282 ]
-  %277 = icmp sgt i32 %275, 0
-  br i1 %277, label %278, label %282
+257:
+  %258 = phi i32 [ %250, %249 ], [ %277, %262 ]
+  %259 = add i32 %251, -1
+  %260 = and i32 %259, %251
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %373, label %249
 
-278:
-  %279 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %276, i1 true)
-  %280 = zext nneg i32 %279 to i64
-  %281 = getelementptr i64, ptr %224, i64 %280
-  br label %287
+262:
+  %263 = phi i64 [ 0, %253 ], [ %276, %262 ]
+  %264 = load i64, ptr %256, align 8
+  %265 = inttoptr i64 %264 to ptr
+  %266 = getelementptr i8, ptr %265, i64 %263
+  %267 = load ptr, ptr %247, align 8
+  %268 = shl i64 %263, 8
+  %269 = getelementptr i8, ptr %267, i64 %268
+  %270 = getelementptr i8, ptr %269, i64 %255
+  %271 = load i32, ptr %17, align 4
+  %272 = icmp eq i32 %271, 0
+  %273 = select i1 %272, ptr %266, ptr %270
+  %274 = select i1 %272, ptr %270, ptr %266
+  %275 = load i8, ptr %273, align 1
+  store i8 %275, ptr %274, align 1
+  %276 = add nuw nsw i64 %263, 1
+  %277 = load i32, ptr %246, align 4
+  %278 = sext i32 %277 to i64
+  %279 = icmp slt i64 %276, %278
+  br i1 %279, label %262, label %257
 
-282:
-  %283 = phi i32 [ %275, %274 ], [ %302, %287 ]
-  %284 = add i32 %276, -1
-  %285 = and i32 %284, %276
-  %286 = icmp eq i32 %285, 0
-  br i1 %286, label %367, label %274
+280:
+  %281 = phi i32 [ %244, %241 ], [ %289, %288 ]
+  %282 = phi i32 [ %3, %241 ], [ %291, %288 ]
+  %283 = icmp sgt i32 %281, 0
+  br i1 %283, label %284, label %288
 
-287:
-  %288 = phi i64 [ 0, %278 ], [ %301, %287 ]
-  %289 = load i64, ptr %281, align 8
-  %290 = inttoptr i64 %289 to ptr
-  %291 = getelementptr i16, ptr %290, i64 %288
-  %292 = load ptr, ptr %237, align 8
-  %293 = shl i64 %288, 8
-  %294 = getelementptr i8, ptr %292, i64 %293
-  %295 = getelementptr i16, ptr %294, i64 %280
-  %296 = load i32, ptr %17, align 4
-  %297 = icmp eq i32 %296, 0
-  %298 = select i1 %297, ptr %291, ptr %295
-  %299 = select i1 %297, ptr %295, ptr %291
-  %300 = load i16, ptr %298, align 2
-  store i16 %300, ptr %299, align 2
-  %301 = add nuw nsw i64 %288, 1
-  %302 = load i32, ptr %236, align 4
-  %303 = sext i32 %302 to i64
-  %304 = icmp slt i64 %301, %303
-  br i1 %304, label %287, label %282
+284:
+  %285 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %282, i1 true)
+  %286 = zext nneg i32 %285 to i64
+  %287 = getelementptr i64, ptr %230, i64 %286
+  br label %293
 
-305:
-  %306 = phi i32 [ %234, %231 ], [ %314, %313 ]
-  %307 = phi i32 [ %3, %231 ], [ %316, %313 ]
-  %308 = icmp sgt i32 %306, 0
-  br i1 %308, label %309, label %313
+288:
+  %289 = phi i32 [ %281, %280 ], [ %308, %293 ]
+  %290 = add i32 %282, -1
+  %291 = and i32 %290, %282
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %373, label %280
 
-309:
-  %310 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %307, i1 true)
-  %311 = zext nneg i32 %310 to i64
-  %312 = getelementptr i64, ptr %224, i64 %311
-  br label %318
+293:
+  %294 = phi i64 [ 0, %284 ], [ %307, %293 ]
+  %295 = load i64, ptr %287, align 8
+  %296 = inttoptr i64 %295 to ptr
+  %297 = getelementptr i16, ptr %296, i64 %294
+  %298 = load ptr, ptr %243, align 8
+  %299 = shl i64 %294, 8
+  %300 = getelementptr i8, ptr %298, i64 %299
+  %301 = getelementptr i16, ptr %300, i64 %286
+  %302 = load i32, ptr %17, align 4
+  %303 = icmp eq i32 %302, 0
+  %304 = select i1 %303, ptr %297, ptr %301
+  %305 = select i1 %303, ptr %301, ptr %297
+  %306 = load i16, ptr %304, align 2
+  store i16 %306, ptr %305, align 2
+  %307 = add nuw nsw i64 %294, 1
+  %308 = load i32, ptr %242, align 4
+  %309 = sext i32 %308 to i64
+  %310 = icmp slt i64 %307, %309
+  br i1 %310, label %293, label %288
 
-313:
-  %314 = phi i32 [ %306, %305 ], [ %333, %318 ]
-  %315 = add i32 %307, -1
-  %316 = and i32 %315, %307
-  %317 = icmp eq i32 %316, 0
-  br i1 %317, label %367, label %305
+311:
+  %312 = phi i32 [ %240, %237 ], [ %320, %319 ]
+  %313 = phi i32 [ %3, %237 ], [ %322, %319 ]
+  %314 = icmp sgt i32 %312, 0
+  br i1 %314, label %315, label %319
 
-318:
-  %319 = phi i64 [ 0, %309 ], [ %332, %318 ]
-  %320 = load i64, ptr %312, align 8
-  %321 = inttoptr i64 %320 to ptr
-  %322 = getelementptr i32, ptr %321, i64 %319
-  %323 = load ptr, ptr %233, align 8
-  %324 = shl i64 %319, 8
-  %325 = getelementptr i8, ptr %323, i64 %324
-  %326 = getelementptr i32, ptr %325, i64 %311
-  %327 = load i32, ptr %17, align 4
-  %328 = icmp eq i32 %327, 0
-  %329 = select i1 %328, ptr %322, ptr %326
-  %330 = select i1 %328, ptr %326, ptr %322
-  %331 = load i32, ptr %329, align 4
-  store i32 %331, ptr %330, align 4
-  %332 = add nuw nsw i64 %319, 1
-  %333 = load i32, ptr %232, align 4
-  %334 = sext i32 %333 to i64
-  %335 = icmp slt i64 %332, %334
-  br i1 %335, label %318, label %313
+315:
+  %316 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %313, i1 true)
+  %317 = zext nneg i32 %316 to i64
+  %318 = getelementptr i64, ptr %230, i64 %317
+  br label %324
 
-336:
-  %337 = phi i32 [ %230, %227 ], [ %345, %344 ]
-  %338 = phi i32 [ %3, %227 ], [ %347, %344 ]
-  %339 = icmp sgt i32 %337, 0
-  br i1 %339, label %340, label %344
+319:
+  %320 = phi i32 [ %312, %311 ], [ %339, %324 ]
+  %321 = add i32 %313, -1
+  %322 = and i32 %321, %313
+  %323 = icmp eq i32 %322, 0
+  br i1 %323, label %373, label %311
 
-340:
-  %341 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %338, i1 true)
-  %342 = zext nneg i32 %341 to i64
-  %343 = getelementptr i64, ptr %224, i64 %342
-  br label %349
+324:
+  %325 = phi i64 [ 0, %315 ], [ %338, %324 ]
+  %326 = load i64, ptr %318, align 8
+  %327 = inttoptr i64 %326 to ptr
+  %328 = getelementptr i32, ptr %327, i64 %325
+  %329 = load ptr, ptr %239, align 8
+  %330 = shl i64 %325, 8
+  %331 = getelementptr i8, ptr %329, i64 %330
+  %332 = getelementptr i32, ptr %331, i64 %317
+  %333 = load i32, ptr %17, align 4
+  %334 = icmp eq i32 %333, 0
+  %335 = select i1 %334, ptr %328, ptr %332
+  %336 = select i1 %334, ptr %332, ptr %328
+  %337 = load i32, ptr %335, align 4
+  store i32 %337, ptr %336, align 4
+  %338 = add nuw nsw i64 %325, 1
+  %339 = load i32, ptr %238, align 4
+  %340 = sext i32 %339 to i64
+  %341 = icmp slt i64 %338, %340
+  br i1 %341, label %324, label %319
 
-344:
-  %345 = phi i32 [ %337, %336 ], [ %364, %349 ]
-  %346 = add i32 %338, -1
-  %347 = and i32 %346, %338
-  %348 = icmp eq i32 %347, 0
-  br i1 %348, label %367, label %336
+342:
+  %343 = phi i32 [ %236, %233 ], [ %351, %350 ]
+  %344 = phi i32 [ %3, %233 ], [ %353, %350 ]
+  %345 = icmp sgt i32 %343, 0
+  br i1 %345, label %346, label %350
 
-349:
-  %350 = phi i64 [ 0, %340 ], [ %363, %349 ]
-  %351 = load i64, ptr %343, align 8
-  %352 = inttoptr i64 %351 to ptr
-  %353 = getelementptr i64, ptr %352, i64 %350
-  %354 = load ptr, ptr %229, align 8
-  %355 = shl i64 %350, 8
-  %356 = getelementptr i8, ptr %354, i64 %355
-  %357 = getelementptr i64, ptr %356, i64 %342
-  %358 = load i32, ptr %17, align 4
-  %359 = icmp eq i32 %358, 0
-  %360 = select i1 %359, ptr %353, ptr %357
-  %361 = select i1 %359, ptr %357, ptr %353
-  %362 = load i64, ptr %360, align 8
-  store i64 %362, ptr %361, align 8
-  %363 = add nuw nsw i64 %350, 1
-  %364 = load i32, ptr %228, align 4
-  %365 = sext i32 %364 to i64
-  %366 = icmp slt i64 %363, %365
-  br i1 %366, label %349, label %344
+346:
+  %347 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %344, i1 true)
+  %348 = zext nneg i32 %347 to i64
+  %349 = getelementptr i64, ptr %230, i64 %348
+  br label %355
 
-367:
-  %368 = phi i32 [ 1, %155 ], [ 0, %221 ], [ 0, %223 ], [ 0, %251 ], [ 0, %282 ], [ 0, %313 ], [ 0, %344 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #17
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #17
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #17
-  br label %369
+350:
+  %351 = phi i32 [ %343, %342 ], [ %370, %355 ]
+  %352 = add i32 %344, -1
+  %353 = and i32 %352, %344
+  %354 = icmp eq i32 %353, 0
+  br i1 %354, label %373, label %342
 
-369:
-  %370 = phi i32 [ %368, %367 ], [ 0, %4 ]
-  ret i32 %370
+355:
+  %356 = phi i64 [ 0, %346 ], [ %369, %355 ]
+  %357 = load i64, ptr %349, align 8
+  %358 = inttoptr i64 %357 to ptr
+  %359 = getelementptr i64, ptr %358, i64 %356
+  %360 = load ptr, ptr %235, align 8
+  %361 = shl i64 %356, 8
+  %362 = getelementptr i8, ptr %360, i64 %361
+  %363 = getelementptr i64, ptr %362, i64 %348
+  %364 = load i32, ptr %17, align 4
+  %365 = icmp eq i32 %364, 0
+  %366 = select i1 %365, ptr %359, ptr %363
+  %367 = select i1 %365, ptr %363, ptr %359
+  %368 = load i64, ptr %366, align 8
+  store i64 %368, ptr %367, align 8
+  %369 = add nuw nsw i64 %356, 1
+  %370 = load i32, ptr %234, align 4
+  %371 = sext i32 %370 to i64
+  %372 = icmp slt i64 %369, %371
+  br i1 %372, label %355, label %350
+
+373:
+  %374 = phi i32 [ %160, %159 ], [ 1, %161 ], [ 0, %227 ], [ 0, %229 ], [ 0, %257 ], [ 0, %288 ], [ 0, %319 ], [ 0, %350 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #18
+  br label %375
+
+375:
+  %376 = phi i32 [ %374, %373 ], [ 0, %4 ]
+  ret i32 %376
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
+
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #4 {
+  %5 = alloca %struct.access, align 4
+  %6 = getelementptr inbounds i8, ptr %0, i64 240
+  %7 = load ptr, ptr %6, align 8
+  %8 = load <32 x i64>, ptr %7, align 64
+  %9 = getelementptr inbounds i8, ptr %0, i64 256
+  %10 = load ptr, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #18
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
+  %11 = getelementptr inbounds i8, ptr %5, i64 12
+  store i32 1, ptr %11, align 4
+  %12 = getelementptr inbounds i8, ptr %2, i64 8
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds i8, ptr %5, i64 32
+  store i32 %13, ptr %14, align 4
+  %15 = getelementptr inbounds i8, ptr %5, i64 36
+  store i32 0, ptr %15, align 4
+  %16 = getelementptr inbounds i8, ptr %2, i64 12
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp sgt i32 %17, 0
+  br i1 %18, label %19, label %22
+
+19:
+  %20 = getelementptr inbounds i8, ptr %2, i64 4
+  %21 = getelementptr inbounds i8, ptr %2, i64 20
+  br label %24
+
+22:
+  %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
+  store ptr %10, ptr %9, align 8
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #18
+  ret i32 %23
+
+24:
+  %25 = phi i64 [ 0, %19 ], [ %48, %47 ]
+  %26 = load i32, ptr %12, align 4
+  %27 = sext i32 %26 to i64
+  %28 = mul i64 %25, %27
+  %29 = insertelement <32 x i64> poison, i64 %28, i64 0
+  %30 = shufflevector <32 x i64> %29, <32 x i64> poison, <32 x i32> zeroinitializer
+  %31 = add <32 x i64> %30, %8
+  %32 = load ptr, ptr %6, align 8
+  store <32 x i64> %31, ptr %32, align 64
+  %33 = shl i64 %25, 8
+  %34 = getelementptr i8, ptr %10, i64 %33
+  store ptr %34, ptr %9, align 8
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #20
+  %36 = icmp eq i64 %25, 0
+  br i1 %36, label %47, label %37
+
+37:
+  %38 = load i32, ptr %20, align 4
+  %39 = icmp eq i32 %38, 4
+  br i1 %39, label %47, label %40
+
+40:
+  %41 = load ptr, ptr %0, align 8
+  %42 = load i32, ptr %21, align 4
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr i64, ptr %41, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  br label %47
+
+47:
+  %48 = add nuw nsw i64 %25, 1
+  %49 = load i32, ptr %16, align 4
+  %50 = sext i32 %49 to i64
+  %51 = icmp slt i64 %48, %50
+  %52 = icmp eq i32 %35, 0
+  %53 = select i1 %51, i1 %52, i1 false
+  br i1 %53, label %24, label %22
+}
 
 define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 %3, i32 %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) unnamed_addr #0 {
   %8 = trunc i64 %3 to i32
@@ -605,11 +690,11 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #18
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #19
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #4
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
   %6 = getelementptr inbounds i8, ptr %0, i64 312
@@ -630,7 +715,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   br i1 %16, label %18, label %17
 
 17:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #19
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #20
   br label %18
 
 18:
@@ -660,7 +745,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
 34:
   %35 = getelementptr inbounds i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
-  tail call void %36() #20
+  tail call void %36() #21
   %37 = load i64, ptr %30, align 8
   %38 = add i64 %37, 1
   br label %39
@@ -685,7 +770,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #5 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 224
@@ -936,7 +1021,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %197 = sext i32 %196 to i64
   %198 = getelementptr %struct.access, ptr %194, i64 %197
   %199 = getelementptr %struct.member, ptr %178, i64 %192
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #17
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %200 = getelementptr inbounds i8, ptr %198, i64 28
   %201 = load i32, ptr %200, align 4
@@ -944,7 +1029,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %203 = insertelement <32 x i64> poison, i64 %202, i64 0
   %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
   %205 = add <32 x i64> %204, %155
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
   store <32 x i64> %205, ptr %8, align 64
   %206 = getelementptr inbounds i8, ptr %198, i64 32
   %207 = load i32, ptr %206, align 4
@@ -960,7 +1045,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %217 = icmp eq i32 %216, 0
   %218 = and i1 %193, %217
   %219 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #19
+  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #20
   %220 = mul nsw i64 %208, %181
   %221 = sub i64 %180, %220
   %222 = getelementptr inbounds i8, ptr %198, i64 12
@@ -1000,8 +1085,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %249 = load i64, ptr %190, align 8
   %250 = getelementptr inbounds i8, ptr %199, i64 24
   store i64 %249, ptr %250, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #17
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #18
   %251 = add nuw nsw i64 %192, 1
   %252 = load i32, ptr %173, align 8
   %253 = sext i32 %252 to i64
@@ -1053,11 +1138,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   ret i1 %276
 }
 
-declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #6
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #7
 
-declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #6
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #7
 
-define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #7 {
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #8 {
   %9 = and i32 %2, 15
   %10 = getelementptr inbounds i8, ptr %0, i64 296
   %11 = load ptr, ptr %10, align 8
@@ -1109,7 +1194,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #8 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
   %5 = getelementptr i64, ptr %1, i64 %2
   %6 = icmp eq i64 %3, 0
   br i1 %6, label %249, label %7
@@ -1236,7 +1321,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %
 
 96:
   store ptr %93, ptr %27, align 8
-  %97 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %93) #20
+  %97 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %93) #21
   store i32 %97, ptr %93, align 8
   %98 = icmp eq i32 %97, 3
   br i1 %98, label %233, label %99, !prof !16
@@ -1420,7 +1505,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %
   %225 = load i32, ptr %224, align 8
   %226 = sub i32 0, %220
   %227 = and i32 %220, %226
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %218, i32 noundef 6, i32 noundef %225, i32 noundef %227, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %218, i32 noundef 6, i32 noundef %225, i32 noundef %227, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
   br i1 %223, label %233, label %246, !prof !18
 
 228:
@@ -1428,7 +1513,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %
   %230 = load i32, ptr %229, align 8
   %231 = sub i32 0, %210
   %232 = and i32 %210, %231
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %207, i32 noundef 6, i32 noundef %230, i32 noundef %232, i64 noundef 0, i64 noundef 0, i32 noundef -1) #18
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %207, i32 noundef 6, i32 noundef %230, i32 noundef %232, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
   br label %233
 
 233:
@@ -1461,7 +1546,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %
   ret i64 %250
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #9 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -1635,9 +1720,9 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %153, label %63, label %74
 }
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #6
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #7
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #9 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -1819,7 +1904,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #10 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #11 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -1844,7 +1929,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #19
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #20
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -1888,11 +1973,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #11 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -1927,7 +2012,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
   ret i64 %28
 
 29:
@@ -1974,9 +2059,9 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   br i1 %62, label %13, label %43
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #6
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #12 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #13 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -1991,7 +2076,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2022,12 +2107,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #19
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #17
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #19
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #20
   br label %40
 
 40:
@@ -2056,7 +2141,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #19
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #20
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2067,7 +2152,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #19
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #20
   br label %75
 
 67:
@@ -2075,12 +2160,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #19
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #20
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #19
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #19
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #20
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #20
   %74 = add i64 %73, %72
   br label %75
 
@@ -2088,7 +2173,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #19
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #20
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2098,16 +2183,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #19
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #20
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2115,7 +2200,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #11 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -2146,9 +2231,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2222,11 +2307,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #11 {
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #12 {
   %6 = or i32 %3, %2
   %7 = load <32 x i64>, ptr %0, align 64
   %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -2262,14 +2347,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #19
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #20
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #19
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #20
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #19
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #20
   %43 = add i64 %42, %40
   br label %44
 
@@ -2278,7 +2363,7 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #14 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #15 {
   %6 = alloca %struct.looked_at, align 8
   %7 = getelementptr inbounds i8, ptr %2, i64 24
   %8 = load i32, ptr %7, align 4
@@ -2296,7 +2381,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 16:
   %17 = phi i1 [ %14, %11 ], [ true, %5 ]
   %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #17
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
   store ptr %0, ptr %6, align 8
   %19 = getelementptr inbounds i8, ptr %6, i64 8
   store ptr %1, ptr %19, align 8
@@ -2541,7 +2626,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %207 = zext nneg i32 %206 to i64
   %208 = getelementptr i64, ptr %3, i64 %207
   %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #18
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #19
   br label %210
 
 210:
@@ -2558,7 +2643,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %227
 
 219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #18
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #19
   br label %220
 
 220:
@@ -2566,7 +2651,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br i1 %221, label %223, label %222, !prof !19
 
 222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #18
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #19
   br label %223
 
 223:
@@ -2574,7 +2659,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br i1 %224, label %226, label %225, !prof !19
 
 225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #18
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #19
   br label %226
 
 226:
@@ -2591,7 +2676,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %238
 
 233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #17
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
   ret void
 
 234:
@@ -2730,39 +2815,40 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %0, i64 24
   %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #18
+  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #19
   ret void
 }
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #6
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #7
 
-declare i32 @llvm.ctpop.i32(i32) #6
+declare i32 @llvm.ctpop.i32(i32) #7
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i64 @llvm.umax.i64(i64, i64) #16
+declare i64 @llvm.umax.i64(i64, i64) #17
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { noinline nounwind }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #5 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #8 = { nounwind }
-attributes #9 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #10 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #11 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #12 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #15 = { nounwind }
-attributes #16 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #17 = { nounwind }
-attributes #18 = { cold nobuiltin }
-attributes #19 = { nobuiltin }
-attributes #20 = { nobuiltin nounwind }
+attributes #4 = { cold noinline nounwind optsize }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #6 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #9 = { nounwind }
+attributes #10 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #11 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #12 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #16 = { nounwind }
+attributes #17 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { nounwind }
+attributes #19 = { cold nobuiltin }
+attributes #20 = { nobuiltin }
+attributes #21 = { nobuiltin nounwind }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !16 = !{!"branch_weights", !"expected", i32 1, i32 2000}

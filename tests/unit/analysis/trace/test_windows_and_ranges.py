@@ -47,7 +47,7 @@ def test_module_loading_marks_warm_up(script) -> None:
 
 def test_a_whole_run_starts_after_module_loading(script) -> None:
     for at in range(10):
-        script.kernel(at * 100 + 20, at * 100 + 80, launch=(at * 100, at * 100 + 5))
+        script.kernel(at * 100 + 20, at * 100 + 80, launch=(at * 100, at * 100 + 5), name=f"kernel{at}")
     script.call("cuModuleLoadData", 130, 135)
     windows = find_windows(view_of(script), None)
     assert (windows.name, windows.count) == (None, 1)

@@ -495,7 +495,8 @@ def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
 def test_a_run_without_iterations_is_one_step() -> None:
     script = Script()
     for index in range(5):
-        script.kernel(100.0 * index + 6, 100.0 * index + 86, launch=(100.0 * index, 100.0 * index + 5))
+        start, launch = 100.0 * index + 6, (100.0 * index, 100.0 * index + 5)
+        script.kernel(start, start + 80, launch=launch, name=f"kernel{index}")
         script.call("cudaDeviceSynchronize", 100.0 * index + 6, 100.0 * index + 90)
     one = what_if(script.timeline(), [parse_change("no-step-sync")])
     assert (one.iteration, one.iterations) == (None, 1)

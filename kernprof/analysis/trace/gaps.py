@@ -1,0 +1,107 @@
+"""What each idle gap is: one kind per gap, by what the host did in it, what opened it and what ended it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.data_waits import data_time
+from kernprof.analysis.trace.idle import Idle
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
+from kernprof.model.trace import NONE, Bools, Ints, WorkKind
+from kernprof.model.trace_report import IdleCause
+
+
+class GapKind(IntEnum):
+    """Why a gap is there, as a fix would see it.
+
+    LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
+    host had waited for the GPU, and had nothing queued. WAIT: the thread waits in the OS for what is not known.
+    """
+
+    LAUNCH = 0
+    SYNC = 1
+    CPU = 2
+    DATA = 3
+    COPY = 4
+    WAIT = 5
+    DEPENDENCY = 6
+    PROFILER = 7
+    UNKNOWN = 8
+    COMMUNICATION = 9
+
+
+def gap_kinds(view: TrackView, idle: Idle) -> Ints:
+    """The kind of each gap. Whether waits after a blocking call are that call's doing is settled by `measure`."""
+    length = idle.length
+    kinds = np.full(len(idle), GapKind.LAUNCH, np.int8)
+    if not len(idle):
+        return kinds
+    half = {cause: 2 * part >= length for cause, part in idle.parts.items()}
+    queued = (idle.thread != NONE) & ~idle.late
+    waiting = queued & half[IdleCause.DEPENDENCY]
+    kinds[waiting] = np.where(_beside_communication(view, idle), GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
+    long = idle.late & (length >= launch_gap_ns(view))
+    kinds[long] = GapKind.CPU
+    kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
+    kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
+    kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
+    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
+    kinds[held] = GapKind.LAUNCH
+    kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
+    starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
+    kinds[starving[2 * data_time(view, idle, starving) >= length[starving]]] = GapKind.DATA
+    kinds[half[IdleCause.PROFILER]] = GapKind.PROFILER
+    kinds[idle.thread == NONE] = GapKind.UNKNOWN
+    return kinds
+
+
+def launch_gap_ns(view: TrackView) -> int:
+    """Up to which length a gap is the way from launch to launch: a few times what the host usually takes for one."""
+    calls = view.calls.rows(view.calls.of_thread(view.main_thread))
+    kind = view.call_class[view.calls.of_thread(view.main_thread)]
+    launches = kind == CallClass.LAUNCH
+    start, end = calls.start[launches], calls.end[launches]
+    if len(start) < 2:
+        return limit.SHORT_GAP_NS
+    usual = median(np.maximum(start[1:] - end[:-1], 0))
+    return int(np.clip(limit.LAUNCH_WAYS * usual, limit.SHORT_GAP_NS, limit.SLOW_LAUNCH_NS))
+
+
+def _ended_by_copy(view: TrackView, idle: Idle) -> Bools:
+    """Whether the work that ends each gap is a copy of some size."""
+    row = np.maximum(idle.ended_by, 0)
+    return np.asarray((idle.ended_by != NONE) & _big_copies(view)[row])
+
+
+def _opened_by_copy(view: TrackView, idle: Idle) -> Bools:
+    ends = distinct(view.work.end[_big_copies(view)])
+    if not len(ends):
+        return np.zeros(len(idle), np.bool_)
+    at = np.minimum(np.searchsorted(ends, idle.start), len(ends) - 1)
+    return np.asarray(ends[at] == idle.start)
+
+
+def _beside_communication(view: TrackView, idle: Idle) -> Bools:
+    """Whether the work that ends each gap, or the last that started before it, is communication."""
+    row = np.maximum(idle.ended_by, 0)
+    return np.asarray((idle.ended_by != NONE) & (view.communicates[row] | view.communicates[np.maximum(row - 1, 0)]))
+
+
+def _big_copies(view: TrackView) -> Bools:
+    work = view.work
+    return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= limit.BATCH_BYTES))
+
+
+def blocked_ns(view: TrackView, low: int, high: int) -> int:
+    """How long some launching thread was in a call that returns only when the GPU is done."""
+    parts = []
+    for thread in present(view.launch_thread):
+        calls = blocking_calls(view, thread)
+        parts.append((calls.start, calls.end))
+    return union_of(parts).inside(low, high)

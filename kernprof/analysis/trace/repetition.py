@@ -1,0 +1,189 @@
+"""The iterations of a loop without NVTX ranges: what was launched, in order, repeats itself.
+
+A step launches the same kernels in the same order each time. The period is the smallest shift under which the
+sequence of launches equals itself; where the host decides what to launch (sizes, branches) nothing is exactly periodic,
+and iterations are told by kernels that occur once in each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.view import TrackView
+from kernprof.model.trace import NONE, Bools, Ints
+
+_MOST_LAUNCHES = 200_000  # of a longer trace, the middle
+_LEAST_ITERATIONS = 4
+_SAME = 0.90  # of the launches must equal those one period later
+_BETTER = 0.004  # by which a longer period must match better than a shorter one: layers repeat inside steps
+_ALIKE = 0.8  # of an iteration's launches must be those of the one in the middle
+_SLIGHTLY = 0.05
+_REGULAR = 0.5  # spread of the distances between an anchor's launches, of their median
+_ANCHOR_COVER = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repetition:
+    """Iterations on the GPU: when the work of each begins and ends; `length` is the launches in one (the median)."""
+
+    begin: Ints
+    end: Ints
+    length: int
+
+
+def find_repetition(view: TrackView) -> Repetition | None:
+    """None where nothing repeats at least four times over most of the GPU's work."""
+    work = view.work
+    order = np.lexsort((work.start, np.where(view.launch_start == NONE, work.start, view.launch_start)))
+    if len(order) < _LEAST_ITERATIONS:
+        return None
+    if len(order) > _MOST_LAUNCHES:
+        middle = len(order) // 2
+        order = order[middle - _MOST_LAUNCHES // 2 : middle + _MOST_LAUNCHES // 2]
+    token = _tokens(view, order)
+    firsts = _periodic(view, order, token)
+    if firsts is None:
+        firsts = _anchored(view, order, token)
+    return None if firsts is None else _iterations(view, order, firsts)
+
+
+def _tokens(view: TrackView, order: Ints) -> Ints:
+    """One number for each launch: its name, and the size class of what it copies."""
+    work = view.work
+    size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
+    return np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])
+
+
+def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
+    """Where each period begins, in the longest stretch that repeats exactly."""
+    match = {period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)}
+    best = max(match.values(), default=0.0)
+    if best < _SAME:
+        return None
+    longest = next(period for period, share in match.items() if share >= best - _BETTER)
+    # What repeats after two periods repeats after one, but for the ends of the stretch.
+    period = next(one for one, share in match.items() if longest % one == 0 and share >= best - _SLIGHTLY)
+    low, high = _stretch(token[period:] == token[:-period], period)
+    if high + period - low < _LEAST_ITERATIONS * period:
+        return None
+    firsts = _aligned(view, order, low, high + period, period)
+    middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
+    like = np.array([(token[at : at + period] == middle).mean() >= _ALIKE for at in firsts.tolist()])
+    return firsts[like] if int(like.sum()) >= _LEAST_ITERATIONS else None
+
+
+def _shifts(token: Ints) -> list[int]:
+    """Distances that could be the period, the shortest first: those between equal launches of the rarer names."""
+    row = np.searchsorted(distinct(token), token)
+    count = np.bincount(row)
+    by_value = np.argsort(row, kind="stable")
+    edges = np.concatenate(([0], np.cumsum(count)))
+    found: Counter[int] = Counter()
+    repeated = [at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS]
+    for at in repeated[:200] + repeated[-20:]:
+        places = by_value[edges[at] : edges[at + 1]]
+        apart = np.diff(places)
+        usual = np.bincount(np.minimum(apart, len(token))).argmax()
+        found[int(usual)] += 1
+        for width in (2, 3, 4, 5, 6, 8, 12, 16, 24):
+            if len(places) > 3 * width:
+                found[int(median(places[width:] - places[:-width]))] += 1
+    likely = [shift for shift, _ in found.most_common(40)]
+    return sorted(shift for shift in likely if 0 < shift <= len(token) // _LEAST_ITERATIONS)
+
+
+def _steadily(same: Bools, period: int) -> float:
+    """The share of launches equal to those one period later, warm-up and what comes after the loop left aside."""
+    low, high = _stretch(same, period)
+    if high - low < len(same) // 2:
+        return 0.0
+    return float(same[low:high].mean())
+
+
+def _stretch(same: Bools, period: int) -> tuple[int, int]:
+    """The longest stretch in which each period is mostly like the next."""
+    width = max(period, 8)
+    before = np.concatenate(([0], np.cumsum(same)))
+    at = np.arange(0, max(len(same) - width, 0) + 1, max(width // 2, 1))
+    good = (before[np.minimum(at + width, len(same))] - before[at]) >= 0.8 * np.minimum(width, len(same))
+    edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
+    if not len(edge):
+        return 0, 0
+    runs = edge.reshape(-1, 2)
+    longest = int((runs[:, 1] - runs[:, 0]).argmax())
+    first, last = runs[longest]
+    return int(at[first]), int(min(at[last - 1] + width, len(same)))
+
+
+def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
+    """Where in the cycle an iteration begins: where the GPU had waited longest, in the median over the cycles."""
+    cycles = (high - low) // period
+    wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
+    usual = np.sort(wait, axis=0)[cycles // 2]
+    phase = int(usual.argmax())
+    return np.arange(low + phase, high - period + 1, period)
+
+
+def _waited(view: TrackView, order: Ints) -> Ints:
+    """How long the GPU had been idle, or else the host between calls, when each work was launched."""
+    work = view.work
+    reach = np.maximum.accumulate(work.end)
+    idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]
+    launch = view.launch_start[order]
+    host = np.concatenate(([0], np.maximum(launch[1:] - launch[:-1], 0)))
+    return np.asarray(np.where(idle > 0, idle, np.minimum(host, 1)) * 4 + (host > 0))
+
+
+def _anchored(view: TrackView, order: Ints, token: Ints) -> Ints | None:
+    """By kernels that occur once in each iteration: the count that most kernels share, taking turns with each other."""
+    row = np.searchsorted(distinct(token), token)
+    count = np.bincount(row)
+    shared = Counter(one for one in count.tolist() if one >= _LEAST_ITERATIONS)
+    wait = _waited(view, order)
+    for times, names in shared.most_common(6):
+        if names < 2:
+            break
+        places = [np.flatnonzero(row == value) for value in np.flatnonzero(count == times).tolist()[:64]]
+        regular = [one for one in places if _is_regular(view, order, one) and 2 * _turns(one, places) >= len(places)]
+        if regular:
+            return max(regular, key=lambda one: median(wait[one]))
+    return None
+
+
+def _is_regular(view: TrackView, order: Ints, places: Ints) -> bool:
+    """Whether these launches are about evenly apart, in time and in launches, over most of the sequence."""
+    apart = np.diff(view.work.start[order][places])
+    usual = median(apart)
+    even = usual > 0 and median(np.abs(apart - usual)) <= _REGULAR * usual
+    return even and places[-1] - places[0] >= _ANCHOR_COVER * len(order) and _alike(np.diff(places))
+
+
+def _turns(places: Ints, others: Sequence[Ints]) -> int:
+    """How many of the others, itself among them, come once between each two of these."""
+    return sum(len(distinct(np.searchsorted(places, one))) >= 0.9 * len(places) for one in others)
+
+
+def _alike(lengths: Ints) -> bool:
+    """Whether most iterations hold about as many launches."""
+    usual = median(lengths)
+    return bool((np.abs(lengths - usual) <= 0.3 * usual).mean() >= 0.7)
+
+
+def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Repetition | None:
+    """The times of iterations that begin at these launches; the last one ends with as many launches as the others."""
+    work = view.work
+    length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0
+    closed = np.append(firsts, min(int(firsts[-1]) + length, len(order)))
+    edges = distinct(closed)
+    begin = np.minimum.reduceat(np.append(work.start[order], np.iinfo(np.int64).max), edges)[:-1]
+    end = np.maximum.reduceat(np.append(work.end[order], 0), edges)[:-1]
+    later = np.concatenate(([True], begin[1:] > np.maximum.accumulate(begin)[:-1]))
+    begin, end = begin[later], end[later]
+    if len(begin) < _LEAST_ITERATIONS:
+        return None
+    return Repetition(begin=begin, end=end, length=length)

@@ -1,0 +1,241 @@
+"""Programs built on other people's models: each with a fault, and the fixes whose gain says what the fault was.
+
+    python scripts/record/foreign/programs.py --list
+    python scripts/record/foreign/programs.py NAME [--fix FIX] [--steps N] [--measure] [--profile FILE]
+
+A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
+of them (by a hash of the name) are for settling rules on, the others for testing these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import importlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import TextIO
+
+GPU, API, SYNC, CPU = "gpu-compute-bound", "cuda-api-bound", "sync-bound", "cpu-bound"
+COPY, INPUT, TALK = "transfer-bound", "input-starved", "communication-bound"
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """`fixes` are (name, label that its gain proves). `ranges` is what the loop marks its steps with, if anything."""
+
+    name: str
+    module: str
+    fixes: tuple[tuple[str, str], ...]
+    ranges: str | None = None
+    steps: int = 12
+    pause: float = 0.0
+
+    @property
+    def half(self) -> str:
+        return "settling" if hashlib.sha256(self.name.encode()).digest()[0] % 2 == 0 else "test"
+
+
+PROGRAMS = (
+    Foreign("resnet50_fp32_nchw", "vision", (("amp_channels_last", GPU),)),
+    Foreign("mobilenet_single_image", "vision", (("graph", API), ("half", GPU)), "infer {}", 25),
+    Foreign("resnet18_main_process_decoding", "vision", (("workers", INPUT),), None, 14),
+    Foreign("resnet50_two_workers", "vision", (("workers", INPUT),), "train_step", 14),
+    Foreign("vit_b16_few_workers", "vision", (("workers", INPUT),), "batch {}", 12),
+    Foreign("resnet18_float_uploads", "vision", (("pinned_bytes", COPY),), None, 20, 0.3),
+    Foreign("segmentation_logits_to_host", "vision", (("argmax", COPY),), "frame {}", 10),
+    Foreign("detection_nms_on_host", "vision", (("nms_on_gpu", CPU),), None, 20),
+    Foreign("vit_small_batch_training", "vision", (("graph", API),), "step {}", 5),
+    Foreign("convnext_bf16", "vision", (("half_batch", GPU),), None, 12, 0.3),
+    Foreign("resnet18_logged_norms", "vision", (("one_norm", SYNC),), None, 20),
+    Foreign("resnet50_with_checkpoints", "vision", (("half_batch", GPU),), "step {}", 24),
+    Foreign("resnet18_lightning", "vision", (("workers", INPUT),), None, 16),
+    Foreign("bert_fp32_training", "language", (("tf32", GPU), ("bf16", GPU)), None, 10),
+    Foreign("gpt2_greedy_decoding", "language", (("on_device", SYNC), ("graph", API)), "generate", 4),
+    Foreign("gpt2_eager_attention", "language", (("sdpa", GPU),), "iteration {}", 10),
+    Foreign("bert_tokenized_inline", "language", (("workers", INPUT),), None, 14),
+    Foreign("bert_offloaded_layers", "language", (("resident", COPY),), "forward", 12),
+    Foreign("llama_small_training", "language", (("graph", API),), None, 5),
+    Foreign("gpt2_sampled_on_host", "language", (("on_gpu", CPU),), None, 6),
+    Foreign("jax_mlp_bf16", "arrays", (("half_batch", GPU),), None, 30),
+    Foreign("jax_without_jit", "arrays", (("jit", API),), None, 10),
+    Foreign("jax_numpy_batches", "arrays", (("ready", INPUT),), "train {}", 20),
+    Foreign("jax_loss_read_back", "arrays", (("no_read_back", SYNC),), None, 15),
+    Foreign("cupy_kmeans", "arrays", (("no_checks", SYNC),), None, 15),
+    Foreign("cupy_small_elementwise", "arrays", (("graph", API),), "run", 20),
+    Foreign("cupy_fft_double", "arrays", (("complex64", GPU),), None, 12),
+    Foreign("cupy_frames_up_and_down", "arrays", (("resident", COPY),), None, 10),
+    Foreign("numba_host_arrays", "arrays", (("device_arrays", COPY),), None, 12),
+    Foreign("numba_launch_per_row", "arrays", (("one_launch", API),), None, 12),
+    Foreign("ddp_late_rank", "ranks", (("no_delay", TALK),), None, 10),
+    Foreign("ddp_well_hidden", "ranks", (("half_batch", GPU),), "step {}", 8),
+    Foreign("ddp_gpt2_exposed", "ranks", (("accumulate", TALK),), None, 10),
+    Foreign("reduce_each_parameter", "ranks", (("buckets", TALK),), "step {}", 8),
+    Foreign("reduce_on_compute_stream", "ranks", (("buckets", TALK),), None, 10),
+    Foreign("ddp_main_process_decoding", "ranks", (("workers", INPUT),), None, 10),
+)  # fmt: skip
+BY_NAME = {program.name: program for program in PROGRAMS}
+WARM_UP = 4
+TURNS: list[TextIO] = []  # the lock, held to the end
+
+
+def finish() -> None:
+    """Waits for the GPU, whichever library uses it."""
+    if "torch" in sys.modules:
+        sys.modules["torch"].cuda.synchronize()
+    if "cupy" in sys.modules:
+        sys.modules["cupy"].cuda.runtime.deviceSynchronize()
+    if "numba.cuda" in sys.modules:
+        sys.modules["numba.cuda"].synchronize()
+
+
+@contextmanager
+def span(pattern: str | None, number: int) -> Iterator[None]:
+    if pattern is None:
+        yield
+        return
+    if "torch" in sys.modules:
+        nvtx = sys.modules["torch"].cuda.nvtx
+        push, pop = nvtx.range_push, nvtx.range_pop
+    else:
+        import cupy
+
+        push, pop = cupy.cuda.nvtx.RangePush, cupy.cuda.nvtx.RangePop
+    push(pattern.format(number))
+    yield
+    pop()
+
+
+def take_turn(program: Foreign) -> None:
+    """Where several programs share a GPU, each has it alone: what takes long to import is imported before its turn."""
+    turn = os.environ.get("KERNPROF_TURN")
+    if turn is None or TURNS:
+        return
+    wanted = {"vision": ("timm", "lightning"), "language": ("transformers.models.bert.modeling_bert",)}
+    more = ("transformers.models.gpt2.modeling_gpt2", "transformers.models.llama.modeling_llama")
+    for name in (*wanted.get(program.module, ()), *(more if program.module == "language" else ())):
+        importlib.import_module(name)
+    if "torch" in sys.modules:
+        sys.modules["torch"].zeros(1, device="cuda")
+    TURNS.append(open(turn, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    fcntl.flock(TURNS[0], fcntl.LOCK_EX)
+
+
+def timed(program: Foreign, fix: str, steps: int, rank: int | None = None) -> float:
+    """ms a step; warm-up, a pause where the program has one, and then the measured loop."""
+    make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
+    take_turn(program)
+    if program.name.endswith("lightning"):
+        ends = make(fix)(steps + WARM_UP)  # type: ignore[call-arg]
+        return 1e3 * (ends[-1] - ends[WARM_UP - 1]) / (len(ends) - WARM_UP)  # type: ignore[arg-type, index]
+    step = make(fix) if rank is None else make(fix, rank)
+    last = None
+    for _ in range(WARM_UP):
+        last = step()
+    _settle(last)
+    time.sleep(program.pause)
+    begin = time.perf_counter()
+    for number in range(steps):
+        with span(program.ranges, number):
+            last = step()
+    _settle(last)
+    return 1e3 * (time.perf_counter() - begin) / steps
+
+
+def _settle(last: object) -> None:
+    if hasattr(last, "block_until_ready"):
+        last.block_until_ready()
+    finish()
+
+
+def profiled(program: Foreign, path: str, steps: int) -> None:
+    """The same loop under the PyTorch profiler."""
+    import torch
+
+    timed(program, "", 2)
+    kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
+    with torch.profiler.profile(activities=kinds) as profile:
+        timed(program, "", steps)
+    profile.export_chrome_trace(path)
+
+
+def in_ranks(rank: int, jobs: list[tuple[str, str, int]], port: int, lines: str | None) -> None:
+    import torch
+
+    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port))
+    torch.cuda.set_device(rank)
+    torch.distributed.init_process_group("nccl", rank=rank, world_size=2, device_id=torch.device("cuda", rank))
+    for name, fix, steps in jobs:
+        try:
+            took = timed(BY_NAME[name], fix, steps, rank)
+            if rank == 0:
+                report(name, fix, took, lines)
+        except Exception as error:  # the same on both ranks, or the job would hang
+            print(f"{name} {fix} on rank {rank}: {error!r}", flush=True)
+        torch.cuda.empty_cache()
+    torch.distributed.destroy_process_group()
+
+
+def report(name: str, fix: str, took: float, lines: str | None) -> None:
+    text = json.dumps({"name": name, "fix": fix, "step_ms": took})
+    print(text, flush=True)
+    if lines:
+        with open(lines, "a", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(text + "\n")
+
+
+def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None) -> None:
+    import torch
+
+    torch.multiprocessing.spawn(in_ranks, (jobs, port, lines), nprocs=2)
+
+
+def measure_all(names: list[str], steps: int, lines: str | None) -> None:
+    """Every variant of some one-GPU programs, each on its own in this process; a failure is reported and passed by."""
+    for name in names:
+        for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes)):
+            try:
+                report(name, fix, timed(BY_NAME[name], fix, steps), lines)
+            except Exception as error:
+                print(f"{name} {fix}: {error!r}", flush=True)
+            if "torch" in sys.modules:
+                sys.modules["torch"].cuda.empty_cache()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--fix", default="")
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--measure", action="store_true", help="every variant of the named programs, for times alone")
+    parser.add_argument("--lines", help="where measured times are appended")
+    parser.add_argument("--profile", help="record with the PyTorch profiler into this file")
+    parser.add_argument("--port", type=int, default=29611)
+    options = parser.parse_args()
+    if options.list:
+        print(json.dumps([asdict(one) | {"half": one.half} for one in PROGRAMS], indent=1))
+        return 0
+    first = BY_NAME[options.names[0]]
+    steps = options.steps or first.steps
+    if first.module == "ranks":
+        pairs = [(name, fix) for name in options.names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
+        chosen = pairs if options.measure else [(first.name, options.fix)]
+        spawn([(name, fix, steps) for name, fix in chosen], options.port, options.lines)
+    elif options.measure:
+        measure_all(options.names, steps, options.lines)
+    elif options.profile:
+        profiled(first, options.profile, steps)
+    else:
+        report(first.name, options.fix, timed(first, options.fix, steps), options.lines)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""Times every program before and after its fixes without a profiler, then records them as written.
+
+    PYTHONPATH=. python scripts/record/foreign/record.py --out OUT --limit 400
+
+One-GPU programs are shared out over two GPUs; those of two ranks have both. Leaves times.jsonl, NAME.sqlite.xz,
+NAME.json.gz (PyTorch profiler) and log.txt in OUT. Goes on after a failure; packing is done beside the recording.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import lzma
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent))
+
+from programs import PROGRAMS, Foreign  # noqa: E402
+from trim import trim  # noqa: E402
+
+from kernprof.redact.copy import redact  # noqa: E402
+
+SCRIPT = str(HERE / "programs.py")
+PROFILED = ("resnet18_main_process_decoding", "bert_fp32_training", "resnet18_logged_norms", "gpt2_greedy_decoding")
+MEASURE_STEPS = 16
+
+
+class Session:
+    """Where everything goes, until when, and what is being packed."""
+
+    def __init__(self, out: Path, work: Path, limit: float, *, measures: bool) -> None:
+        self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
+        self.packers = ThreadPoolExecutor(6)
+        self.began = time.monotonic()
+
+    def say(self, text: str) -> None:
+        line = f"{time.monotonic() - self.began:6.1f} s  {text}"
+        print(line, flush=True)
+
+    def run(self, argv: Sequence[str], gpu: str | None, most: float) -> bool:
+        left = min(most, self.end - time.monotonic())
+        if left < 8:
+            return False
+        env = dict(os.environ) | {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "TOKENIZERS_PARALLELISM": "false"}
+        if gpu is not None:
+            env["CUDA_VISIBLE_DEVICES"] = gpu
+        try:
+            done = subprocess.run(argv, check=False, env=env, capture_output=True, text=True, timeout=left)
+        except subprocess.TimeoutExpired as error:
+            self.say(f"time limit: {argv[-6:]} {str(error.stdout)[-300:]}")
+            return False
+        if done.returncode or "Error" in done.stdout:
+            self.say(f"exit {done.returncode}: {argv[-4:]}\n{done.stdout[-400:]}\n{done.stderr[-900:]}")
+        return done.returncode == 0
+
+
+def measure(session: Session, names: Sequence[str], gpu: str | None, most: float) -> None:
+    lines = str(session.out / "times.jsonl")
+    argv = [sys.executable, SCRIPT, *names, "--measure", "--steps", str(MEASURE_STEPS), "--lines", lines]
+    session.say(f"measured {'well' if session.run(argv, gpu, most) else 'badly'}: {' '.join(names)}")
+
+
+def record(session: Session, program: Foreign, gpu: str | None) -> None:
+    report = session.work / f"{program.name}.nsys-rep"
+    options = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
+    output = f"--output={report.with_suffix('')}"
+    argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]
+    if gpu is not None:
+        argv += ["--port", "29700"]
+    session.run(argv, gpu, 60)
+    if report.is_file():
+        session.packers.submit(pack, session, report)
+    session.say(f"recorded {program.name}: {report.is_file()}")
+
+
+def pack(session: Session, report: Path) -> None:
+    """Export, trim to what the readers look at, redact, compress."""
+    sqlite = report.with_suffix(".sqlite")
+    try:
+        argv = ["nsys", "export", "--type=sqlite", "--force-overwrite=true", f"--output={sqlite}", str(report)]
+        subprocess.run(argv, capture_output=True, text=True, timeout=120, check=True)
+        before_work(sqlite)
+        trim(sqlite)
+        clean = sqlite.with_suffix(".clean.sqlite")
+        redact(sqlite, clean)
+        content = lzma.compress(clean.read_bytes(), preset=6)
+        (session.out / f"{sqlite.stem}.sqlite.xz").write_bytes(content)
+        session.say(f"packed {sqlite.stem}: {len(content) // 1024} KiB")
+    except Exception as error:
+        session.say(f"not packed {sqlite.stem}: {error!r} {getattr(error, 'stderr', '')}")
+    finally:
+        for path in report.parent.glob(f"{report.stem}.*"):
+            path.unlink()
+
+
+def before_work(sqlite: Path) -> None:
+    """Drops what the OS and the scheduler did before the GPU's first kernel: imports, hundreds of thousands of rows."""
+    with closing(sqlite3.connect(sqlite, isolation_level=None)) as database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        kernels = [name for name in ("CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") if name in tables]
+        first = min(database.execute(f"SELECT min(start) FROM {name}").fetchone()[0] or 0 for name in kernels)
+        for table, column in (("OSRT_API", "end"), ("SCHED_EVENTS", "start")):
+            if table in tables:
+                database.execute(f'DELETE FROM {table} WHERE "{column}" < ?', (first - 20_000_000,))
+        if "OSRT_API" in tables:
+            database.execute('DELETE FROM OSRT_API WHERE "end" - start < 5000')
+        if "SCHED_EVENTS" in tables:  # of threads without any other event, only those that ran for long say something
+            database.execute("DELETE FROM SCHED_EVENTS WHERE globalTid IN (SELECT globalTid FROM SCHED_EVENTS "
+                             "GROUP BY globalTid HAVING count(*) < 8)")  # fmt: skip
+
+
+def profile(session: Session, name: str, gpu: str) -> None:
+    path = session.work / f"{name}.json"
+    session.run([sys.executable, SCRIPT, name, "--profile", str(path), "--steps", "4"], gpu, 60)
+    if path.is_file():
+        packed = gzip.compress(path.read_bytes(), 9)
+        (session.out / f"{name}.json.gz").write_bytes(packed)
+        session.say(f"profiled {name}: {len(packed) // 1024} KiB")
+
+
+def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
+    """The first program of each module before the second of any: a run cut short still has all kinds."""
+    turn: dict[str, int] = {}
+    for at, one in enumerate(programs):
+        turn[one.name] = sum(before.module == one.module for before in programs[:at])
+    return sorted(programs, key=lambda one: turn[one.name])
+
+
+def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
+    """One GPU: times first, a process per library, then recordings, then profiles."""
+    for wanted in ("vision", "language", "arrays") if session.measures else ():
+        names = [one.name for one in programs if one.module == wanted]
+        jax = [name for name in names if name.startswith("jax")]
+        for group in (jax, [name for name in names if name not in jax]):
+            if group:
+                measure(session, group, gpu, 90)
+    for program in in_turns(programs):
+        record(session, program, gpu)
+    for name in [one.name for one in programs if one.name in PROFILED]:
+        profile(session, name, gpu)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
+    parser.add_argument("--limit", type=float, default=400.0)
+    parser.add_argument("--record-only", action="store_true", help="take no times")
+    parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
+    parser.add_argument(
+        "--gpus", default="0,1", help="the GPUs that programs are shared out over; several lanes: 0,0,0"
+    )
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    alone = [one for one in PROGRAMS if one.module != "ranks"]
+    ranks = [one for one in PROGRAMS if one.module == "ranks" and not options.one_gpu]
+    with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
+        session = Session(options.out, Path(folder), options.limit, measures=not options.record_only)
+        os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
+        if ranks and session.measures:
+            measure(session, [one.name for one in ranks], None, 100)
+        for program in ranks:
+            record(session, program, None)
+        gpus = options.gpus.split(",")
+        if len(set(gpus)) < len(gpus):
+            os.environ["KERNPROF_TURN"] = str(session.work / "turn")
+        shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
+        lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
+        for each in lanes:
+            each.start()
+        for each in lanes:
+            each.join()
+        session.packers.shutdown(wait=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+"""How the emulator fares on launches written from other people's kinds of kernels, against what an H200 computed and
+counted: how many run, give the right results, and count what ncu counts; for both halves.
+
+    python -m tests.evaluation.emulator.foreign [NAME…]
+
+Half "A" may settle constants, half "B" never does; a launch's name decides (`tests.foreign_kernels.launches`).
+"""
+
+from __future__ import annotations
+
+import lzma
+import pickle
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernprof import emulator
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.request import Request
+from kernprof.errors import KernprofError
+from tests.foreign_kernels import launches as plan
+
+KERNELS = Path(plan.__file__).parent
+TRUTH = Path(__file__).parent / "data" / "h200_foreign.pickle.xz"
+# Our metric → ncu's, and the difference that is allowed.
+MEMORY = {
+    **{
+        f"global_{ours}_{what}": (f"l1tex__t_{what}_pipe_lsu_mem_global_op_{ncus}.sum", 0.015)
+        for ours, ncus in (("load", "ld"), ("store", "st"))
+        for what in ("requests", "sectors")
+    },
+    "global_atomic_requests": ("l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", 0.015),
+    "global_reduction_requests": ("l1tex__t_requests_pipe_lsu_mem_global_op_red.sum", 0.015),
+    "shared_load_requests": ("smsp__sass_inst_executed_op_shared_ld.sum", 0.015),
+    "shared_store_requests": ("smsp__sass_inst_executed_op_shared_st.sum", 0.015),
+    "shared_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", 0.08),
+    "shared_load_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", 0.08),
+    "shared_store_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 0.08),
+}
+OTHERS = {
+    "instructions": ("smsp__inst_executed.sum", 0.05),
+    **{
+        f"fp{bits}_{op}": (f"smsp__sass_thread_inst_executed_op_{kind}{op}_pred_on.sum", 0.02)
+        for bits, kind in ((32, "f"), (64, "d"))
+        for op in ("add", "mul", "fma")
+    },
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What came of one launch. `right` None: nothing to compare with. `counters`: (name, ours, hardware's, agrees)."""
+
+    name: str
+    half: str
+    said: str
+    right: bool | None = None
+    counters: tuple[tuple[str, float, float, bool], ...] = ()
+    seconds: float = 0.0
+
+
+@cache
+def truth() -> dict[str, dict[str, Any]]:
+    return pickle.loads(lzma.decompress(TRUTH.read_bytes())) if TRUTH.exists() else {}
+
+
+class Arguments:
+    """A launch's arguments as the emulator takes them; `arrays` are all that the kernel may write, in order of use."""
+
+    def __init__(self) -> None:
+        self.arrays: list[np.ndarray[Any, Any]] = []
+        self.surfaces: list[np.ndarray[Any, Any]] = []
+
+    def taken(self, value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            return self._kept(value)
+        if isinstance(value, plan.Texture):
+            return self._texture(value)
+        if isinstance(value, plan.Table):
+            rows = [self._packed(r if isinstance(r, plan.Record) else plan.Record((r,))) for r in value.rows]
+            return self._kept(np.frombuffer(b"".join(rows), np.uint8).copy())
+        return self._packed(value) if isinstance(value, plan.Record) else value
+
+    def _kept(self, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        if not any(array is known for known in self.arrays):
+            self.arrays.append(array)
+        return array
+
+    def _packed(self, record: plan.Record) -> bytes:
+        data, most = bytearray(), 1
+        for each in record.fields:
+            value = emulator.address(self._kept(each.data)) if isinstance(each, plan.PointerTo) else each
+            size = value.dtype.itemsize
+            most = max(most, size)
+            data += bytes(-len(data) % size) + value.tobytes()
+        return bytes(data) + bytes(-len(data) % most)
+
+    def _texture(self, value: plan.Texture) -> Any:
+        if value.flat:
+            self._kept(value.data)
+        if value.surface:
+            self.surfaces.append(value.data)
+            return emulator.Surface(value.data)
+        return emulator.Texture(
+            value.data, channels=value.channels, linear=value.linear, normalized=value.normalised,
+            address=value.address, normalized_float=value.as_float, buffer=value.flat,
+        )  # fmt: skip
+
+
+def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[Any, Any]]]:
+    rng, taken = launch.rng(), Arguments()
+    args = [taken.taken(value) for value in launch.arguments(rng)]
+    symbols = {name: make(rng) for name, make in launch.symbols.items()}
+    path = KERNELS / launch.file
+    emulation = emulate(
+        Request(
+            kernel=path.read_text(), function=launch.function, file=str(path), grid=launch.grid, block=launch.block,
+            args=args, shared_bytes=launch.shared, symbols=symbols, options=("-std=c++17",), **more,
+        )
+    )  # fmt: skip
+    return emulation, [*taken.arrays, *taken.surfaces]
+
+
+def judge(launch: plan.Launch) -> Judged:
+    began = time.monotonic()
+    try:
+        emulation, arrays = run(launch, time_limit_s=60.0)
+    except KernprofError as error:
+        return Judged(name=launch.name, half=launch.half, said=f"{type(error).__name__}: {error.message[:160]}")
+    except Exception as error:
+        return Judged(name=launch.name, half=launch.half, said=f"BARE {type(error).__name__}: {str(error)[:160]}")
+    said = emulation.faults[0].describe()[:160] if emulation.faults else "ran"
+    known = truth().get(launch.name)
+    right = None if known is None else not emulation.faults and _agree(launch, arrays, known["results"])
+    counters = tuple(_counters(emulation, known["metrics"])) if known else ()
+    return Judged(
+        name=launch.name, half=launch.half, said=said, right=right, counters=counters,
+        seconds=time.monotonic() - began,
+    )  # fmt: skip
+
+
+def sampled(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    flat = array.reshape(-1)
+    return flat[:: max(1, -(-flat.size // 4096))]
+
+
+def _agree(launch: plan.Launch, ours: list[np.ndarray[Any, Any]], theirs: list[np.ndarray[Any, Any]]) -> bool:
+    pairs = list(zip(ours, theirs, strict=True))
+    for number, (mine, other) in enumerate(pairs):
+        mine = sampled(mine)
+        if number == 0 and launch.unordered:
+            continue
+        if mine.dtype.kind == "f":
+            size = np.abs(other[np.isfinite(other)]).max(initial=1e-30)
+            if not np.allclose(mine, other, rtol=launch.loose, atol=launch.loose * float(size), equal_nan=True):
+                return False
+        elif not np.array_equal(mine, other) and not _holds_pointers(launch):
+            return False
+    return True
+
+
+def _holds_pointers(launch: plan.Launch) -> bool:
+    return launch.name in ("through structure", "pointer table")
+
+
+def _counters(emulation: Emulation, metrics: dict[str, Any]) -> Iterator[tuple[str, float, float, bool]]:
+    for ours, (theirs, allowed) in (MEMORY | OTHERS).items():
+        metric = emulation.profile.metrics.get(ours)
+        hardware = metrics.get(theirs)
+        if metric is None or metric.value is None or hardware is None or (not hardware and not metric.value):
+            continue
+        yield ours, float(metric.value), float(hardware), abs(metric.value - hardware) <= max(allowed * hardware, 2)
+
+
+def main() -> int:
+    chosen = [each for each in plan.ALL.values() if len(sys.argv) < 2 or any(n in each.name for n in sys.argv[1:])]
+    judged = []
+    for launch in chosen:
+        found = judge(launch)
+        judged.append(found)
+        misses = [f"{n} {a:.0f}/{b:.0f}" for n, a, b, ok in found.counters if not ok]
+        state = {None: "?", True: "right", False: "WRONG"}[found.right]
+        print(
+            f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
+            flush=True,
+        )
+    for half in ("A", "B", "AB"):
+        print(summary(half, [each for each in judged if each.half in half]))
+    return 0
+
+
+def summary(half: str, judged: list[Judged]) -> str:
+    ran = sum(each.said == "ran" for each in judged)
+    right, known = sum(bool(each.right) for each in judged), sum(each.right is not None for each in judged)
+    every = [row for each in judged for row in each.counters]
+    memory = [row for row in every if row[0] in MEMORY]
+    share = lambda rows: f"{sum(r[3] for r in rows)} of {len(rows)}"  # noqa: E731
+    return (
+        f"half {half}: {len(judged)} launches, {ran} ran, {right} of {known} right; "
+        f"memory counters {share(memory)}, all {share(every)}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""Iterations without NVTX ranges, phases, and which iterations are the steady ones."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.repetition import find_repetition
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.view import TrackView, make_view
+from kernprof.analysis.trace.windows import find_windows
+from kernprof.model.trace_report import VerdictLabel
+
+
+def view_of(script) -> TrackView:
+    timeline = script.timeline()
+    return make_view(timeline, 0, names.call_classes(timeline))
+
+
+def launch(script, now: float, name: str, length: float = 8) -> float:
+    """A kernel that is launched on an idle GPU; when the next call can be made."""
+    script.kernel(now + 5, now + 5 + length, launch=(now, now + 4), name=name)
+    return now + length + 7
+
+
+def transformer_step(script, now: float, layers: int = 12) -> float:
+    """Layers that repeat inside a step that repeats."""
+    now = launch(script, now, "embedding")
+    for _ in range(layers):
+        for name in ("norm", "gemm", "attention", "gemm", "gelu", "gemm"):
+            now = launch(script, now, name)
+    return launch(script, launch(script, now, "loss"), "sgd")
+
+
+def test_the_step_is_found_not_its_layers(script) -> None:
+    now, begins = 0.0, []
+    for _ in range(9):
+        begins.append(now)
+        now = transformer_step(script, now) + 100
+    found = find_repetition(view_of(script))
+    assert found is not None
+    assert found.length == 12 * 6 + 3
+    assert len(found.begin) >= 8
+    assert set(found.begin.tolist()) <= {int((one + 5) * 1000) for one in begins}
+
+
+def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None:
+    now = 0.0
+    for at in range(30):
+        now = launch(script, now, f"set-up {at % 7} {at}")
+    first = now
+    for _ in range(9):
+        now = transformer_step(script, now, 4) + 50
+    last = now
+    for at in range(20):
+        now = launch(script, now, f"after {at}")
+    windows = find_windows(view_of(script), None)
+    assert windows.name == "repetition of 27 launches"
+    assert first * 1000 <= windows.span[0]
+    assert windows.span[1] <= (last + 5) * 1000
+
+
+def test_steps_that_launch_what_their_data_asks_for_are_found_by_what_is_once_in_each(script) -> None:
+    chance, now = random.Random(3), 0.0
+    for _ in range(12):
+        now = launch(script, now + 60, "embedding")
+        for _ in range(chance.randint(18, 24)):
+            now = launch(script, now, chance.choice(("gather", "nms", "mask")))
+        now = launch(script, launch(script, now, "loss"), "sgd")
+    found = find_repetition(view_of(script))
+    assert found is not None
+    assert len(found.begin) == 12
+
+
+def test_kernels_without_any_order_are_no_loop(script) -> None:
+    chance, now = random.Random(5), 0.0
+    for _ in range(300):
+        now = launch(script, now, f"kernel {chance.randint(0, 200)}")
+    assert find_repetition(view_of(script)) is None
+
+
+def paused_loop(script, pause: float) -> None:
+    """Four warm-up iterations of busy kernels, a pause, and forty more."""
+    now = 0.0
+    for step in range(44):
+        if step == 4:
+            now += pause
+        script.range(f"iter {step}", now, now + 5)
+        script.kernel(now + 10, now + 1_005, launch=(now, now + 4))
+        now += 1_000
+    script.waits = [(4_010, 4_000 + pause - 10, 0, "nanosleep")]
+
+
+def test_a_pause_before_the_loop_is_a_phase_and_no_part_of_the_verdict(script) -> None:
+    paused_loop(script, 300_000)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert found.accounting.compute > 99
+    assert found.iterations is not None
+    assert found.iterations.count == 39  # the last one is without its end
+    (pause,) = (one for one in found.phases if one.name.startswith("pause"))
+    assert (pause.end_ns - pause.start_ns) / 1e6 == pytest.approx(300, abs=0.1)
+    assert pause.name == "pause: the host waits in the OS"
+    assert pause.busy_pct == 0
+    assert pause.share_pct == pytest.approx(100 * 300 / 344, abs=0.5)
+
+
+def test_checkpoints_every_few_steps_are_left_out(script) -> None:
+    now = 0.0
+    for step in range(40):
+        script.range(f"step {step}", now, now + 5)
+        script.kernel(now + 10, now + 1_005, launch=(now, now + 4))
+        now += 1_000 + (3_000 if step % 10 == 9 else 0)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert found.iterations is not None
+    assert found.iterations.count == 10
+
+
+def test_ranges_of_layers_are_no_iterations(script) -> None:
+    now = 0.0
+    for _ in range(3):
+        for layer in range(12):
+            script.range(f"FSDP::pre_forward (blocks.{layer}.attention)", now, now + 4)
+            script.range(f"encoder {layer}", now, now + 4)
+            now = launch(script, launch(script, now, "gemm"), "gelu")
+        now = launch(script, now, "loss")
+    name = find_windows(view_of(script), None).name
+    assert name is None or not ("FSDP" in name or "encoder" in name)
+
+
+def test_one_step_is_judged_as_one(script) -> None:
+    script.range("ProfilerStep#6", 0, 2_000)
+    now = 10.0
+    for _ in range(8):
+        now = transformer_step(script, now, 2)
+    windows = find_windows(view_of(script), None)
+    assert (windows.name, windows.count) == ("ProfilerStep#", 1)

@@ -17,7 +17,7 @@ from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
@@ -61,7 +61,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch)
+        launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
@@ -83,7 +83,11 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed, request.emulator), *_uncounted(asked.metrics, executed)),
+                notes=(
+                    *_notes(executed, request.emulator),
+                    *_uncounted(asked.metrics, executed),
+                    *_left_out(discovered.workload, request),
+                ),
             )
             return draft.commit(score_run(run))
 
@@ -145,6 +149,11 @@ def _failure(error: Exception) -> Failure:
 def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
     options = request.emulator
     source = variant.source
+    if variant.arch:
+        raise UnsupportedInstruction(
+            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
+            hint="profile it on a GPU: --backend ncu",
+        )
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
@@ -167,6 +176,16 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
     profiles = (each.result.profile for each in executed)
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
+
+
+def _beyond(workload: Workload) -> list[str]:
+    """The variants that use an architecture's own instructions, which are not emulated."""
+    return [name for name, variant in workload.variants.items() if variant.arch]
+
+
+def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
+    for name in () if request.launch.variants else _beyond(workload):
+        yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
 
 
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Emulation:
     """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for).
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
-    complete.
+    complete. `source` is the text that was compiled, "" where a function was.
     """
 
     profile: Profile
@@ -52,6 +52,7 @@ class Emulation:
     blocks: int
     blocks_run: int
     sampled: bool
+    source: str = ""
 
     def raise_for_faults(self) -> None:
         """Raises EmulationFault for the first fault, the others in its details."""
@@ -93,6 +94,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         blocks=blocks,
         blocks_run=outcome.blocks_run,
         sampled=sampled,
+        source=request.kernel if isinstance(request.kernel, str) else "",
     )
 
 

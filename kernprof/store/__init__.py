@@ -30,7 +30,7 @@ from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
 from kernprof.store.locks import Lock, sync, write_synced
-from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, manifest_text, read_run
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_run
 
 __all__ = [
     "DEFAULT_ROOT",
@@ -42,6 +42,7 @@ __all__ = [
     "Store",
     "StoredFile",
     "StoredRun",
+    "is_own",
     "read_run",
 ]
 

@@ -103,7 +103,14 @@ def upgraded(
     return document
 
 
+def is_own(path: Path) -> bool:
+    """Is it a file of the run's own? A run may come from anybody, and its links may lead anywhere: none is followed."""
+    return path.is_file() and not path.is_symlink()
+
+
 def _read_manifest(path: Path) -> Document:
+    if path.is_symlink():
+        raise ReportUnreadable(f"{path} is a symbolic link: a run's files are its own", hint="copy the run with cp -rL")
     try:
         text = path.read_bytes()
     except FileNotFoundError as error:
@@ -145,6 +152,8 @@ def _digest(path: Path) -> str:
 
 def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | None:
     path = folder / entry.path
+    if any(each.is_symlink() for each in (path, *path.parents) if each != folder and folder in each.parents):
+        return f"{path} is a symbolic link: a run's files are its own"
     try:
         size = path.stat().st_size
         if size != entry.size_bytes:

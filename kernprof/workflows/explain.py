@@ -20,7 +20,7 @@ from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
-from kernprof.store import Store
+from kernprof.store import Store, is_own
 from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
@@ -76,7 +76,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
     """A stored run with its reports. One that is gone or broken is noted, and the manifest's counters serve alone."""
     reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
-    for path in sorted(folder.glob("report*.ncu-rep")):
+    for path in filter(is_own, sorted(folder.glob("report*.ncu-rep"))):
         try:
             reports.append((path, read_report(path)))
         except KernprofError as error:
@@ -84,7 +84,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
     if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
     counted: Mapping[int, SourceProfile] = {}
-    if (folder / "lines.json").is_file():
+    if is_own(folder / "lines.json"):
         try:
             counted = read_lines(folder / "lines.json")
         except KernprofError as error:

@@ -18,17 +18,22 @@ class LineCounts(Struct, frozen=True):
 
 
 class LaunchLines(Struct, frozen=True):
-    """The lines of one launch; `index` is its place in the run."""
+    """The lines of one launch; `index` is its place in the run. `files`: the number of a file's text in `texts`."""
 
     index: int
     variant: str
     lines: tuple[LineCounts, ...]
+    files: Mapping[str, int] = {}
 
 
 class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines/1"):
-    """`lines.json` in a run's folder: what the emulator counted, line by line."""
+    """`lines.json` in a run's folder: what the emulator counted, line by line, and the source as it was counted.
+
+    `texts` are the contents of source files, each once; a run that was recorded before they were kept has none.
+    """
 
     launches: tuple[LaunchLines, ...]
+    texts: tuple[str, ...] = ()
 
 
 class LaunchSamples(Struct, frozen=True):

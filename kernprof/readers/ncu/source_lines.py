@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kernprof.errors import ReportUnreadable
@@ -12,33 +12,28 @@ from kernprof.model.run import Provenance
 from kernprof.model.serialize import decode
 
 SECTOR_BYTES = 32
-_LARGEST = 4_000_000  # bytes of a source file that are read
 
 
 def read_lines(path: Path) -> dict[int, SourceProfile]:
-    """The source profiles by the result's index. ReportUnreadable when the file is damaged."""
+    """The source profiles by the result's index. ReportUnreadable when the file is damaged.
+
+    A run may come from anybody: the files that it names are never opened, their text is what the run itself holds.
+    """
     try:
         text = path.read_bytes()
     except OSError as error:
         raise ReportUnreadable(f"{path} cannot be read: {error}") from error
-    return {one.index: _profile(one) for one in decode(text, LinesDocument, str(path)).launches}
+    document = decode(text, LinesDocument, str(path))
+    return {one.index: _profile(one, document.texts) for one in document.launches}
 
 
-def _profile(launch: LaunchLines) -> SourceProfile:
+def _profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile:
     lines = tuple(_line(one.file, one.line, one.values) for one in launch.lines if one.line)
     kernel = launch.variant
     if not lines:
         return SourceProfile(kernel=kernel, reason="the code has no line information")
-    files = {name: text for name in dict.fromkeys(line.file for line in lines) if (text := _text(Path(name)))}
+    files = {name: texts[number] for name, number in launch.files.items() if 0 <= number < len(texts)}
     return SourceProfile(kernel=kernel, lines=lines, files=files, provenance=Provenance.EXACT)
-
-
-def _text(path: Path) -> str:
-    """The file as it is now: a run of the emulator keeps no copy of it. "" where it is gone or too large."""
-    try:
-        return path.read_text(errors="replace") if path.is_file() and path.stat().st_size <= _LARGEST else ""
-    except OSError:
-        return ""
 
 
 def _line(file: str, number: int, values: Mapping[str, float]) -> Line:

@@ -8,10 +8,15 @@ from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from kernprof.model.diagnosis import Diagnosis, Line, SourceProfile
+from kernprof.model.run import Provenance
 from kernprof.report.text.quantity import MISSING
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone
 from kernprof.units import format_quantity
 
+_MISSING_TEXT = (
+    "the capture does not hold this file's text (ncu --import-source yes)",
+    "the run does not hold this file's text: record it again to keep it",
+)
 _AROUND = 2  # lines shown before the first and after the last that counts something
 _GAP = 12  # of a longer stretch without counts only the ends are shown
 Column: TypeAlias = tuple[str, Callable[[Line], "float | None"]]
@@ -39,9 +44,7 @@ def _launch(one: Diagnosis, source: SourceProfile, code: bool) -> Iterator[Secti
     for file in dict.fromkeys(line.file for line in source.lines):
         lines = {line.line: line for line in source.lines if line.file == file}
         table = _table(source, file, lines, columns, code)
-        missing = (
-            () if source.files.get(file) else ("the capture does not hold this file's text (ncu --import-source yes)",)
-        )
+        missing = () if source.files.get(file) else (_MISSING_TEXT[source.provenance is Provenance.EXACT],)
         yield Section(title=f"{one.name}, {PurePosixPath(file).name}", table=table, notes=missing)
 
 

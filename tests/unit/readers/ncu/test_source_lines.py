@@ -15,8 +15,9 @@ from kernprof.readers.ncu.source_lines import read_lines
 SCHEMA = "kernprof.lines/1"
 
 
-def write(folder: Path, lines: list[dict[str, Any]]) -> Path:
-    document = {"schema": SCHEMA, "launches": [{"index": 3, "variant": "naive", "lines": lines}]}
+def write(folder: Path, lines: list[dict[str, Any]], *texts: str, **files: int) -> Path:
+    launch = {"index": 3, "variant": "naive", "lines": lines, "files": {f"{name}.cu": n for name, n in files.items()}}
+    document = {"schema": SCHEMA, "launches": [launch], "texts": texts}
     path = folder / "lines.json"
     path.write_text(json.dumps(document))
     return path
@@ -24,17 +25,17 @@ def write(folder: Path, lines: list[dict[str, Any]]) -> Path:
 
 def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
     """1000 bytes fit 32 sectors (31.25 rounded up); 64 wavefronts of which 60 are conflicts need 4."""
-    source = tmp_path / "k.cu"
-    source.write_text("one\ntwo\n")
     values = {"global_store_sectors": 200, "global_store_bytes": 1000, "shared_load_wavefronts": 64,
               "shared_load_bank_conflicts": 60, "global_reduction_sectors": 7, "instructions": 9}  # fmt: skip
     found = read_lines(
         write(
             tmp_path,
             [
-                {"file": str(source), "line": 2, "values": values},
-                {"file": str(source), "line": 0, "values": {"instructions": 1}},
+                {"file": "k.cu", "line": 2, "values": values},
+                {"file": "k.cu", "line": 0, "values": {"instructions": 1}},
             ],
+            "one\ntwo\n",
+            k=0,
         )
     )[3]
     (line,) = found.lines
@@ -42,7 +43,7 @@ def test_counts_become_accesses_with_what_they_waste(tmp_path: Path) -> None:
     assert line.total("wasted_sectors", "global", "store") == 168
     assert line.total("wasted_wavefronts", "shared", "load") == 60
     assert line.total("sectors", "global", "atomic") == 7
-    assert found.files == {str(source): "one\ntwo\n"}
+    assert found.files == {"k.cu": "one\ntwo\n"}
     assert found.provenance is Provenance.EXACT
 
 
@@ -53,9 +54,15 @@ def test_shared_bytes_do_not_make_waste_negative(tmp_path: Path) -> None:
     assert line.total("wasted_sectors") == 0
 
 
-def test_a_file_that_is_gone_has_no_text(tmp_path: Path) -> None:
-    found = read_lines(write(tmp_path, [{"file": "/gone.cu", "line": 1, "values": {}}]))[3]
-    assert found.files == {}
+@pytest.mark.parametrize("files", [{}, {"k": 1}, {"k": -1}, {"other": 0}])
+def test_no_file_is_read_that_a_run_names(tmp_path: Path, files: dict[str, int]) -> None:
+    """A run may come from anybody: it could name a private key."""
+    secret = tmp_path / "secret.cu"
+    secret.write_text("secret")
+    for name in (str(secret), "secret.cu", "k.cu", "/etc/passwd"):
+        found = read_lines(write(tmp_path, [{"file": name, "line": 1, "values": {}}], "text", **files))[3]
+        assert "secret" not in found.files.values()
+        assert name not in found.files
 
 
 def test_code_without_lines_says_so(tmp_path: Path) -> None:

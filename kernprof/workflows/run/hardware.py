@@ -27,6 +27,7 @@ from kernprof.model.run import (
     LeastWork,
     ReferenceBandwidth,
     Run,
+    RunBackend,
     Timing,
     VariantResult,
 )
@@ -145,7 +146,7 @@ def _run(
         Run(
             id=draft.id,
             created=draft.created,
-            backend="ncu" if request.counters else "timing",
+            backend=RunBackend.NCU if request.counters else RunBackend.TIMING,
             workload=discovered.name,
             params=fixed_params(launches),
             device=Device(**_tuples(capture.device)) if capture.device else None,

@@ -14,17 +14,24 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model import display
-from kernprof.model.values import Device as Device
-from kernprof.model.values import Number as Number
-from kernprof.model.values import Provenance as Provenance
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Dim3: TypeAlias = tuple[int, int, int]
+Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # the side whose value is better; "" for neither
 TimeSource: TypeAlias = Literal["timing", "ncu"]  # CUDA events without a profiler, or the duration under ncu
+
+
+class Provenance(str, Enum):
+    """Where a number comes from, from the strongest claim to the weakest."""
+
+    MEASURED = "measured"  # a hardware counter or a clock
+    EXACT = "exact"  # counted by executing the program
+    ESTIMATE = "estimate"  # a model, with its known error
+    BOUND = "bound"  # cannot be beaten, may not be reached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +46,21 @@ class Metric:
     provenance: Provenance = Provenance.MEASURED
     reason: str | None = None
     error: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """The GPU a profile speaks of. Clocks in Hz, sizes in bytes; None where the capture does not say."""
+
+    name: str
+    compute_capability: tuple[int, int] | None = None
+    sm_count: int | None = None
+    memory_bytes: int | None = None
+    l2_bytes: int | None = None
+    sm_clock_hz: Number | None = None
+    memory_clock_hz: Number | None = None
+    driver: str | None = None
+    index: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kernprof.model.values import Device
+from kernprof.model.run import Device
 
 NONE = -1
 Span: TypeAlias = "tuple[int, int]"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kernprof.errors import UsageError
+from kernprof.model.run import Device, Provenance
 from kernprof.model.trace import Source
-from kernprof.model.values import Device, Provenance
 
 UNKNOWN_GPU = "GPU"
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from kernprof.model.run import Device
 from kernprof.model.trace import NONE, Ints, Source
 from kernprof.model.trace_report import UNKNOWN_GPU
-from kernprof.model.values import Device
 from kernprof.readers.trace import tables as names
 from kernprof.readers.trace.tables import Column, ExportTables, clean_text
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from kernprof.model.kernel_names import short_name
+from kernprof.model.run import Provenance
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Cause, DeviceOutcome, TimelineReport, Verdict
-from kernprof.model.values import Provenance
 from kernprof.report.text.quantity import count_cell, mark, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 from kernprof.units import format_quantity

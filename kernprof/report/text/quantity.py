@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from kernprof.metrics import BY_ID
-from kernprof.model.values import Provenance
+from kernprof.model.run import Metric, Provenance, Score, Timing
 from kernprof.report.text.table import Cell, Tone
 from kernprof.units import format_quantity
-
-if TYPE_CHECKING:
-    from kernprof.model.run import Metric, Score, Timing
 
 MISSING = "–"
 _SELF_EVIDENT = ("", "%", "ns", "byte", "byte/block", "byte/s", "Hz")

@@ -13,9 +13,9 @@ from kernprof.analysis.trace.track.intervals import union
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import present
+from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
-from kernprof.model.values import Provenance
 from kernprof.units import format_quantity
 
 

@@ -14,9 +14,9 @@ from kernprof.analysis.trace.track.nvtx import path_at
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.kernel_names import short_name
+from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
-from kernprof.model.values import Provenance
 from kernprof.units import format_quantity
 
 _NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON document have the whole

@@ -16,9 +16,9 @@ from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
-from kernprof.model.values import Provenance
 
 
 def find_causes(context: CauseContext) -> tuple[Cause, ...]:

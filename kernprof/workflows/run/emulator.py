@@ -37,14 +37,14 @@ from kernprof.workload.problem import Problem, arguments, make_problem, place_on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result; of the emulation behind it, where it got that far, its lines, and of how many blocks how
-    many ran where that was not all.
-    """
+    """One variant's result; of the emulation behind it, where it got that far, its lines and how many blocks ran."""
 
     job: LaunchJob
     result: VariantResult
     lines: EmulatedLines | None = None
-    sampled: tuple[int, int] | None = None
+    blocks_run: int = 0
+    blocks: int = 0
+    sampled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +135,14 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
         checked = replace(checked, check=check)
-    sampled = (emulation.blocks_run, emulation.blocks) if emulation.sampled else None
-    return ExecutedVariant(job=job, result=checked, lines=EmulatedLines.of(emulation), sampled=sampled)
+    return ExecutedVariant(
+        job=job,
+        result=checked,
+        lines=EmulatedLines.of(emulation),
+        blocks_run=emulation.blocks_run,
+        blocks=emulation.blocks,
+        sampled=emulation.sampled,
+    )
 
 
 def _failure(error: Exception) -> Failure:
@@ -199,7 +205,7 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
-            part = f"{each.sampled[0]} of {each.sampled[1]} blocks"
+            part = f"{each.blocks_run} of {each.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
@@ -208,10 +214,10 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
 
 def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
     """What --find-bugs did not find, and in how many blocks."""
-    clean = [each for each in executed if each.emulation]
+    clean = [each for each in executed if each.lines]
     if clean:
-        blocks = sum(each.emulation.blocks_run for each in clean if each.emulation)
-        total = sum(each.emulation.blocks for each in clean if each.emulation)
+        blocks = sum(each.blocks_run for each in clean)
+        total = sum(each.blocks for each in clean)
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (

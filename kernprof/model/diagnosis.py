@@ -90,6 +90,7 @@ class FindingId(str, Enum):
 
     UNCOALESCED_LOADS = "uncoalesced-loads"
     UNCOALESCED_STORES = "uncoalesced-stores"
+    UNCOALESCED_ATOMICS = "uncoalesced-atomics"
     MISALIGNED_LOADS = "misaligned-loads"
     MISALIGNED_STORES = "misaligned-stores"
     BANK_CONFLICTS = "bank-conflicts"
@@ -97,6 +98,7 @@ class FindingId(str, Enum):
     SPILLS = "spills"
     REDUNDANT_TRAFFIC = "redundant-traffic"
     RELOADS = "reloads"
+    HOST_MEMORY = "host-memory"
     NARROW_ACCESSES = "narrow-accesses"
     TENSOR_CORES = "tensor-cores"
     GLOBAL_ATOMICS = "global-atomics"
@@ -130,6 +132,7 @@ class LineCount(str, Enum):
     GLOBAL_LOAD_SECTORS = "global load sectors"
     GLOBAL_STORE_SECTORS = "global store sectors"
     GLOBAL_ATOMIC_SECTORS = "global atomic sectors"
+    GLOBAL_RELOADS = "global reloads"
     SHARED_WAVEFRONTS = "shared wavefronts"
     STALL_BARRIER = "stall barrier"
     STALL_LONG_SCOREBOARD = "stall long_scoreboard"
@@ -200,6 +203,7 @@ class LineRef:
 class Finding:
     """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`), how to fix it.
 
+    `accuracy` says how far such gains were off on kernels that settled no constant.
     `place` says what a source line's part in it is counted by; None where it has no line.
     """
 
@@ -209,6 +213,7 @@ class Finding:
     evidence: tuple[Fact, ...] = ()
     gain: Gain | None = None
     gain_reason: str | None = None
+    accuracy: str | None = None
     advice: tuple[str, ...] = ()
     place: LineCount | None = None
     lines: tuple[LineRef, ...] = ()

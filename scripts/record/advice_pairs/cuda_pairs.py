@@ -372,14 +372,6 @@ def _tiny(lab: Any) -> Made:
     return _shaped(lab, "axpy_each", args, ((n // 32,), (32,)), ((n // 256,), (256,)))
 
 
-@pair("triangle-rows", "uneven")
-def _triangle(lab: Any) -> Made:
-    n = 6000
-    data, out = lab.floats(n * n), lab.floats(n)
-    shapes = ((n,), (128,)), ((n // 2,), (128,))
-    return same(lab, "triangle", shapes, (data, out, lab.i32(n)), reset=lambda: out.fill(0))
-
-
 @pair("pointer-chase", "memory-latency")
 def _chase(lab: Any) -> Made:
     n = 132 * 4 * 256
@@ -388,7 +380,7 @@ def _chase(lab: Any) -> Made:
     return same(lab, "chase", shapes, (order, lab.ints(n, 1), lab.i32(64)))
 
 
-@pair("host-memory", "zero-copy")
+@pair("host-memory", "host-memory")
 def _host(lab: Any) -> Made:
     n, out = 4_000_000, lab.cp.zeros(1, "f4")
     pinned, address = lab.pinned(n)

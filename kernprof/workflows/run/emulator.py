@@ -13,19 +13,19 @@ from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
-from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
+from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.progress import Step
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.lines import lines_document
+from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
@@ -37,11 +37,14 @@ from kernprof.workload.problem import Problem, arguments, make_problem, place_on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result; the emulation behind it, where it got that far."""
+    """One variant's result; of the emulation behind it, where it got that far, its lines and how many blocks ran."""
 
     job: LaunchJob
     result: VariantResult
-    emulation: Emulation | None = None
+    lines: EmulatedLines | None = None
+    blocks_run: int = 0
+    blocks: int = 0
+    sampled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +64,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch)
+        launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
@@ -70,12 +73,12 @@ class EmulatorBackend:
                 for group in _groups(launches)
                 for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
-            document = lines_document((each.job, each.emulation) for each in executed if each.emulation)
+            document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
                 created=draft.created,
-                backend="emulator",
+                backend=RunBackend.EMULATOR,
                 workload=discovered.name,
                 params=fixed_params(launches),
                 device=_device(executed, request.emulator),
@@ -83,7 +86,11 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed, request.emulator), *_uncounted(asked.metrics, executed)),
+                notes=(
+                    *_notes(executed, request.emulator),
+                    *_uncounted(asked.metrics, executed),
+                    *_left_out(discovered.workload, request),
+                ),
             )
             return draft.commit(score_run(run))
 
@@ -123,7 +130,14 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
         checked = replace(checked, check=check)
-    return ExecutedVariant(job=job, result=checked, emulation=emulation)
+    return ExecutedVariant(
+        job=job,
+        result=checked,
+        lines=EmulatedLines.of(emulation),
+        blocks_run=emulation.blocks_run,
+        blocks=emulation.blocks,
+        sampled=emulation.sampled,
+    )
 
 
 def _failure(error: Exception) -> Failure:
@@ -140,6 +154,11 @@ def _failure(error: Exception) -> Failure:
 def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
     options = request.emulator
     source = variant.source
+    if variant.arch:
+        raise UnsupportedInstruction(
+            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
+            hint="profile it on a GPU: --backend ncu",
+        )
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
@@ -149,6 +168,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),
+        names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=options.arch,
@@ -163,21 +183,48 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
+def _beyond(workload: Workload) -> list[str]:
+    """The variants that use an architecture's own instructions, which are not emulated."""
+    return [name for name, variant in workload.variants.items() if variant.arch]
+
+
+def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
+    for name in () if request.launch.variants else _beyond(workload):
+        yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
+
+
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
+    if options.find_bugs:
+        yield from _looked_for(executed)
     for each in executed:
         yield from _hint_at_races(each, options)
-        if each.emulation and each.emulation.sampled:
-            part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
+        if each.sampled and each.result.profile:
+            part = f"{each.blocks_run} of {each.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
-            least = largest_error(each.emulation.profile.metrics)
+            least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
+def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+    """What --find-bugs did not find, and in how many blocks."""
+    clean = [each for each in executed if each.lines]
+    if clean:
+        blocks = sum(each.blocks_run for each in clean)
+        total = sum(each.blocks for each in clean)
+        names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
+        some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
+        yield (
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
+            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+        )
+
+
 def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
     check, profile = each.result.check, each.result.profile
-    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+    wrong = check and (check.differing or 0) > (check.unwritten or 0)
+    if wrong and profile and profile.value("shared_load_requests") and not options.find_bugs:
         yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
 
 

@@ -7,7 +7,7 @@
     ├── ToolNotFound
     │   └── DeviceNotFound
     └── ToolTooOld  CounterAccessDenied  CaptureFailed  NothingCaptured  ReportUnreadable  MetricUnavailable
-        StoreError  NotComparable  UnsupportedInstruction  EmulationFault
+        StoreError  NotComparable  UnsupportedInstruction  EmulationFault  ConditionMet
 
 130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
 A message says, in order: what failed, the value seen, why, what to type next.
@@ -130,6 +130,11 @@ class UnsupportedInstruction(KernprofError):
 class EmulationFault(KernprofError):
     exit_code = 21
     meaning = "the emulator found undefined behaviour in the kernel"
+
+
+class ConditionMet(KernprofError):
+    exit_code = 22
+    meaning = "a condition of --fail-on is met, or cannot be checked"
 
 
 def no_such_file(path: object) -> UsageError:

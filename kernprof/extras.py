@@ -14,6 +14,7 @@ EXTRAS = {
     "llvmlite": ("llvmlite", "emulator"),
     "numba": ("numba-cuda", "emulator"),
     "nvdisasm": ("nvidia-cuda-nvdisasm", "emulator"),
+    "triton": ("Triton", "triton"),
     "cupy": ("CuPy", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),

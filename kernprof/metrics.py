@@ -228,6 +228,7 @@ def _parts() -> Iterable[Entry]:
 
 
 _DETAIL = (
+    Entry("l2_slices", "", "L2 slices", ("device__attribute_l2s_count",), _LAUNCH, "", "Slices of the GPU's L2 cache."),
     Entry("sm_active_cycles", "cycle", "SM active cycles", ("sm__cycles_active.avg",), _SOL, "",
           "Cycles in which an SM held a warp, on average over the SMs."),
     Entry("sm_active_cycles_max", "cycle", "SM active cycles, longest", ("sm__cycles_active.max",), _SOL, "",
@@ -240,6 +241,12 @@ _DETAIL = (
           "lower", "32-byte sectors that L1 read from L2."),
     Entry("l2_write_sectors", "sector", "L2 sectors written by L1", ("lts__t_sectors_srcunit_tex_op_write.sum",),
           _TABLES, "lower", "32-byte sectors that L1 wrote to L2."),
+    Entry("host_read_sectors", "sector", "sectors read from the host's memory",
+          ("lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss.sum",), _TABLES, "lower",
+          "32-byte sectors that L1 read, through L2, from the host's memory."),
+    Entry("host_write_sectors", "sector", "sectors written to the host's memory",
+          ("lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss.sum",), _TABLES, "lower",
+          "32-byte sectors that L1 wrote, through L2, to the host's memory."),
     Entry("l2_reduction_sectors", "sector", "L2 sectors of reductions", ("lts__t_sectors_srcunit_tex_op_red.sum",),
           _TABLES, "lower", "32-byte sectors of reductions (atomics without a result) that reached L2."),
     Entry("l2_atomic_sectors", "sector", "L2 sectors of atomics", ("lts__t_sectors_srcunit_tex_op_atom.sum",), _TABLES,

@@ -10,10 +10,12 @@ from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule
 from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.limits.parts import TITLES
-from kernprof.analysis.kernel.thresholds import REACH, Threshold
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.advice import ADVICE as CAUSE_ADVICE
 from kernprof.analysis.trace.thresholds import WINDOW_PARTS
+from kernprof.gpus.datasheets import GPUS
+from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.trace_report import CauseId
 
 # Of checks that are made by a function for several metrics, which have no docstring of their own.
@@ -22,6 +24,7 @@ _LOOKS = {
     "words that lie apart.",
     "uncoalesced-stores": "The sectors that stores move are written in part: neighbouring threads write words that lie "
     "apart.",
+    "uncoalesced-atomics": "The atomics of a warp touch more sectors than they would if its threads were neighbours.",
     "misaligned-loads": "Adjacent loads that start off a 32-byte boundary and touch one sector more than they need.",
     "misaligned-stores": "Adjacent stores that start off a 32-byte boundary and touch one sector more than they need.",
     "memory-latency": "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy enough "
@@ -98,7 +101,8 @@ def _thresholds() -> str:
     rows = [(code(each.name.lower()), f"{each.level:g} {words(each.unit)}", words(each.meaning), words(each.source))
             for each in Threshold]  # fmt: skip
     made = table(("threshold", "value", "what it decides", "from"), rows)
-    reach = [(words(TITLES[kind]), f"{each.share:.0%}", words(each.source)) for kind, each in REACH.items()]
+    reach = [(words(TITLES[Bottleneck(kind)]), f"{share:.0%}", words(f"{gpu.title}, {gpu.source_of('reach')}"))
+             for gpu in GPUS for kind, share in gpu.reach.items()]  # fmt: skip
     return made + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n" + table(
         ("part", "reachable", "seen"), reach
     )  # fmt: skip

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
+from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, reading_options, store_option, trace_reader
+from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
 
 MANUAL = Manual(
     arguments=(
@@ -17,17 +18,19 @@ MANUAL = Manual(
         ("TRACE", "Two: what moved from the first to the second. A trace is an .nsys-rep, an nsys SQLite or "
                   "parquetdir export, PyTorch profiler JSON(.gz), or a recording of the store by its name."),
     ),
-    groups=(("Runs", ("baseline", "strict")), ("Traces", ("iteration", "cache", "nsys")),
+    groups=(("Runs", ("baseline", "strict", "fail-on")), ("Traces", ("iteration", "cache", "nsys")),
             ("Result", ("store", "format", "help"))),
     examples=(
         ("kernprof compare", "The variants of the latest run with its first correct one."),
         ("kernprof compare latest --baseline padded", "With another one."),
         ("kernprof compare 20261113-0911 latest --strict", "Last week's run with today's; exit code 19 where GPU, "
          "driver, clocks or metrics differ."),
+        ("kernprof compare OLD NEW --fail-on slower --fail-on 'l2_bytes>0%'", "A gate for CI: exit "
+         "code 22, and the value, limit and line on stderr; without a GPU from exact counts."),
         ("kernprof compare before.sqlite after.sqlite", "Two traces: what a change moved, per iteration."),
     ),
     writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
-    exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError", "NotComparable"),
+    exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError", "NotComparable", "ConditionMet"),
     schemas=("kernprof.compare/1", "kernprof.timeline-comparison/1"),
 )  # fmt: skip
 
@@ -38,19 +41,27 @@ MANUAL = Manual(
               help="The variant that the others are compared with.  [default: the first correct one]")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of a warning.")
 @reading_options
+@fail_on_option
 @store_option
-@format_option
+@gate_format_option
 def command(
-    *, targets: tuple[str, ...], baseline: str | None, strict: bool, iteration: str | None, nsys: Path | None,
+    *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
+    iteration: str | None, nsys: Path | None,
     cached: bool, store: Path, format_: str,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
-    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; the counters that
-    explain it follow, and what makes two runs incomparable comes first. Of traces it is what moved, per iteration.
+    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times; without times BETTER,
+    WORSE or SAME, from exact counts; WRONG or FAILED before either. The counters that explain it follow. Of traces it
+    is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
+    from kernprof.workflows.gate import conditions
 
+    asked = conditions(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    click.echo(render(compare(request, reader=reader), format_))
+    result = compare(request, reader=reader)
+    show_gated(
+        result, asked, format_, lambda name: render(result, name), target=(targets or ("latest",))[-1], store=store
+    )

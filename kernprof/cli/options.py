@@ -27,6 +27,22 @@ def format_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
+def gate_format_option(function: F) -> F:
+    """Of a command whose result can be checked (`--fail-on`)."""
+    return click.option(
+        "--format", "format_", type=click.Choice((*FORMATS, "junit")), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}; or the checks as junit.",
+    )(function)  # fmt: skip
+
+
+def fail_on_option(function: F) -> F:
+    return click.option(
+        "--fail-on", multiple=True, metavar="CONDITION",
+        help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
+        "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
+    )(function)  # fmt: skip
+
+
 def output_format_option(*names: str) -> Callable[[F], F]:
     """Of a command that writes a file, whose suffix says the format."""
     return click.option(

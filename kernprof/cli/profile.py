@@ -80,5 +80,5 @@ def command(
         store=store,
     )  # fmt: skip
     stored = profile(request, runner=SubprocessRunner(), progress=progress)
-    click.echo(render_results((RunResult.of(stored.run),), format_, view(metrics)))
+    click.echo(render_results((RunResult(run=stored.run),), format_, view(metrics)))
     progress(f"stored as {stored.id}")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from kernprof.cli import completers
+from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     counter_options,
     device_option,
-    format_option,
+    fail_on_option,
+    gate_format_option,
     names,
     ncu_option,
     param_option,
@@ -23,6 +26,7 @@ from kernprof.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from kernprof.model.verdict import Condition
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.request import RunRequest
 
@@ -36,7 +40,7 @@ MANUAL = Manual(
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
         ("Without a GPU", ("arch", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
-        ("Result", ("store", "format", "help")),
+        ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
         ("kernprof run transpose", "All variants of the library's transpose, checked, counted and timed."),
@@ -52,7 +56,7 @@ MANUAL = Manual(
            "counts. The result goes to stdout, progress to stderr.",
     exits=("WorkloadError", "CompileFailed", "WrongResult", "KernelCrashed", "KernelHung", "ToolNotFound",
            "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured", "StoreError",
-           "UnsupportedInstruction", "EmulationFault"),
+           "UnsupportedInstruction", "EmulationFault", "ConditionMet"),
     schemas=("kernprof.run/1",),
     moved={"--precision": "how exactly to time: --timing-precision SHARE"},
 )  # fmt: skip
@@ -95,17 +99,20 @@ emulator, which counts exactly and measures no time.
                    "never.  [default: where a launch has up to a million threads]")  # fmt: skip
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
+@fail_on_option
 @store_option
-@format_option
+@gate_format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
-    ncu: Path | None, ncu_args: tuple[str, ...], store: Path, format_: str,
+    ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
+    store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
+    from kernprof.workflows.gate import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
     from kernprof.workflows.run.request import RunRequest
@@ -124,32 +131,40 @@ def command(
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
-    code = _timeline(request, host, backends, format_) if timeline else _run(request, host, backends, format_)
+    asked = conditions(fail_on, of="trace" if timeline else "run")
+    run = _timeline if timeline else _run
+    code = run(request, host, backends, format_, asked)
     raise click.exceptions.Exit(code)
 
 
-def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.choice import run_on
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
     stored = run_on(backends, request, host)
-    results = [RunResult.of(each.run) for each in stored]
+    results = [RunResult(run=each.run) for each in stored]
     asked = request.counters.metrics if request.counters else ()
-    click.echo(render_results(results, format_, view(asked)))
     for each in stored:
         progress(f"stored as {each.id}")
+    runs = tuple(each.run for each in stored)
+    show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
+               store=request.store)  # fmt: skip
     return max(each.exit_code for each in results)
 
 
-def _timeline(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str) -> int:
+def _timeline(
+    request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]
+) -> int:
     from kernprof.workflows.run.timeline import TimelineBackend
     from kernprof.workflows.terminal import printed
 
     if "emulator" in backends:
         raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-    if format_ not in ("table", "json"):
+    if format_ not in ("table", "json", "junit"):
         raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
     result = TimelineBackend(host=host).run(request)
-    click.echo(printed(result.report, format_))
+    report = result.report
+    show_gated(report, gate, format_, lambda name: printed(report, name), target=request.launch.workload,
+               store=request.store)  # fmt: skip
     return result.exit_code

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
-    format_option,
+    fail_on_option,
+    gate_format_option,
     nvtx_option,
     output_option,
     progress,
@@ -31,20 +33,21 @@ MANUAL = Manual(
     groups=(
         ("What to judge", ("iteration", "ranks")),
         ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
-        ("Result", ("cache", "store", "format", "help")),
+        ("Result", ("fail-on", "cache", "store", "format", "help")),
     ),
     examples=(
         ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
         ("kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py", "With ranges around functions "
          "that are named, without editing them."),
         ("kernprof timeline trace.sqlite", "Judge a trace that exists."),
+        ("kernprof timeline trace.sqlite --fail-on 'idle>10%'", "A gate: exit code 22 where the GPU idles for more."),
         ("kernprof timeline rank0.sqlite rank1.sqlite", "Ranks of one job: who waits for whom."),
     ),
     writes="A recording, where --output says or below --store (timelines/); the columns of big traces in "
            "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
            "stderr.",
     exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
-           "ReportUnreadable", "StoreError", "NotComparable"),
+           "ReportUnreadable", "StoreError", "NotComparable", "ConditionMet"),
     schemas=("kernprof.timeline/2", "kernprof.timeline-ranks/1"),
     moved={
         "--variants": _PIPELINE, "-v": _PIPELINE, "--param": _PIPELINE, "-p": _PIPELINE,
@@ -75,19 +78,21 @@ class TracesOrProgram(Command):
 @output_option("the recording's folder.  [default: one of its own below --store]")
 @time_limit_option("limit_s", "the program and nsys together.")
 @reading_options
+@fail_on_option
 @store_option
-@format_option
+@gate_format_option
 @click.pass_context
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, nvtx: tuple[str, ...], capture_range: str | None,
     graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None, nsys: Path | None,
-    cached: bool, store: Path, format_: str,
+    cached: bool, fail_on: tuple[str, ...], store: Path, format_: str,
 ) -> None:  # fmt: skip
     """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
+    from kernprof.workflows.gate import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
 
@@ -106,4 +111,7 @@ def command(
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    click.echo(printed(judge(request, reader=reader, progress=progress), format_))
+    asked = conditions(fail_on, of="trace") if fail_on else ()
+    report = judge(request, reader=reader, progress=progress)
+    show_gated(report, asked, format_, lambda name: printed(report, name), target=(traces or ("recording",))[0],
+               store=store)  # fmt: skip

@@ -25,6 +25,21 @@ _NVRTC = ("usr/local/cuda*/lib64/libnvrtc.so.*", "usr/local/cuda*/targets/*/lib/
           "usr/lib/*-linux-gnu/libnvrtc.so.*")  # fmt: skip
 
 
+NOT_INSTALLED = "not installed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingWay:
+    """One way to read an ncu report, as it was tried on a small one; `failure` says what came of it when it failed.
+
+    `whole`: with source lines and ncu's own advice.
+    """
+
+    name: str
+    failure: str | None = None
+    whole: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemFacts:
     """This machine. A tool is what was found, or the error that says why not. None: cannot be known.
@@ -32,6 +47,7 @@ class SystemFacts:
     `counters_restricted`: the driver gives its counters to administrators only. `administrator`: this process is one
     to the driver (CAP_SYS_ADMIN of the machine itself, not of a container's own user namespace).
     `nsys_missing_library`: what the program that writes nsys's reports does not find.
+    `reading`: the ways to read an ncu report; empty when none was tried.
     `nvrtc_majors`: the CUDA majors of the NVRTC libraries outside Python packages.
     """
 
@@ -43,6 +59,7 @@ class SystemFacts:
     nsys: Nsys | KernprofError
     nsys_missing_library: str | None = None
     packages: Packages
+    reading: tuple[ReadingWay, ...] = ()
     nvrtc_majors: tuple[int, ...] = ()
     clash: NameClash = field(default_factory=NameClash)
     encoding: str = "utf-8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from kernprof.doctor.facts import SystemFacts
+from kernprof.doctor.facts import NOT_INSTALLED, SystemFacts
 from kernprof.extras import install_hint
 from kernprof.model.doctor import DoctorCheck, ok, problem, warning
 
@@ -15,7 +15,6 @@ _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
-    ("ncu-report", "reports are then read by ncu itself or from its CSV"),
     ("numpy", "kernels need it for their inputs and checks"),
     ("pandas", "tables cannot be returned as DataFrames"),
     ("matplotlib", "plots cannot be drawn"),
@@ -101,6 +100,21 @@ def libraries(facts: SystemFacts) -> DoctorCheck:
     return ok("libraries", ", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
 
 
+def reports(facts: SystemFacts) -> DoctorCheck:
+    """The ways to read an ncu report, each tried on one."""
+    fix = "pip install --upgrade ncu-report"
+    works = [way for way in facts.reading if way.failure is None]
+    failed = [f"{way.name}: {way.failure}" for way in facts.reading if way.failure is not None]
+    if not works:
+        detail = "nothing reads a .ncu-rep; runs keep theirs until something does"
+        return problem("reports", "; ".join([detail, *failed]), fix)
+    shown = f"read by {', '.join(way.name for way in works)}"
+    if not any(way.whole for way in works):
+        return warning("reports", "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix)
+    broken = [each for each in failed if not each.endswith(NOT_INSTALLED)]
+    return ok("reports", "; ".join([shown, *broken]))
+
+
 def requirements(facts: SystemFacts) -> DoctorCheck:
     if not facts.packages.unmet:
         return ok("requirements", "the packages are compatible")
@@ -178,6 +192,7 @@ PACKAGE_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
     nvrtc,
     emulator,
     libraries,
+    reports,
     requirements,
     command,
 )

@@ -26,7 +26,7 @@ def run(  # one keyword per part of a launch
     kernel: Any,
     *,
     grid: int | Sequence[int],
-    block: int | Sequence[int],
+    block: int | Sequence[int] | None = None,
     args: Sequence[object],
     function: str | None = None,
     shared_bytes: int = 0,
@@ -40,8 +40,11 @@ def run(  # one keyword per part of a launch
 ) -> Profile:
     """Executes a kernel launch on the CPU and counts what it does.
 
-    `kernel` is CUDA C++ source (a whole `.cu` file will do: host code is left aside), or a Numba function (plain or
-    `@cuda.jit`); `function` names the kernel where the source has several, `file` is what the source is called. `args`
+    `kernel` is CUDA C++ source (a whole `.cu` file will do: host code is left aside), PTX, a `Path` to either, a Numba
+    function (plain or `@cuda.jit`), a Triton one (`@triton.jit`; `args` with its constants, `options` such as
+    "num_warps=8"), CuPy's RawKernel, RawModule or ElementwiseKernel, or an ObjectCode of cuda.core that holds PTX.
+    `function` names the kernel where there are several, `file` is what the source is called; `block` may be left out
+    where the kernel is compiled for one. `args`
     are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the parameter's type, or
     Python numbers; structures are NumPy records or bytes, with `address(array)` for the pointers in them. `symbols` are
     the contents of `__constant__` and `__device__` variables by name. `shared_bytes` is dynamic shared memory;

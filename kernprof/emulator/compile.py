@@ -1,7 +1,11 @@
-"""A request's kernel → PTX, by the compiler of its language."""
+"""A request's kernel → PTX, by the compiler of its language, and the arguments that the PTX takes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+from kernprof.emulator.frontend import cupy, ptx_text, triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
@@ -9,15 +13,44 @@ from kernprof.emulator.request import Request
 from kernprof.errors import UsageError, WorkloadError
 
 
-def compile_kernel(request: Request) -> Compiled:
-    if isinstance(request.kernel, str):
-        return compile_cuda(
-            request.kernel, function=request.function, arch=request.arch, options=request.options, file=request.file
-        )
+def compile_kernel(request: Request) -> tuple[Compiled, Request]:
+    """The request comes back as the PTX takes it: without compile-time arguments, with the block it was made for."""
+    kernel = request.kernel
+    if isinstance(kernel, Path):
+        request = replace(request, kernel=ptx_text.read(kernel), file=str(kernel))
+        return compile_kernel(request)
+    if isinstance(kernel, str | bytes):
+        text = kernel.decode() if isinstance(kernel, bytes) else kernel
+        if ptx_text.is_ptx(text):
+            return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
+        return _cuda(replace(request, kernel=text)), request
+    if triton.is_triton_kernel(kernel):
+        compiled, passed = triton.compile_triton(kernel, request.args, arch=request.arch, options=request.options)
+        shared = max(request.shared_bytes, compiled.shared_bytes)
+        return compiled, replace(request, args=passed, shared_bytes=shared)
+    if cupy.is_cupy_kernel(kernel):
+        source, name, options = cupy.source_of(kernel, request.function, request.args)
+        request = replace(request, kernel=source, function=name, options=(*options, *request.options),
+                          args=cupy.with_size(kernel, request.args))  # fmt: skip
+        return _cuda(request), request
+    text = ptx_text.ptx_of(kernel) or ""
+    if text:
+        return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
+    return _numba(request), request
+
+
+def _cuda(request: Request) -> Compiled:
+    return compile_cuda(
+        request.kernel, function=request.function, arch=request.arch, options=request.options, file=request.file
+    )
+
+
+def _numba(request: Request) -> Compiled:
     if not is_numba_kernel(request.kernel):
         raise WorkloadError(
-            f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source nor a Numba function",
-            hint="read a .cu file first: Path(…).read_text()",
+            f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a kernel of Triton, "
+            "Numba, CuPy or cuda.core",
+            hint="a file is given as Path(…)",
         )
     if request.options:
         raise UsageError("options are for NVRTC; a Numba kernel has its own in @cuda.jit(…)")

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba
+from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.request import Request, dim3
+from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.gpus import architectures
@@ -43,12 +43,15 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
     UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
     """
-    arch = architectures.architecture(request.arch)
-    grid, block = dim3("grid", request.grid), dim3("block", request.block)
-    architectures.check_launch(arch, grid, block, request.shared_bytes)
-    compiled = compiled or compile_kernel(request)
+    arch, grid = architectures.architecture(request.arch), dim3("grid", request.grid)
+    if request.block is not None:  # before a compiler is started
+        architectures.check_launch(arch, grid, dim3("block", request.block), request.shared_bytes)
+    if compiled is None:
+        compiled, request = compile_kernel(request)
+    arch = architectures.architecture(compiled.arch)
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     program = program_of(compiled, code)
+    block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
     check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
@@ -58,7 +61,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
             f"architecture is {_MOST_LOCAL_BYTES}",
             hint="a large array inside the kernel belongs in global memory",
         )
-    pack = pack_numba if compiled.language == "numba" else pack_cuda
+    pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
     packed = pack(replace(program.entry, name=compiled.title), request.args)
     spec = launch_spec(
         program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
@@ -77,6 +80,16 @@ def program_of(compiled: Compiled, code: MachineCode) -> Program:
     widened = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
     return prepare(widened, compiled.kernel, key=key)
+
+
+def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
+    """The block asked for, or the one that the kernel is compiled for."""
+    if wanted is not None:
+        return dim3("block", wanted)
+    required = program.entry.directives.get("reqntid")
+    if not required:
+        raise UsageError(f"{title} does not say what block it is for", hint="give block=")
+    return dim3("block", required)
 
 
 def _check_bounds(program: Program, title: str, block: Dim3) -> None:

@@ -20,7 +20,8 @@ Size: TypeAlias = int | Sequence[int]
 class Request:
     """One launch to emulate.
 
-    `kernel` is CUDA C++ source or a Numba function, `function` the kernel's name in the source, `file` what the source
+    `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or cuda.core; `function`
+    names it where there are several; `block` None is the one that it is compiled for; `file` what the source
     is called in messages and line tables. `args` are NumPy arrays, updated in place, and scalars. `check` also looks
     for races and uninitialised reads in shared memory. `limit` is the number of thread instructions beyond which only a
     sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `caches` models the L2 and
@@ -32,7 +33,7 @@ class Request:
 
     kernel: Any
     grid: Size
-    block: Size
+    block: Size | None
     args: Sequence[object]
     function: str | None = None
     shared_bytes: int = 0

@@ -30,6 +30,7 @@ class LaunchCosts:
     graph_node: int  # on the host, for each
     graph_gap: int
     empty_kernel: int  # its duration: start and end alone
+    first_data: int  # from a launch's start to its first data, and its end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,7 @@ class GpuSpec:
     l2_bytes_per_s: float | None = None
     l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
     launch: LaunchCosts | None = None
+    reach: Mapping[str, float] = field(default_factory=dict)  # of each kind of part's peak rate, by good kernels
     stands_in: bool = False  # for its architecture, where no GPU is known
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -84,10 +86,15 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
+# The share of a kind of part's peak that good kernels reach: device-to-device copies (DRAM), scattered stores (L2),
+# 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe), cuBLAS in half precision at
+# 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of the busiest L2 slice).
+_H200_REACH = {"dram": 0.90, "l2": 0.85, "l1": 0.95, "issue": 0.90, "pipe": 0.90, "tensor": 0.65, "atomics": 0.80}
+_KERNELS = "measured: kernels of the library under ncu"
 # Measured on an H200 only; they stand in for those of other GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000, start=5_000, copy_start=8_000, wake_up=5_000, wait_call=5_000, stream_gap=1_000,
-    graph_call=6_000, graph_node=50, graph_gap=1_000, empty_kernel=2_000,
+    graph_call=6_000, graph_node=50, graph_gap=1_000, empty_kernel=2_000, first_data=4_000,
 )  # fmt: skip
 L2_PACKETS_PER_CYCLE = 0.61
 
@@ -110,7 +117,8 @@ GPUS: tuple[GpuSpec, ...] = (
         source="NVIDIA H200 datasheet (SXM)", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB,
         fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12, l2_slices=96,
         l2_bytes_per_s=9.36e12, l2_packets_per_cycle=L2_PACKETS_PER_CYCLE, launch=LAUNCH_COSTS, stands_in=True,
-        sources={**dict.fromkeys(("sms", "clock_hz", "l2_bytes", "l2_slices"), _NCU_ATTRIBUTES), "launch": _TRACES,
+        reach=_H200_REACH, sources={"reach": _KERNELS,
+        **dict.fromkeys(("sms", "clock_hz", "l2_bytes", "l2_slices"), _NCU_ATTRIBUTES), "launch": _TRACES,
         "l2_bytes_per_s": _CEILINGS, "l2_packets_per_cycle": _PACKETS}),
     GpuSpec(name="NVIDIA H100 PCIe", title="H100 PCIe", pattern=r"\bH100 PCIe\b", arch="sm_90",
         source=f"{_H100} (PCIe)", sms=114, clock_hz=1.755e9, dram_bytes_per_s=2e12, l2_bytes=50 * _MIB, fp32=51.2e12,
@@ -193,6 +201,11 @@ GPUS: tuple[GpuSpec, ...] = (
 )  # fmt: skip
 H200 = next(gpu for gpu in GPUS if gpu.name == "NVIDIA H200")
 _STAND_INS = {gpu.arch: gpu for gpu in GPUS if gpu.stands_in}
+
+
+def has_tensor_cores(name: str) -> bool:
+    """Whether the device has tensor cores, if its architecture has: GeForce GTX 16 and MX do not."""
+    return re.search(r"\bGTX 16\d\d\b|\bMX\d\d\d\b|\bT[456]00\b", name) is None
 
 
 def gpu_named(name: str) -> GpuSpec | None:

@@ -90,6 +90,7 @@ class FindingId(str, Enum):
 
     UNCOALESCED_LOADS = "uncoalesced-loads"
     UNCOALESCED_STORES = "uncoalesced-stores"
+    UNCOALESCED_ATOMICS = "uncoalesced-atomics"
     MISALIGNED_LOADS = "misaligned-loads"
     MISALIGNED_STORES = "misaligned-stores"
     BANK_CONFLICTS = "bank-conflicts"
@@ -97,6 +98,7 @@ class FindingId(str, Enum):
     SPILLS = "spills"
     REDUNDANT_TRAFFIC = "redundant-traffic"
     RELOADS = "reloads"
+    HOST_MEMORY = "host-memory"
     NARROW_ACCESSES = "narrow-accesses"
     TENSOR_CORES = "tensor-cores"
     GLOBAL_ATOMICS = "global-atomics"
@@ -130,6 +132,7 @@ class LineCount(str, Enum):
     GLOBAL_LOAD_SECTORS = "global load sectors"
     GLOBAL_STORE_SECTORS = "global store sectors"
     GLOBAL_ATOMIC_SECTORS = "global atomic sectors"
+    GLOBAL_RELOADS = "global reloads"
     SHARED_WAVEFRONTS = "shared wavefronts"
     STALL_BARRIER = "stall barrier"
     STALL_LONG_SCOREBOARD = "stall long_scoreboard"

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import re
 
+# Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
+_LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
+    ("cuDNN", r"cudnn|_fprop_|_dgrad_|_wgrad_|winograd_nonfused"),
+    ("cuBLAS", r"cublas|xmma_gemm|nvjet_|cutlass_\d\d_|^(?:ampere|turing|volta|maxwell)\w*_\w*gemm|\bgemv2[NT]_kernel"),
+    ("FlashAttention", r"flash::flash_|flash_fwd_|flash_bwd_|fmha_"),
+    ("torch.compile", r"^triton_(?:poi|red|per|tem|unk)_fused"),
+    ("PyTorch", r"\bat::native::|\bc10::"),
+    ("CUB or Thrust", r"\bcub::|\bthrust::"),
+    ("cuFFT", r"\b(?:regular|vector)_fft|\bcufft"),
+    ("CuPy", r"^cupy_\w+__"),
+))  # fmt: skip
 LONGEST = 4000  # characters of a name that are looked at
 # PyTorch's generic kernels are named for how they work; what they compute is in a template argument.
 _FUNCTOR = re.compile(r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b")
 _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
+
+
+def library_of(name: str) -> str | None:
+    """The library that a kernel is of, whose caller cannot change it; None for one's own."""
+    return next((library for library, found in _LIBRARIES if found.search(name[:LONGEST])), None)
 
 
 def short_name(name: str) -> str:

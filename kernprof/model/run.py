@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model import display
+from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -180,6 +181,11 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
 
+    @property
+    def wrong(self) -> bool:
+        """Whether the output was checked and differs from the reference."""
+        return self.check is not None and not self.check.correct
+
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
         """(kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value
@@ -284,27 +290,6 @@ class Run:
         return display.html(self)
 
 
-class TimeVerdict(str, Enum):
-    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or UNDECIDED."""
-
-    FASTER = "faster"
-    SLOWER = "slower"
-    SAME = "same"
-    UNDECIDED = "undecided"
-
-
-class VerdictReason(str, Enum):
-    """Why a verdict is what it is."""
-
-    SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
-    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
-    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
-    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
-    NO_INTERVAL = "no-interval"  # single times without a spread, as a profiler gives them
-    NO_TIME = "no-time"  # a side has no time
-    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeComparison:
     """Two times and the verdict. `ratio` is other ÷ base; `source` is "timing", or "ncu" (times under the profiler)."""
@@ -341,6 +326,7 @@ class VariantPair:
     base: VariantResult
     other: VariantResult
     time: TimeComparison
+    judged: Judgement
     metrics: tuple[Difference, ...] = ()
     scores: tuple[Difference, ...] = ()
     explaining: tuple[Difference, ...] = ()

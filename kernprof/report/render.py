@@ -30,22 +30,23 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.what_if import WhatIfReport
 
+Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 _TIMELINE_ROWS = 10  # of each table; CSV holds all
 
 
-def _run_sections(run: Run, diagnoses: Sequence[Diagnosis], view: View) -> list[Section]:
+def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
     from kernprof.report.tables.explain import brief_sections
     from kernprof.report.tables.launches import launch_sections
     from kernprof.report.tables.run import run_sections
 
     own = run_sections(run, view) if run.workload else launch_sections(run, view)
-    return [*own, *brief_sections(diagnoses, run.id)]
+    return [*own, *brief_sections(diagnoses(), run.id)]
 
 
-def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Sequence[Diagnosis] = ()) -> str:
-    """A run, or a report of any program; what limits its variants where they are diagnosed."""
+def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple) -> str:
+    """A run, or a report of any program; what limits its variants where `diagnoses` gives that. Data is without."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.tidy import runs_csv
 
@@ -55,8 +56,8 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Seq
 
 
 def render_several(
-    results: Sequence[tuple[Run, Sequence[Diagnosis]]],
-    comparison: RunComparison,
+    results: Sequence[tuple[Run, Diagnosing]],
+    comparison: Callable[[], RunComparison],
     fmt: str = "table",
     view: View = _USUAL,
 ) -> str:
@@ -69,7 +70,7 @@ def render_several(
 
     def sections() -> list[Section]:
         shown = [section for result in results for section in _run_sections(*result, view)]
-        return [*shown, *compare_sections(comparison, view)]
+        return [*shown, *compare_sections(comparison(), view)]
 
     return _rendered(fmt, view, sections, lambda: [run_document(run) for run in runs], lambda: runs_csv(runs))
 

@@ -12,8 +12,9 @@ from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import Run, RunComparison, TimeVerdict, VariantPair, VerdictReason
+from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import TimelineComparison
+from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject

@@ -3,18 +3,62 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 from kernprof.doctor.checks import diagnose
 from kernprof.doctor.clash import line_profiler_hint
-from kernprof.doctor.facts import gather
+from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, gather
+from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.model.doctor import DoctorReport
 from kernprof.process import Runner
+from kernprof.readers.ncu import native
+from kernprof.readers.ncu.csv import read_table
+from kernprof.readers.ncu.profile import wanted
+from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.workflows.run.ncu_report import importer
+
+SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 
 
 def doctor(runner: Runner) -> DoctorReport:
     """Every check of this machine."""
-    return DoctorReport(checks=diagnose(gather(runner, environ=os.environ)))
+    facts = gather(runner, environ=os.environ)
+    return DoctorReport(checks=diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ)))))
+
+
+def reading_ways(runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE) -> Iterator[ReadingWay]:
+    """Each way to read an ncu report, tried on `sample`; every module in a process of its own."""
+    question = ReportQuestion(path=str(sample), plan=wanted())
+    modules = native.report_modules()
+    if not any(module.version for module in modules):
+        yield ReadingWay(name="the ncu-report package", failure=NOT_INSTALLED)
+    for module in modules:
+        yield _tried(module.described, partial(_read, module, question))
+    yield _tried("ncu --import", partial(_import, runner, environ, sample), whole=False)
+
+
+def _tried(name: str, read: Callable[[], None], *, whole: bool = True) -> ReadingWay:
+    try:
+        read()
+    except ToolNotFound:
+        return ReadingWay(name=name, failure=NOT_INSTALLED, whole=whole)
+    except KernprofError as error:
+        return ReadingWay(name=name, failure=error.message, whole=whole)
+    return ReadingWay(name=name, whole=whole)
+
+
+def _read(module: native.ReportModule, question: ReportQuestion) -> None:
+    report = native.answer_in_child(module, question).report
+    if report is None or [each.value("duration") is None for each in report.profiles] != [False]:
+        raise ReportUnreadable(f"{module.described} does not give the launch of {question.path}")
+
+
+def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
+    if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
+        raise ReportUnreadable(f"it does not print the launch of {sample}")
 
 
 def meant_line_profiler(argv: Sequence[str]) -> str | None:

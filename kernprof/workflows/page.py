@@ -26,9 +26,9 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.page_traces import page_traces
 from kernprof.workflows.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
+from kernprof.workflows.trace.page import page_traces
 
 MOST_RUNS = 12
 _SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}

@@ -58,7 +58,7 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
         if "no such file" in error.message:
             raise
         raise _unknown(target, store, error) from error
-    return RunResult.of(run)
+    return RunResult(run=run)
 
 
 def render(result: WorkloadCard | RunResult, format_: str, *, metrics: Sequence[str] = ()) -> str:

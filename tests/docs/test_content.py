@@ -25,8 +25,9 @@ from kernprof.gpus.architectures import ARCHITECTURES, SOURCES
 from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
-from kernprof.model.run import CaveatKind, Provenance, TimeVerdict, VerdictReason
+from kernprof.model.run import CaveatKind, Provenance
 from kernprof.model.trace_report import CauseId, Confidence, IdleCause, VerdictLabel
+from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
 
@@ -112,7 +113,7 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         assert f":::{{verdict}} {label.value}\n" in text
     for cause in CauseId:
         assert f":::{{cause}} {cause.value}\n" in text
-    for closed in (TimeVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
+    for closed in (TimeVerdict, PairVerdict, VerdictReason, CaveatKind, IdleCause, Bottleneck, PathKind):
         for each in closed:
             assert f"`{each.value}`" in text, each
     for change in ChangeId:

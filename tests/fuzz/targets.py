@@ -87,7 +87,7 @@ def _report(path: Path) -> None:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
-    result = RunResult.of(report_run(path))
+    result = RunResult(run=report_run(path))
     for format_ in ("table", "json", "csv"):
         render_results((result,), format_, view())
     options = ExplainOptions(source=path.stat().st_size % 4 == 0)  # takes longer than all else
@@ -223,7 +223,7 @@ def _stored_run(path: Path) -> None:
         store.runs()
         found = store.find("latest")
         found.problems(digests=True)
-        result = RunResult.of(found.run)
+        result = RunResult(run=found.run)
         for format_ in ("table", "json", "csv"):
             render_results((result,), format_, view())
         render_comparison(compare_runs(found.run, found.run))

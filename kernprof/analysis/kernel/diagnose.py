@@ -34,7 +34,7 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
     """The diagnosis of one result of the run."""
     case = case_of(result, run)
     kernel = result.launch.kernel if result.launch else result.variant
-    wrong = is_wrong(result)
+    wrong = result.wrong
     if case is None or wrong:
         why = result.failure.message if result.failure else "no counters were collected"
         why = "the output is wrong: no advice before it is right" if wrong else why
@@ -65,11 +65,6 @@ def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosi
         missing_metrics=answers.missing_metrics,
         notes=_notes(case),
     )
-
-
-def is_wrong(result: VariantResult) -> bool:
-    """Whether the output was checked and differs from the reference."""
-    return result.check is not None and not result.check.correct
 
 
 def _notes(case: LaunchEvidence) -> tuple[str, ...]:

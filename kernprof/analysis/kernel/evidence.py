@@ -9,6 +9,7 @@ from kernprof.model.diagnosis import Fact
 from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, TimeSource, Timing
 
 SECTOR_BYTES = 32
+_NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while another was issued
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +64,11 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
-    """Reasons for which warps wait, the weightiest first, as shares of all waiting (`selected` is not waiting)."""
+    """Reasons for which warps wait, the weightiest first, as shares of all waiting."""
     found = {
         name: value
         for name in BY_ID
-        if name.startswith("stall_") and name != "stall_selected" and (value := case.value(name))
+        if name.startswith("stall_") and name not in _NO_WAIT and (value := case.value(name))
     }
     total = sum(found.values())
     return sorted(((name, value / total) for name, value in found.items()), key=lambda item: -item[1]) if total else []

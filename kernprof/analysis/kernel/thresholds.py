@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, unique
-from types import MappingProxyType
-
-from kernprof.gpus.datasheets import LAUNCH_COSTS
-from kernprof.model.diagnosis import Bottleneck
 
 _NCU = "ncu's rule {}, which ships with Nsight Compute"
 _GUIDE = "CUDA C++ Best Practices Guide, {}"
 _H200 = "the kernel library on an H200"
+_PAIRS = "pairs of kernels recorded on an H200, those of the half that may settle constants"
 
 
 @unique
@@ -59,18 +55,28 @@ class Threshold(Enum):
         "peak fp32 ÷ DRAM rate is 14 (H200) to 27 (L4) flop/byte")
     FMA_SHARE = (5, "%", "fused multiply-adds as a share of all thread instructions", _H200)
     ATOMIC_SHARE = (10, "%", "the busiest L2 slice's atomic unit, of the time", _H200)
-    ONE_SLICE = (60, "×", "the busiest L2 slice's atomics ÷ the mean's, from which all go to one slice",
+    ONE_SLICE = (60, "%", "of the GPU's L2 slices: the busiest one's atomics ÷ the mean's, from which all go to one",
         _H200 + ", which has 96 slices")
-    EMPTY_NS = (LAUNCH_COSTS.empty_kernel, "ns", "start and end of a launch, which no fix shortens",
-        "an empty kernel under ncu takes 1.5–2.5 µs on an H200")
+    UNEVEN_SLICES = (1.5, "×", "the busiest L2 slice's atomics ÷ the mean's, from which they go to few addresses",
+        _H200)
     TENSOR_SHARE = (3, "%", "tensor instructions of all, below which the tensor cores count as idle",
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %")
     SHARED_SHARE = (60, "%", "shared memory's part of the data stage's work", _H200)
     ATOMIC_SERIAL = (8, "×", "threads of a warp that hit one sector at once with atomics",
         _GUIDE.format("Atomics: equal addresses serialise"))
-    NARROW_SECTORS = (4.5, "sector/request",
-        "a coalesced request of 4 bytes per thread moves 4 sectors; 16-byte accesses move 16",
+    NARROW_BYTES = (8.5, "byte", "a thread that moves less than this per access could move 16 bytes",
         _GUIDE.format("Coalesced Access to Global Memory"))
+    NEAR_PEAK = (85, "%", "DRAM busy for more of the time than this gives little more", _PAIRS)
+    STREAM_INSTRUCTIONS = (20, "inst/request", "a kernel with fewer instructions per global access streams", _PAIRS)
+    STREAM_SHARED = (1.2, "request/request", "shared accesses per global one of a kernel that stages what it streams",
+        _PAIRS + ": a transpose through a tile takes 1, a tree in shared memory 15")
+    STREAM_SHARE = (60, "%", "of what threads ask for comes from L2 or beyond, where a kernel streams", _PAIRS)
+    REUSE = (8, "×", "bytes that threads load ÷ bytes from DRAM, from which a tile would pay", _PAIRS)
+    FP64_SHARE = (10, "%", "FP64 operations as a share of all thread instructions", _PAIRS)
+    FP64_BUSY = (20, "%", "of the time the FP64 pipe works, from which FP64 is worth a finding", _PAIRS)
+    FMA_PER_LOAD = (32, "inst/inst", "fused multiply-adds per load of a product tiled in registers, at most",
+        "8 × 8 results per thread from 16-byte loads: 64 ÷ 4")
+    FMA_OF_ARITHMETIC = (90, "%", "of a matrix product's arithmetic are fused multiply-adds", _PAIRS)
     # fmt: on
 
     @property
@@ -79,24 +85,6 @@ class Threshold(Enum):
         return self.level / 100
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """The share of a part's peak rate that good kernels reach, and where that was seen."""
-
-    share: float
-    source: str
-
-
-# What the model divides by: no kernel reaches 100 %. Measured in the run where it can be (DRAM: the copy).
-REACH = MappingProxyType(
-    {
-        Bottleneck.DRAM: Reach(0.90, "device-to-device copies: 89 % of 4.8 TB/s on an H200, 90–92 % on an A100"),
-        Bottleneck.L2: Reach(0.85, "the busiest L2 part of scattered stores on an H200: 84 %"),
-        Bottleneck.L1: Reach(0.95, "the data stage under 32-way bank conflicts on an H200: 94 %"),
-        Bottleneck.ISSUE: Reach(0.90, "issue slots of a register-tiled matrix product on an H200"),
-        Bottleneck.PIPE: Reach(0.90, "the FMA pipe of a register-tiled matrix product on an H200"),
-        Bottleneck.TENSOR: Reach(0.65, "cuBLAS in half precision at 2,048³ on an H200: 61 % of the datasheet's peak"),
-        Bottleneck.ATOMICS: Reach(0.80, "a histogram of 256 bins on an H200: 80 % of the busiest slice's unit"),
-    }
-)
-ONE_ADDRESS = Reach(0.33, "float additions to one address on an H200: each waits for the one before, 33 %")
+# Float additions to one address: each waits for the one before, and L2's atomic unit is busy for no more than this.
+ONE_ADDRESS_REACH = 0.33
+ATOMICS_REACH = 0.80

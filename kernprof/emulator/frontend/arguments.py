@@ -87,6 +87,18 @@ def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> PackedArgum
     return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
 
 
+def pack_triton(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
+    """As `pack_cuda`; the scratch pointers that Triton adds behind are null."""
+    added = len(function.parameters) - len(arguments)
+    scratch = function.parameters[len(arguments) :]
+    if added < 0 or any(parameter.size != 8 for parameter in scratch):
+        raise WorkloadError(
+            f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)} given"
+        )
+    given = [np.float32(a) if isinstance(a, float) else a for a in arguments]
+    return pack_cuda(function, [*given, *[np.uint64(0)] * added])
+
+
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
     kind = argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
     what = f"array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"

@@ -14,7 +14,8 @@ class Compiled:
     """`kernel` is the name in the PTX, `title` the name people know. `facts` may be None, `facts_reason` says why.
 
     `source_file` is the file that `.loc` calls the user's own. `key` names the content, for caches of what follows.
-    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas.
+    `cubin` is ptxas's machine code of this PTX, empty where there was no ptxas. `shared_bytes` is the dynamic shared
+    memory that the compiler says the kernel needs.
     """
 
     ptx: str
@@ -28,6 +29,7 @@ class Compiled:
     facts_reason: str | None = None
     log: str = ""
     cubin: bytes = b""
+    shared_bytes: int = 0
 
 
 def recall(key: str) -> Compiled | None:

@@ -14,8 +14,8 @@ from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
-from kernprof.emulator.ptx.names import plain_name as plain_name
-from kernprof.errors import CompileFailed, UsageError, unknown_name
+from kernprof.emulator.ptx.names import chosen, plain_name
+from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
 _ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
@@ -49,7 +49,7 @@ def compile_cuda(
     nvrtc.check_architecture(target)
     output = _compile(source, path, (f"-arch={target}", *(f"-I{folder}" for folder in folders), *options), function)
     entries = _ENTRY.findall(output.ptx)
-    kernel = output.names[0] if output.names else _choose(function, entries)
+    kernel = output.names[0] if output.names else chosen(function, entries, "the source has no __global__ function")
     facts = kernel_facts(output.cubin).get(kernel)
     return remember(
         Compiled(
@@ -125,24 +125,6 @@ def _check_options(options: Sequence[str]) -> None:
             raise UsageError(f"the option {option} clashes with the architecture chosen", hint="use arch= or --arch")
         if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
             raise UsageError(f"the option {option} gives no finished kernel: whole-program compilation is needed")
-
-
-def _choose(function: str | None, entries: list[str]) -> str:
-    names = {entry: plain_name(entry) for entry in entries}
-    if not entries:
-        raise UsageError("the source has no __global__ function", hint="templates need a name such as 'scale<float>'")
-    if function is None:
-        if len(entries) > 1:
-            raise UsageError(f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))}; name one")
-        return entries[0]
-    if function in names:
-        return function
-    matching = [entry for entry, name in names.items() if name == function]
-    if not matching:
-        raise unknown_name("function", function, names.values())
-    if len(matching) > 1:
-        raise UsageError(f"{function} names {len(matching)} kernels: {', '.join(matching)}", hint="use a mangled name")
-    return matching[0]
 
 
 def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from kernprof.model.diagnosis import Bottleneck, Change
 from kernprof.model.documents.fields import like
 from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.verdict import Judgement
 
 
 class ChangePartDocument(Struct, frozen=True):
@@ -42,12 +43,16 @@ class DifferenceDocument(Struct, frozen=True):
 
 
 class PairDocument(Struct, frozen=True):
-    """One variant against another. `explaining`: ids of the metrics that explain the time, foremost first."""
+    """One variant against another; `verdict` is the whole one, `time` that of the times alone.
+
+    `explaining`: ids of the metrics that explain the time, foremost first.
+    """
 
     base: str
     other: str
     params: Mapping[str, Scalar]
     time: TimeComparison
+    verdict: Judgement
     explaining: tuple[str, ...]
     change: ChangeDocument | None
     metrics: Mapping[str, DifferenceDocument]
@@ -88,6 +93,7 @@ def _pair(pair: VariantPair, change: Change | None) -> PairDocument:
         other=pair.other.variant,
         params=pair.other.params,
         time=pair.time,
+        verdict=pair.judged,
         explaining=tuple(each.id for each in pair.explaining),
         change=change_document(change) if change else None,
         metrics={each.id: _difference(each) for each in pair.metrics},

@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
@@ -30,7 +31,11 @@ _IDENTITY = frozenset({
     "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
     "Id:Domain:Start/Stop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
 })  # fmt: skip
-_HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,', re.MULTILINE)
+# What is kept of a row of the details page that holds a rule's result.
+_RULE = frozenset({
+    "Section Name", "Rule Name", "Rule Type", "Rule Description", "Estimated Speedup", "Estimated Speedup Type",
+})  # fmt: skip
+_HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
 _NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
 _ENOUGH_VOTES = 200
 _CUT = "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units base`)"
@@ -56,33 +61,75 @@ class CsvReport:
     decimal: str
 
 
-def read_table(text: str, source: str) -> CsvReport:
-    """The launches of a raw or details page. ReportUnreadable when it is neither, or was cut short."""
-    start = _HEADER.search(text)
-    if start is None:
-        raise _no_header(text, source)
+def read_table(text: str | Iterable[str], source: str) -> CsvReport:
+    """The launches of a raw or details page, from its text or its lines with their ends.
+
+    ReportUnreadable when it is neither, or was cut short.
+    """
+    lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
+    reader = csv.reader(lines)
     try:
-        records = list(csv.reader(io.StringIO(text[start.start() :], newline="")))
+        lines.skip_to_header(source)
+        header = next(reader)
+        _check_columns(header, source)
+        read = _details if "Metric Name" in header else _raw
+        rows = read(header, reader, source, lines)
     except csv.Error as error:
         raise ReportUnreadable(f"{source} is not a CSV that ncu writes: {error}", hint=_CUT) from error
-    header = records[0]
-    _check_columns(header, source)
-    launches = [record for record in records[1:] if _is_launch(record)]
-    _check_whole(text, header, launches, source)
-    if not launches:
+    if not rows:
         raise NothingCaptured(f"{source} has ncu's header and no launch", hint="did a filter leave every kernel out?")
-    rows = _details(header, launches) if "Metric Name" in header else _raw(header, records[1], launches)
+    lines.check_end(source)
     return CsvReport(rows=rows, decimal=_majority_mark(rows))
 
 
-def _no_header(text: str, source: str) -> NothingCaptured | ReportUnreadable:
-    if "No kernels were profiled" in text:
+class _Lines:
+    """A file's lines, one at a time, and what of them is needed later to tell a whole file from a part of one."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._first = self._last = ""
+        self._header = ""
+        self.last_cell = ""
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        if self._header:
+            line, self._header = self._header, ""
+            return line
+        line = next(self._lines)
+        if not line.isspace():
+            self._last = line
+        return line
+
+    def skip_to_header(self, source: str) -> None:
+        """Up to the header, which comes next. ReportUnreadable, NothingCaptured for a file without one."""
+        nothing = False
+        for line in self._lines:
+            self._first = self._first or line.strip()
+            nothing = nothing or "No kernels were profiled" in line
+            if found := _HEADER.search(line):
+                self._header = self._last = line[found.start() :]
+                return
+        raise _no_header(self._first, source, nothing=nothing)
+
+    def check_end(self, source: str) -> None:
+        """ReportUnreadable when a file, all of whose cells are in quotes, ends inside one: where the last cell ends."""
+        end = self._last.rstrip()
+        cell = self.last_cell.rsplit("\n", 1)[-1].rstrip()
+        if self._first.startswith('"') and end[-1:] not in {'"', ","} and end.endswith(cell):
+            raise ReportUnreadable(f"{source}: the last row ends inside a cell", hint=_CUT)
+
+
+def _no_header(first: str, source: str, *, nothing: bool) -> NothingCaptured | ReportUnreadable:
+    if nothing:
         return NothingCaptured(
             f"{source}: ncu says that no kernels were profiled", hint="did a filter leave every kernel out?"
         )
-    shown = text.strip().splitlines()[0][:80] if text.strip() else ""
     return ReportUnreadable(
-        f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; it begins with {shown!r}",
+        f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
+        f"it begins with {first[:80]!r}",
         hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
     )
 
@@ -101,60 +148,92 @@ def _is_launch(record: Record) -> bool:
     return len(record) > 2 and record[0].isdecimal() and record[1].isdecimal()
 
 
-def _check_whole(text: str, header: Record, launches: list[Record], source: str) -> None:
-    """ReportUnreadable for a row that misses cells. Details rows may end at the value, or after the rule."""
-    details = "Metric Name" in header
-    for number, record in enumerate(launches, start=1):
-        whole = len(record) == len(header)
-        if details and not whole:
-            place = header.index("Metric Value")
-            whole = len(record) > place and bool(record[header.index("Metric Name")])
-        if not whole:
-            raise ReportUnreadable(
-                f"{source}: launch row {number} has {len(record)} cells and the header {len(header)}", hint=_CUT
-            )
-    quoted = text.rstrip()[-1:] in {'"', ","} or not launches or not text.lstrip().startswith('"')
-    if not quoted and text.rstrip().endswith(launches[-1][-1]):
-        raise ReportUnreadable(f"{source}: the last row ends inside a cell", hint=_CUT)
-
-
-def _raw(header: Record, second: Record, launches: list[Record]) -> tuple[CsvLaunch, ...]:
-    units = second if len(second) == len(header) and not _is_launch(second) else [""] * len(header)
-    places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
-    columns = {name: (place, units[place]) for place, name in enumerate(header) if name not in _IDENTITY}
-    return tuple(
-        CsvLaunch(identity={name: record[at] for name, at in places.items()}, values=record, columns=columns)
-        for record in launches
+def _cut_row(source: str, number: int, record: Record, header: Record) -> ReportUnreadable:
+    return ReportUnreadable(
+        f"{source}: launch row {number} has {len(record)} cells and the header {len(header)}", hint=_CUT
     )
+
+
+def _raw(header: Record, records: Iterable[Record], source: str, lines: _Lines) -> tuple[CsvLaunch, ...]:
+    units = [""] * len(header)
+    places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
+    columns: dict[str, tuple[int, str]] = {}
+    found: list[CsvLaunch] = []
+    is_second = True
+    for record in records:
+        if _is_launch(record):
+            if len(record) != len(header):
+                raise _cut_row(source, len(found) + 1, record, header)
+            identity = {name: record[at] for name, at in places.items()}
+            found.append(CsvLaunch(identity=identity, values=record, columns=columns))
+            lines.last_cell = record[-1]
+        elif is_second and len(record) == len(header):
+            units = record
+        if is_second:
+            is_second = False
+            columns.update((name, (at, units[at])) for at, name in enumerate(header) if name not in _IDENTITY)
+    return tuple(found)
 
 
 @dataclass(slots=True)
 class _Gathering:
-    """A launch of the details page while its rows are read."""
+    """A launch of the details page while its rows are read: the metrics' names, units and values, side by side."""
 
     identity: Mapping[str, str]
+    names: list[str] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
-    columns: dict[str, tuple[int, str]] = field(default_factory=dict)
     rules: list[Mapping[str, str]] = field(default_factory=list)
 
 
-def _details(header: Record, records: Iterable[Record]) -> tuple[CsvLaunch, ...]:
-    found: dict[tuple[str, str], _Gathering] = {}
-    for record in records:
-        cells = dict(zip(header, record, strict=False))
-        launch = found.setdefault((cells["ID"], cells["Process ID"]), _Gathering(cells))
-        if cells.get("Rule Name"):
-            launch.rules.append(cells)
-        name = _metric_name(cells.get("Section Name", ""), cells.get("Metric Name", ""))
-        if name is not None and name not in launch.columns:
-            launch.columns[name] = (len(launch.values), cells["Metric Unit"])
-            launch.values.append(cells["Metric Value"])
-    return tuple(
-        CsvLaunch(identity=one.identity, values=one.values, columns=one.columns, rules=tuple(one.rules))
-        for one in found.values()
+def _details(header: Record, records: Iterable[Record], source: str, lines: _Lines) -> tuple[CsvLaunch, ...]:
+    """Rows may end at the value, or after the rule."""
+    width, at = len(header), {name: place for place, name in enumerate(header)}
+    id_at, process_at, name_at, unit_at, value_at = (
+        at[name] for name in ("ID", "Process ID", "Metric Name", "Metric Unit", "Metric Value")
     )
+    section_at, rule_at = at.get("Section Name"), at.get("Rule Name")
+    texts: dict[str, str] = {}  # the same cell again and again, kept once
+    found: dict[tuple[str, str], _Gathering] = {}
+    number = 0
+    for record in records:
+        if not _is_launch(record):
+            continue
+        number += 1
+        if len(record) != width and not (len(record) > value_at and record[name_at]):
+            raise _cut_row(source, number, record, header)
+        lines.last_cell = record[-1]
+        record += [""] * (width - len(record))
+        key = record[id_at], record[process_at]
+        launch = found.get(key)
+        if launch is None:
+            identity = {name: texts.setdefault(record[at[name]], record[at[name]]) for name in _IDENTITY & at.keys()}
+            launch = found[key] = _Gathering(identity)
+        if rule_at is not None and record[rule_at]:
+            launch.rules.append(
+                {name: texts.setdefault(record[at[name]], record[at[name]]) for name in _RULE & at.keys()}
+            )
+        name = _metric_name("" if section_at is None else record[section_at], record[name_at])
+        if name is not None and name not in launch.names:
+            launch.names.append(name)
+            launch.units.append(texts.setdefault(record[unit_at], record[unit_at]))
+            launch.values.append(record[value_at])
+    return _launches(found.values())
 
 
+def _launches(gathered: Iterable[_Gathering]) -> tuple[CsvLaunch, ...]:
+    """Launches with the same metrics in the same units share their columns."""
+    shared: dict[tuple[str, ...], Columns] = {}
+    out = []
+    for one in gathered:
+        named = zip(one.names, one.units, strict=True)
+        columns: Columns = {name: (place, unit) for place, (name, unit) in enumerate(named)}
+        columns = shared.setdefault((*one.names, *one.units), columns)
+        out.append(CsvLaunch(identity=one.identity, values=one.values, columns=columns, rules=tuple(one.rules)))
+    return tuple(out)
+
+
+@lru_cache(maxsize=4096)
 def _metric_name(section: str, printed: str) -> str | None:
     """ncu's name for a row: printed as it is (`--metrics`, `--print-metric-name`), or by its section's label."""
     written = _NCU_NAME.search(printed)

@@ -102,8 +102,11 @@ def _traffic(metrics: Mapping[str, Metric], instances: Instances | None) -> Mapp
         split = instances.global_sectors() if instances is not None else {}
         if split:
             return split
-    found = {kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))}
+    found: dict[AccessKind, float] = {kind: n for kind in _KINDS if (n := _value(metrics, f"global_{kind}_sectors"))}
     if least >= taken:
+        rest = taken - sum(found.values())
+        if _atomics(metrics) and rest > 0:
+            found["atomic"] = rest
         return {kind: SectorCount(sectors=n, least=n) for kind, n in found.items()}
     alone = len(found) == 1 and not _atomics(metrics)
     return {kind: SectorCount(sectors=taken, least=least) for kind in found} if alone else {}

@@ -26,14 +26,14 @@ _LIMIT_S = 600.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportModule:
-    """One `ncu_report` that Python finds in `folder`. `packaged`: as pip installed it."""
+    """One `ncu_report` that Python finds in `folder`; `version` of the package that pip installed, None for another."""
 
     folder: Path
-    packaged: bool
+    version: str | None = None
 
     @property
     def described(self) -> str:
-        return "the ncu-report package" if self.packaged else f"the {MODULE} module in {self.folder}"
+        return f"the ncu-report package {self.version}" if self.version else f"the {MODULE} module in {self.folder}"
 
 
 def report_modules() -> tuple[ReportModule, ...]:
@@ -41,21 +41,21 @@ def report_modules() -> tuple[ReportModule, ...]:
     if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
         return ()
     found = tuple(_found())
-    return (*(each for each in found if each.packaged), *(each for each in found if not each.packaged))
+    return (*(each for each in found if each.version), *(each for each in found if not each.version))
 
 
 def _found() -> Iterator[ReportModule]:
     for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):
         if (folder / MODULE / "__init__.py").is_file() or (folder / f"{MODULE}.py").is_file():
-            packaged = next(folder.glob(f"{MODULE}-*.dist-info"), None) is not None
-            yield ReportModule(folder=folder, packaged=packaged)
+            info = next(folder.glob(f"{MODULE}-*.dist-info"), None)
+            yield ReportModule(folder=folder, version=info.stem.partition("-")[2] if info else None)
 
 
 def in_this_process(module: ReportModule) -> bool:
     """Whether `import ncu_report` gives this one here, and it is the package."""
     loaded = getattr(sys.modules.get(MODULE), "__file__", None)
     first = Path(loaded).parent if loaded else next((each.folder for each in _found()), None)
-    return module.packaged and first in (module.folder, module.folder / MODULE)
+    return module.version is not None and first in (module.folder, module.folder / MODULE)
 
 
 def ask(question: ReportQuestion) -> ReportAnswer:

@@ -6,6 +6,7 @@ import codecs
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, ToolNotFound
 from kernprof.model.diagnosis import SourceProfile
@@ -57,7 +58,9 @@ def read_report(
     if head.startswith(MAGIC):
         report = _read_binary(path, plan, with_all, importer)
     else:
-        report = report_of(read_table(_text(path, head), str(path)), str(path), plan, with_all=with_all)
+        with _opened(path, head) as lines:
+            table = read_table(lines, str(path))
+        report = report_of(table, str(path), plan, with_all=with_all)
     check_required(report.profiles, required, report.source, report.tool_version)
     return report
 
@@ -96,11 +99,11 @@ def _head(path: Path) -> bytes:
     return head
 
 
-def _text(path: Path, head: bytes) -> str:
+def _opened(path: Path, head: bytes) -> TextIO:
     encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in head:
         raise ReportUnreadable(f"{path} is not an ncu report: unknown binary file", hint="give a .ncu-rep or ncu's CSV")
-    return path.read_text(encoding=encoding, errors="replace")
+    return path.open(encoding=encoding, errors="replace", newline="")
 
 
 def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, importer: Importer | None) -> NcuReport:

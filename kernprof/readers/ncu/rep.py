@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from kernprof.readers.ncu.profile import (
     only_device,
     profile_of,
 )
+from kernprof.units import is_quantity
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
 # ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
@@ -144,8 +144,8 @@ def _fetch(action: Any) -> Fetch:
         if metric is None or not metric.has_value():
             return None
         value = metric.value()
-        is_number = not isinstance(value, float) or isfinite(value)
-        return (value if is_number else None), metric.unit()
+        is_impossible = isinstance(value, int | float) and not is_quantity(value)
+        return (None if is_impossible else value), metric.unit()
 
     return fetch
 

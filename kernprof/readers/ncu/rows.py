@@ -28,7 +28,7 @@ from kernprof.units import base_unit, parse_number
 _NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 _NVTX_ENTRY = re.compile(r'"((?:[^"]|"(?!\s|$))*)"')
 _NVTX_FIELDS_AFTER_NAME = 6
-_DIM = re.compile(r"\s*\(?\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)?\s*")
+_DIM = re.compile(r"\s*\(?\s*(\d{1,10})\s*,\s*(\d{1,10})\s*,\s*(\d{1,10})\s*\)?\s*")
 _KINDS = {
     "INF": RuleKind.INFORMATION, "OPT": RuleKind.OPTIMIZATION, "WRN": RuleKind.WARNING, "ERR": RuleKind.ERROR,
 }  # fmt: skip
@@ -107,10 +107,10 @@ def _dimensions(identity: Mapping[str, str], fetch: Fetch, what: str) -> Dim3 | 
 
 
 def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
-    printed = re.fullmatch(r"(\d+)\.(\d+)", row.identity.get("CC", "").strip())
+    printed = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", row.identity.get("CC", "").strip())
     device = device_of(fetch, (int(printed[1]), int(printed[2])) if printed else None)
     number = row.identity.get("Device", "")
-    if device is not None and device.index is None and number.isdecimal():
+    if device is not None and device.index is None and re.fullmatch(r"\d{1,9}", number):
         device = replace(device, index=int(number))
     return device
 

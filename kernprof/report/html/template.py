@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from kernprof.report.text.quantity import SCORE_TITLES
-from kernprof.report.text.safe import plain, shorten
+from kernprof.report.text.safe import isolated, plain, shorten
 from kernprof.report.text.table import Preformatted, Row, Section, Table, first_rows
 
 MOST_ROWS = 200
@@ -26,10 +26,12 @@ def environment() -> Any:
             return asset(template), None, None
 
     def harmless(value: Any) -> Any:
-        return shorten(plain(value), _LONGEST) if isinstance(value, str) and not isinstance(value, Markup) else value
+        if not isinstance(value, str) or isinstance(value, Markup):
+            return value
+        return isolated(shorten(plain(value), _LONGEST))
 
     def laid_out(text: Preformatted) -> Markup:
-        return escape("\n".join(map(plain, text.lines)))
+        return escape(isolated("\n".join(map(plain, text.lines))))
 
     made = Environment(
         loader=Assets(), autoescape=True, finalize=harmless, undefined=StrictUndefined, trim_blocks=True,

@@ -15,7 +15,7 @@ from typing import Any
 from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.report.text.quantity import quantity
-from kernprof.report.text.safe import columns, plain, shorten
+from kernprof.report.text.safe import columns, left_to_right, plain, shorten
 
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
@@ -125,14 +125,14 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
     lines = [
         line
         for note in notes
-        for line in textwrap.wrap(shorten(plain(note), _LONGEST_NOTE), width, subsequent_indent="  ")
+        for line in textwrap.wrap(shorten(left_to_right(note), _LONGEST_NOTE), width, subsequent_indent="  ")
     ]
     return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
 
 
 def drawable(text: str, width: int = LONGEST_LABEL) -> str:
     """A name in at most `width` columns, on one line, with what the font cannot draw shown as escapes."""
-    short = shorten(plain(text), width)
+    short = shorten(left_to_right(text), width)
     known = _glyphs()
     if short.isascii():
         return short

@@ -29,7 +29,7 @@ from kernprof.report.plots.timeline_colours import (
     call_class,
     is_communication,
 )
-from kernprof.report.text.safe import plain
+from kernprof.report.text.safe import left_to_right
 
 _DPI = 130
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
@@ -231,7 +231,8 @@ def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: 
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
         axes.text(
-            *place, plain(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False, clip_on=True
+            *place, left_to_right(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False,
+            clip_on=True,
         )  # fmt: skip
 
 
@@ -246,7 +247,7 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.grid(axis="x", linewidth=0.5)
     axes.set_axisbelow(True)
     title = f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of the window"
-    axes.set_title(plain(title), fontsize=10, loc="left", parse_math=False)
+    axes.set_title(left_to_right(title), fontsize=10, loc="left", parse_math=False)
 
 
 def _legend(rows: list[_Row], causes: list[int], theme: Theme) -> list[Any]:

@@ -5,16 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kernprof.model.run import (
-    CaveatKind,
-    Difference,
-    Run,
-    RunComparison,
-    Scalar,
-    TimeComparison,
-    TimeVerdict,
-    VariantPair,
-)
+from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scalar, TimeComparison, VariantPair
+from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
 from kernprof.report.text.quantity import (
     MISSING,
@@ -33,10 +25,12 @@ BETTER, WORSE = "✓", "✗"
 MANY = 6  # pairs; of more, the numbers are not listed
 _EQUAL = 0.005
 _TONES = {
-    TimeVerdict.FASTER: Tone.GOOD,
-    TimeVerdict.SLOWER: Tone.BAD,
-    TimeVerdict.SAME: Tone.PLAIN,
-    TimeVerdict.UNDECIDED: Tone.FAINT,
+    PairVerdict.FASTER: Tone.GOOD,
+    PairVerdict.BETTER: Tone.GOOD,
+    PairVerdict.SLOWER: Tone.BAD,
+    PairVerdict.WORSE: Tone.BAD,
+    PairVerdict.WRONG: Tone.BAD,
+    PairVerdict.FAILED: Tone.BAD,
 }
 
 
@@ -55,7 +49,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     return [*sections[:-1], closed]
 
 
-def _label(pair: VariantPair, comparison: RunComparison) -> str:
+def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
     return next(label for label, result in labelled(comparison.other) if result is pair.other)
 
 
@@ -104,30 +98,31 @@ def _verdict_table(comparison: RunComparison) -> Table:
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
-    time = pair.time
+    time, judged = pair.time, pair.judged
+    sign = "~" if judged.modelled else ""
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     return row(
-        _label(pair, comparison),
-        Cell(time.verdict.value.upper(), _TONES[time.verdict]),
+        pair_label(pair, comparison),
+        Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),
         quantity(time.base_ns, "ns"),
         quantity(time.other_ns, "ns"),
-        MISSING if time.ratio is None else f"{time.ratio:.3f}",
+        MISSING if judged.ratio is None else f"{sign}{judged.ratio:.3f}",
         Cell(interval, Tone.FAINT),
-        MISSING if not time.ratio else f"{1 / time.ratio:.2f}×",
+        MISSING if not judged.ratio else f"{sign}{1 / judged.ratio:.2f}×",
     )
 
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
-    """Why a verdict is undecided or the same, once each; what the times are."""
+    """Why a verdict is what it is where the intervals do not say it, once each; what the times are."""
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:
-        if pair.time.verdict in (TimeVerdict.UNDECIDED, TimeVerdict.SAME):
-            said.setdefault(pair.time.message, []).append(_label(pair, comparison))
+        if pair.judged.reason is not VerdictReason.SEPARATE:
+            said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
     moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
-    unexplained = [_label(p, comparison) for p in moved if p.metrics and not p.explaining]
+    unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
         yield f"no counter changed the way the time did: {_names(unexplained)}"
     if any(p.time.source == "ncu" for p in comparison.pairs):
@@ -148,13 +143,13 @@ def _explanations(comparison: RunComparison) -> Iterator[Section]:
 
 
 def _explained(pair: VariantPair, comparison: RunComparison) -> str:
-    name = _label(pair, comparison)
+    name = pair_label(pair, comparison)
     return f"{name} {_speed(pair.time)}"
 
 
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
-        return "(no time to explain: the largest differences)"
+        return "(no time to explain: the differences that cost most, and the largest)"
     return f"takes {time.ratio:.3g}× the time" + ("" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)")
 
 
@@ -213,7 +208,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
         *_headed("counters", [_difference_row(d) for d in metrics]),
     ]
     base, other = _column_names(pair, comparison)
-    name = _label(pair, comparison)
+    name = pair_label(pair, comparison)
     said = (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",) if equal else ()
     if not rows:
         return Section(lines=said or (f"{name}: there is no number that both sides have",))
@@ -228,7 +223,7 @@ def _equal(found: Difference) -> bool:
 def _column_names(pair: VariantPair, comparison: RunComparison) -> tuple[str, str]:
     if comparison.baseline is None:
         return "base", "other"
-    return pair.base.variant, _label(pair, comparison)
+    return pair.base.variant, pair_label(pair, comparison)
 
 
 def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
@@ -241,7 +236,7 @@ def _wide(comparison: RunComparison, view: View) -> Table:
     pairs = comparison.pairs
     head = ["", comparison.baseline or ""]
     for pair in pairs:
-        head += [_label(pair, comparison), "ratio"]
+        head += [pair_label(pair, comparison), "ratio"]
     everyone = [pairs[0].base, *(p.other for p in pairs)]
     score_ids = [n for n in SCORE_TITLES if any((s := r.scores.get(n)) and s.value is not None for r in everyone)]
     scores = [_wide_score(name, pairs) for name in score_ids]

@@ -263,7 +263,7 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     scored = [r for r in results if r.scores and r.failure is None]
     for result in scored:
         for name, score in result.scores.items():
-            if score.reason and not (score.value is None and _is_wrong(result)):
+            if score.reason and not (score.value is None and result.wrong):
                 reasons.setdefault((score.reason, score.value is None, name), []).append(result.variant)
     merged: dict[tuple[str, bool, tuple[str, ...]], list[str]] = {}
     for (reason, missing, name), variants in reasons.items():
@@ -272,10 +272,6 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
         title = (MISSING + " " if missing else "") + ", ".join(names)
         everyone = len(who) == len(scored)
         yield f"{title}{'' if everyone else ' (' + _few(who) + ')'}: {reason}"
-
-
-def _is_wrong(result: VariantResult) -> bool:
-    return result.check is not None and not result.check.correct
 
 
 def _few(names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, 
 
 def markdown(sections: Iterable[Section]) -> str:
     """The sections as Markdown that ends with a newline."""
-    return "\n".join("\n".join(_section(s)) + "\n" for s in sections)
+    return "\n".join("\n".join(map(safe.isolated, _section(s))) + "\n" for s in sections)
 
 
 def _section(section: Section) -> Iterator[str]:

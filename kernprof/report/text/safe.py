@@ -1,7 +1,7 @@
 """Names and messages from captures, made safe to print: they are hostile until proven otherwise.
 
-Control characters, escape sequences, bidirectional overrides and right-to-left letters (which would reorder a table's
-line) are shown as escapes; widths count terminal columns.
+Control characters, escape sequences and bidirectional marks and overrides are shown as escapes. Right-to-left words
+stay: what writes a line puts each in an isolate, so that it reorders nothing beside it. Widths count terminal columns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ LONGEST = 4000  # characters of one name or message that are looked at
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
 _NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")  # a column each: no table need be loaded
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_RIGHT_TO_LEFT = {"R", "AL", "RLE", "RLO", "RLI", "AN"}
+# The blocks of right-to-left scripts; digits of theirs too. Between the words of one run stands a single blank.
+_LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
 
 def plain(text: str) -> str:
@@ -28,10 +30,24 @@ def plain(text: str) -> str:
 def _visible(char: str) -> str:
     if char in "\t\n\r" or unicodedata.category(char) == "Zs":
         return " "
-    if unicodedata.category(char) in _HIDDEN or unicodedata.bidirectional(char) in _RIGHT_TO_LEFT:
-        code = ord(char)
-        return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    if unicodedata.category(char) in _HIDDEN:
+        return _escape(char)
     return char
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def isolated(text: str) -> str:
+    """A finished line or text in which each run of right-to-left words is one isolate (Unicode annex 9: FSI … PDI)."""
+    return text if _NARROW.match(text) else _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", text)
+
+
+def left_to_right(text: str) -> str:
+    """`plain` for what cannot lay out right-to-left words, a picture's axes: their letters are escapes there."""
+    return _RIGHT_TO_LEFT.sub(lambda run: "".join(map(_escape, run[0])), plain(text))
 
 
 def columns(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kernprof.report.text.safe import columns, plain, shorten, wrapped
+from kernprof.report.text.safe import columns, isolated, plain, shorten, wrapped
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, bar_text
 
 NARROWEST = 24  # columns; less is drawn as wide as this
@@ -17,7 +17,7 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 def text(sections: Iterable[Section], view: View) -> str:
     """The sections as text that ends with a newline. Nothing in it can act on the terminal but our own colours."""
     view = replace(view, width=max(view.width, NARROWEST))
-    return "\n".join("\n".join(_section(s, view)) + "\n" for s in sections)
+    return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
 
 
 def _section(section: Section, view: View) -> Iterator[str]:

@@ -372,14 +372,6 @@ def _tiny(lab: Any) -> Made:
     return _shaped(lab, "axpy_each", args, ((n // 32,), (32,)), ((n // 256,), (256,)))
 
 
-@pair("triangle-rows", "uneven")
-def _triangle(lab: Any) -> Made:
-    n = 6000
-    data, out = lab.floats(n * n), lab.floats(n)
-    shapes = ((n,), (128,)), ((n // 2,), (128,))
-    return same(lab, "triangle", shapes, (data, out, lab.i32(n)), reset=lambda: out.fill(0))
-
-
 @pair("pointer-chase", "memory-latency")
 def _chase(lab: Any) -> Made:
     n = 132 * 4 * 256

@@ -332,12 +332,6 @@ extern "C" __global__ void axpy_each(const float* x, float* y, float a, int n) {
     if (i < n) y[i] += a * x[i];
 }
 
-extern "C" __global__ void triangle_before(const float* a, float* out, int n) {
-    float sum = 0.0f;  // block i sums a triangle's row i: the last ones are long
-    for (int k = threadIdx.x; k <= blockIdx.x; k += blockDim.x) sum += a[(size_t)blockIdx.x * n + k];
-    atomicAdd(&out[blockIdx.x], sum);
-}
-
 extern "C" __global__ void chase_before(const int* next, int* out, int steps) {
     int at = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
     for (int k = 0; k < steps; k++) at = next[at], sum += at;
@@ -359,15 +353,6 @@ extern "C" __global__ void sum_host(const float* in, float* out, int n) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += in[i];
     for (int offset = 16; offset; offset /= 2) sum += __shfl_down_sync(~0u, sum, offset);
     if (threadIdx.x % 32 == 0) atomicAdd(out, sum);
-}
-
-extern "C" __global__ void triangle_after(const float* a, float* out, int n) {
-    for (int pass = 0; pass < 2; pass++) {  // a short row and a long one: every block has the same work
-        int row = pass ? n - 1 - blockIdx.x : blockIdx.x;
-        float sum = 0.0f;
-        for (int k = threadIdx.x; k <= row; k += blockDim.x) sum += a[(size_t)row * n + k];
-        atomicAdd(&out[row], sum);
-    }
 }
 
 extern "C" __global__ void axpy_grid(const float* x, float* y, float a, int n) {

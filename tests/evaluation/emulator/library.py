@@ -100,7 +100,7 @@ def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str
     specs = dict(workload.outputs(params))
     outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in specs.items()}
     request = request_of(workload, variant, params, {**inputs, **outputs})
-    compiled = compile_kernel(request)
+    compiled, _ = compile_kernel(request)
     program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
     pack = pack_cuda if compiled.language == "cuda" else pack_numba
     spec = launch_spec(

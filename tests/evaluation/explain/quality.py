@@ -3,8 +3,9 @@
     python -m tests.evaluation.explain.quality RUN [RUN …] [--json FILE]
 
 A RUN is a stored run's folder, or a run document (`.json`, `.json.gz`) with its metrics, of the kernel library's
-workloads at their default parameters. What is expected is in expected.py. A predicted gain counts as a hit within
-±30 % of the measured one. Two targets: the right first finding on 90 % of the variants, a hit on 70 % of the steps.
+workloads at their default parameters. What is expected is in expected.py. An estimate counts as a hit within ±30 % of
+the measured gain, a bound where it was not beaten. These runs settled the model's constants: pairs.py judges it by
+others, and scripts/bench/explain_quality.py prints both.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from kernprof.model.run import Run
 from tests.evaluation.explain.expected import FIRST, STEPS
 
 WITHIN = 0.30
+TOLERANCE = 1.03  # of a bound: times wander by as much
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,11 @@ class Step:
     @property
     def hit(self) -> bool:
         return abs(self.predicted / self.measured - 1) <= WITHIN
+
+    @property
+    def right(self) -> bool:
+        """An estimate within WITHIN of the measured gain; a bound that was not beaten."""
+        return self.measured <= TOLERANCE * self.predicted if self.bound else self.hit
 
 
 def load(path: Path) -> Run:
@@ -118,11 +125,13 @@ def report(firsts: Sequence[FirstFinding], steps: Sequence[Step]) -> Iterator[st
         missing = f"  (not found: {', '.join(s.not_found)})" if s.not_found else ""
         pair = f"{s.base} → {s.other}"
         fixed = (", ".join(s.fixed) or "–") + missing
-        hit = "yes" if s.hit else "NO"
+        hit = ("yes" if s.right else "NO") + (" (at most)" if s.bound else "")
         ratio = s.predicted / s.measured
-        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:12} {fixed}"
-    hits = sum(s.hit for s in steps)
-    yield f"gain within ±30 %: {hits} of {len(steps)} ({100 * hits / max(1, len(steps)):.0f} %, target 70 %)"
+        yield f"{s.workload:10} {pair:30} {predicted:>10} {s.measured:9.2f} {ratio:6.2f} {hit:13} {fixed}"
+    estimates, bounds = [s for s in steps if not s.bound], [s for s in steps if s.bound]
+    hits = sum(s.hit for s in estimates)
+    yield f"estimates within ±30 %: {hits} of {len(estimates)} ({100 * hits / max(1, len(estimates)):.0f} %)"
+    yield f"bounds beaten: {sum(not s.right for s in bounds)} of {len(bounds)}"
 
 
 def main() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from pathlib import Path
 
+import pytest
+
 from kernprof.model.documents.run import document_run
-from tests.evaluation.explain import quality
+from tests.evaluation.explain import pairs, quality
 
 DATA = Path(__file__).parents[2] / "replay" / "data" / "explain"
+PAIRS = DATA.parent / "explain_pairs"
 
 
 def test_the_advice_on_the_library_is_good() -> None:
@@ -21,8 +25,31 @@ def test_the_advice_on_the_library_is_good() -> None:
         steps += made[1]
     assert (len(firsts), len(steps)) == (38, 42)
     assert sum(f.right for f in firsts) >= 0.9 * len(firsts)
-    assert sum(s.hit for s in steps) >= 0.7 * len(steps)
+    assert sum(s.right for s in steps if not s.bound) >= 0.7 * sum(not s.bound for s in steps)
+    assert sum(not s.right for s in steps if s.bound) <= 1  # a matrix product rewritten whole
     text = list(quality.report(firsts, steps))
     assert sum(" NO " in line or line.endswith("NO") for line in text) == sum(not x.right for x in firsts) + sum(
-        not s.hit for s in steps
+        not s.right for s in steps
     )
+
+
+@pytest.mark.parametrize("half", ["settle", "held"])
+def test_the_advice_on_other_kernels(half: str) -> None:
+    """Pairs recorded as strangers record. What the change fixes is named in nine of ten, no bound is beaten; the
+    estimates of the half that settled constants hold, the others' misses stand in the docs."""
+    judged = [p for path in sorted(PAIRS.glob("*.json.gz")) for p in pairs.judge(*pairs.load(path)) if p.half == half]
+    changed = [p for p in judged if p.fixes]
+    assert len(changed) >= 24
+    assert sum(bool(p.found) for p in changed) >= 0.9 * len(changed)
+    assert not any(p.beaten for p in changed)
+    estimates = [p for p in changed if p.predicted is not None and not p.bound]
+    assert all(0.45 < p.predicted / p.measured < 2.2 for p in estimates)
+    if half == "settle":
+        assert sum(p.hit for p in estimates) >= 0.8 * len(estimates)
+
+
+def test_a_pairs_half_follows_from_its_name() -> None:
+    """So that nobody chooses it by what was measured."""
+    rows = [row for path in PAIRS.glob("*.json.gz") for row in pairs.load(path)[1]]
+    for row in rows:
+        assert row["half"] == ("settle" if hashlib.sha256(row["name"].encode()).digest()[0] % 2 else "held")

@@ -6,18 +6,17 @@ import gzip
 import json
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from kernprof.cli.app import run_command_line
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
-from kernprof.model.documents.schema import DOCUMENTS, json_schema, schema_name
+from kernprof.model.documents.schema import DOCUMENTS, schema_name
 from kernprof.store import read_run
 from kernprof.store.manifest import Manifest, manifest_text
+from tests.captures.documents import closed_validator
 
 REPLAY = Path(__file__).parents[1]
 STORE = REPLAY / "data/store"
@@ -46,25 +45,8 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
     return document
 
 
-@cache
-def validator(kind: type) -> Draft202012Validator:
-    """Of the document's schema, with no other field than those that it names."""
-    return Draft202012Validator(closed(json_schema(kind)))
-
-
-def closed(node: Any) -> Any:
-    if isinstance(node, list):
-        return [closed(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    made = {key: closed(value) for key, value in node.items()}
-    return made | (
-        {"additionalProperties": False} if "properties" in made and "additionalProperties" not in made else {}
-    )
-
-
-def of_schema(name: str) -> Draft202012Validator:
-    return validator(next(kind for kind in DOCUMENTS if schema_name(kind) == name))
+def of_schema(name: str) -> Any:
+    return closed_validator(next(kind for kind in DOCUMENTS if schema_name(kind) == name))
 
 
 COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
@@ -98,7 +80,7 @@ def test_a_run_and_all_that_it_stores_are_as_their_schemas_say(printed: Callable
     document = printed("run", "transpose", "-v", "naive,smem", "-p", "rows=64,cols=96", "--backend", "emulator")
     of_schema("kernprof.run/1").validate(document)
     (folder,) = (tmp_path / ".kernprof/runs").iterdir()
-    validator(Manifest).validate(json.loads((folder / "manifest.json").read_text()))
+    closed_validator(Manifest).validate(json.loads((folder / "manifest.json").read_text()))
     lines = json.loads((folder / "lines.json").read_text())
     assert lines["launches"][0]["lines"]
     of_schema("kernprof.lines/1").validate(lines)

@@ -157,17 +157,20 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     assert naive["limiter"]["kind"] == "l2"
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
-    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle.
+    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle; of these
+    # peaks 85 and 90 % are reached, as on the GPU itself, and the parts beside them cost as much as there.
     dram = 524_288 / (4.8e12 / 132 / 1.98e9)
-    assert first["gain"]["speedup"] == pytest.approx(133_120 / 0.61 / dram, rel=1e-3)
+    alone = (133_120 / 0.61 / 0.85) / (dram / 0.90)
+    assert first["gain"]["speedup"] == pytest.approx(alone, rel=0.15)
+    assert first["gain"]["speedup"] < alone
     assert first["gain"]["before_ns"] is None
     assert not any("--section" in u["hint"] for u in naive["untold"])
 
 
 def test_a_run_ends_with_what_limits_each_variant() -> None:
-    result = RunResult.of(run_of("reduce"))
+    result = RunResult(run=run_of("reduce"))
     text = render_results([result], "table", View())
-    assert "naive       limited by atomics; fix: colliding global atomics, ~" in text
+    assert "naive       limited by atomics; fix: colliding global atomics, ≤" in text
     assert "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a copy" in text
     assert "limits" not in json.loads(render_results([result], "json", View()))
     assert "fix: " not in render_results([result], "json", View())

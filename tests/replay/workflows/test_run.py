@@ -15,15 +15,19 @@ from typing import Any
 import click.testing
 import pytest
 
+from kernprof.analysis.kernel import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
 from kernprof.errors import MetricUnavailable, UsageError
+from kernprof.model.documents.captures import TimingDocument
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.result import RunResult
+from kernprof.workflows.run.result import RunResult, render_results
+from kernprof.workflows.terminal import view
+from tests.captures.documents import closed_validator
 
 DATA = Path(__file__).parents[1] / "data" / "run"
 VARIANTS = ("naive", "smem", "padded", "swizzled", "vectorised", "numba-naive", "numba-smem", "numba-padded")
@@ -107,7 +111,20 @@ def test_scores_timing_and_reference_bandwidth(stored: StoredRun) -> None:
     assert stored.run.reference_bandwidth is not None
     share = best.timing.bytes_per_s / stored.run.reference_bandwidth.copy_bytes_per_s
     assert best.scores["bandwidth"].value == pytest.approx(100 * share)
-    assert RunResult.of(stored.run).exit_code == 0
+    assert RunResult(run=stored.run).exit_code == 0
+
+
+def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
+    stored: StoredRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(diagnose, "diagnose", lambda *args: asked.append(args[-1]))
+    for format_ in ("json", "csv"):
+        assert "vectorised" in render_results([RunResult(run=stored.run)], format_, view())
+    assert asked == []
+    with pytest.raises(AttributeError):
+        render_results([RunResult(run=stored.run)], "table", view())
+    assert len(asked) == len(VARIANTS)
 
 
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
@@ -120,6 +137,7 @@ def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
     assert stored.run.device is not None
     assert (stored.run.device.name, stored.run.device.sm_count) == ("NVIDIA H200", 132)
     samples = json.loads(stored.file("timing.json").read_text())
+    closed_validator(TimingDocument).validate(samples)
     assert len(samples["launches"][0]["samples_ns"]) == stored.run.variants[0].timing.repetitions  # type: ignore[union-attr]
 
 

@@ -78,6 +78,7 @@ def test_a_short_flag_stands_for_one_long_one() -> None:
 def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     """`report` and `export` write a file, whose suffix says the format."""
     written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json"}}
+    written |= {name: {"table", "json", "csv", "markdown", "html", "junit"} for name in FLAGS["fail-on"]}  # has checks
     for command, option in FLAGS["format"].items():
         assert isinstance(option.type, click.Choice)
         assert set(option.type.choices) == written.get(command, {"table", "json", "csv", "markdown", "html"}), command

@@ -13,6 +13,7 @@ from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.collect.nsight.nsys_tool import Nsys
 from kernprof.doctor.checks import SystemFacts, diagnose
 from kernprof.doctor.clash import NameClash
+from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
@@ -36,6 +37,11 @@ SITE = Path("/venv/lib/python3.11/site-packages")
 H200 = Gpu(name="NVIDIA H200", compute_capability="9.0", memory_bytes=150_000_000_000)
 GPUS = Gpus(gpus=(H200,), driver="580.65.06", usable=True)
 CLASH = NameClash(command=BIN, ours=True, expected=BIN, module=SITE / "kernprof/__init__.py")
+PACKAGE = ReadingWay(name="the ncu-report package 2026.3.1")
+NO_PACKAGE = ReadingWay(name="the ncu-report package", failure=NOT_INSTALLED)
+NSIGHT_CRASHES = ReadingWay(name="the ncu_report module in /x", failure="crashed (SIGSEGV)")
+IMPORT = ReadingWay(name="ncu --import", whole=False)
+NO_NCU = ReadingWay(name="ncu --import", failure=NOT_INSTALLED, whole=False)
 FACTS = SystemFacts(
     python=(3, 11, 7),
     gpus=GPUS,
@@ -43,6 +49,7 @@ FACTS = SystemFacts(
     ncu=Ncu(path=Path("/opt/nvidia/nsight-compute/2025.3.1/ncu"), version=(2025, 3, 1)),
     nsys=Nsys(path=Path("/usr/bin/nsys"), version=(2025, 3, 1)),
     packages=Packages(versions=VERSIONS),
+    reading=(PACKAGE, IMPORT),
     clash=CLASH,
 )
 NO_GPU = Gpus()
@@ -50,6 +57,10 @@ NO_GPU = Gpus()
 
 def facts(**changes: Any) -> SystemFacts:
     return replace(FACTS, **changes)
+
+
+def reading(*ways: ReadingWay) -> SystemFacts:
+    return facts(reading=ways)
 
 
 def gpus(**changes: Any) -> SystemFacts:
@@ -141,8 +152,13 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("emulator", FACTS, Health.OK, "llvmlite 0.48.0, cuda-bindings 13.4.1", None),
     ("emulator", packages("llvmlite"), Health.WARNING, "llvmlite: kernels run only", "'.[emulator]'"),
     ("emulator", packages("llvmlite", "cuda-bindings"), Health.WARNING, "without llvmlite, cuda-bindings", "'.[emu"),
-    ("libraries", FACTS, Health.OK, "ncu-report 2026.3.1, numpy 2.4.6, pandas 3.1.1, matplotlib 3.11.2", None),
-    ("libraries", packages("matplotlib", "ncu-report"), Health.PROBLEM, "plots", "pip install ncu-report matplotlib"),
+    ("libraries", FACTS, Health.OK, "numpy 2.4.6, pandas 3.1.1, matplotlib 3.11.2", None),
+    ("libraries", packages("matplotlib", "numpy"), Health.PROBLEM, "plots", "pip install numpy matplotlib"),
+    ("reports", FACTS, Health.OK, "read by the ncu-report package 2026.3.1, ncu --import", None),
+    ("reports", reading(PACKAGE, NSIGHT_CRASHES, NO_NCU), Health.OK, "2026.3.1; the ncu_report module in /x: cr", None),
+    ("reports", reading(NO_PACKAGE, IMPORT), Health.WARNING, "ncu --import, without source lines", "install --upgrade"),
+    ("reports", reading(NO_PACKAGE, NSIGHT_CRASHES, NO_NCU), Health.PROBLEM, "/x: crashed (SIGSEGV); ncu --import: not",
+     "pip install --upgrade ncu-report"),
     ("requirements", FACTS, Health.OK, "are compatible", None),
     ("requirements", facts(packages=Packages(versions=VERSIONS, unmet=(("numba", "numpy<2.6", "2.6.1"),))),
      Health.PROBLEM, "numba needs numpy<2.6, installed: 2.6.1", "pip install 'numpy<2.6'"),

@@ -21,8 +21,8 @@ from kernprof.report.text.terminal import text
 
 unhurried = settings(deadline=None)  # the first of a kind loads wcwidth or compiles a template
 WORDS = st.text(max_size=30) | st.sampled_from(
-    ["核心カーネル", "e\u0301clair", "مرحبا", "naive", "12.5 %", "a much longer text of several words that has to wrap",
-     "kernel" * 20,
+    ["核心カーネル", "e\u0301clair", "naive", "12.5 %", "a much longer text of several words that has to wrap",
+     "kernel" * 20, "مرحبا", "שלום עולם 12", "סכום+١٢٣",
      "\x1b[31mred", "\u202edesrever", "<script>x</script>", "a|b", "=1+1", "👩\u200d👩\u200d👧", "❤\ufe0f", "\u0e33"]
 )  # fmt: skip
 CELLS = st.builds(
@@ -61,11 +61,25 @@ def laid_out(sections: list[Section]) -> set[str]:
     return set(drawn.splitlines())
 
 
-def acts(shown: str) -> list[str]:
-    """Characters that a terminal or a reader's bidirectional algorithm would act on."""
+def right_to_left(char: str) -> bool:
+    return unicodedata.bidirectional(char) in ("R", "AL", "AN")
+
+
+def acts(shown: str, *, isolated: bool = True) -> list[str]:
+    """Characters that a terminal would act on, or that would reorder what stands beside them.
+
+    A right-to-left word reorders nothing inside an isolate of its own, which holds nothing else.
+    """
+    shown = re.sub(r"\u2068([^\u2068\u2069\n]*)\u2069", lambda run: _word(run[1]), shown) if isolated else shown
     return [c for c in shown if c != "\n" and (
-        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or unicodedata.bidirectional(c) in ("R", "AL", "AN")
+        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or (isolated and right_to_left(c))
     )]  # fmt: skip
+
+
+def _word(run: str) -> str:
+    """What is left of an isolate without its right-to-left letters; all of one that holds a left-to-right letter."""
+    ours = not any(unicodedata.bidirectional(c) == "L" for c in run)
+    return "".join(c for c in run if not right_to_left(c)) if ours else run
 
 
 @unhurried
@@ -111,7 +125,7 @@ def test_markdown_tables_keep_their_columns_and_hold_no_markup(sections: list[Se
 @given(SECTIONS)
 def test_csv_is_a_rectangle_without_formulas(sections: list[Section]) -> None:
     shown = sections_csv(sections)
-    assert not acts(shown)
+    assert not acts(shown, isolated=False), "a spreadsheet's cell is its own paragraph"
     rows = list(csv.reader(io.StringIO(shown)))
     assert len({len(each) for each in rows}) <= 1
     for field in (field for each in rows for field in each):
@@ -146,6 +160,22 @@ def test_html_holds_no_element_that_is_not_ours(sections: list[Section]) -> None
     shown = fragment(sections)
     assert not acts(shown)
     assert "script" not in Tags(shown).seen
+
+
+def test_right_to_left_words_are_readable_and_change_no_other_columns_order() -> None:
+    table = Table(head=("kernel", "time"), align="lr", rows=(row("مرحبا بك", "12 µs"), row("naive", "9 µs")))
+    drawn = text([Section(table=table)], View()).splitlines()
+    assert drawn[2] == "\u2068مرحبا بك\u2069  12 µs"
+    assert drawn[3] == "naive      9 µs"
+    assert "| \u2068مرحبا بك\u2069 | 12 µs |" in markdown([Section(table=table)])
+    assert "\u2068مرحبا بك\u2069" in fragment([Section(table=table)])
+    assert sections_csv([Section(table=table)]).splitlines()[1] == "مرحبا بك,12 µs"
+
+
+def test_what_would_reorder_a_line_is_still_shown_as_an_escape() -> None:
+    for mark in ("\u202e", "\u2067", "\u200f", "\u2069"):
+        drawn = text([Section(lines=(f"a{mark}שלום",))], View())
+        assert drawn == f"a\\u{ord(mark):04x}\u2068שלום\u2069\n"
 
 
 SOURCE = Preformatted("int main() {\n\treturn " + "0 + " * 60 + "0;  // never broken\n}")

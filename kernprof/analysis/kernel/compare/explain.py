@@ -13,7 +13,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kernprof.model.run import Difference, TimeComparison, TimeVerdict
+from kernprof.model.run import Difference, TimeComparison
+from kernprof.model.verdict import TimeVerdict
 
 MOST = 4  # differences that are named
 _LEAST_SHARE = 0.05  # of the first one's change
@@ -45,6 +46,25 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
     """
     if time.verdict is TimeVerdict.SAME:
         return ()
+    by_cost = _by_cost(time, metrics)
+    largest = max((d for d in metrics if _counts(d)), key=_distance, default=None)
+    return by_cost if largest is None or largest in by_cost or time.ratio is not None else (*by_cost, largest)
+
+
+def _counts(found: Difference) -> bool:
+    """Whether it is a count of which less, or more, is better, and not one that the time is made of."""
+    return (
+        bool(found.better)
+        and bool(found.base.value)
+        and found.unit in ("sector", "wavefront", "inst", "byte", "request")
+    )
+
+
+def _distance(found: Difference) -> float:
+    return abs(math.log(found.ratio)) if found.ratio else math.inf
+
+
+def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
     direction = 0.0 if time.ratio is None else math.copysign(1.0, time.ratio - 1)
     by_id = {d.id: d for d in metrics}
     weighed = [best for family in COSTS.values() if (best := _best(family, by_id, direction))]

@@ -6,13 +6,24 @@ from collections.abc import Iterator, Mapping
 
 from kernprof.analysis.kernel.compare.comparable import comparability
 from kernprof.analysis.kernel.compare.explain import explaining
+from kernprof.analysis.kernel.compare.judge import judge, tolerance
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Ahead, Difference, Metric, Run, RunComparison, Scalar, Score, VariantPair, VariantResult
+from kernprof.model.run import (
+    Ahead,
+    Device,
+    Difference,
+    Metric,
+    Run,
+    RunComparison,
+    Scalar,
+    Score,
+    VariantPair,
+    VariantResult,
+)
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
-_EQUAL = 0.005  # ratios closer to 1 than this have no better side
 
 
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
@@ -26,7 +37,7 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
         raise unknown_name("variant", name, (v.variant for v in run.variants))
     bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
     pairs = [
-        pair(base, v)
+        pair(base, v, device=run.device)
         for v in run.variants
         if (base := bases.get(_key(v.params))) is not None and v is not base
     ]  # fmt: skip
@@ -62,21 +73,25 @@ def compare_runs(base: Run, other: Run, *, strict: bool = False) -> RunCompariso
         base=base,
         other=other,
         baseline=None,
-        pairs=tuple(pair(a, b) for a, b in matched),
+        pairs=tuple(pair(a, b, device=base.device) for a, b in matched),
         caveats=caveats,
         base_only=tuple(dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)),
         other_only=tuple(dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)),
     )
 
 
-def pair(base: VariantResult, other: VariantResult) -> VariantPair:
-    """Two results, compared: the time, every metric and score that both have, and what explains the time."""
+def pair(base: VariantResult, other: VariantResult, *, device: Device | None = None) -> VariantPair:
+    """Two results, compared: the time, every metric and score that both have, what explains the time, the verdict.
+
+    `device` is that at whose peak rates counts become cycles, where nothing was timed.
+    """
     time = compare_times(base, other)
     metrics = tuple(_metric_differences(base, other))
     return VariantPair(
         base=base,
         other=other,
         time=time,
+        judged=judge(base, other, time, metrics, device),
         metrics=metrics,
         scores=tuple(_score_differences(base.scores, other.scores)),
         explaining=explaining(time, metrics),
@@ -134,7 +149,7 @@ def _difference(name: str, base: Metric, other: Metric, better: str) -> Differen
     if base.value is None or other.value is None or base.unit != other.unit:
         return None
     ratio = other.value / base.value if base.value else (1.0 if base.value == other.value else None)
-    equal = ratio is not None and abs(ratio - 1) < _EQUAL
+    equal = ratio is not None and abs(ratio - 1) <= tolerance(base, other)
     ahead: Ahead = ""
     if better and not equal:
         ahead = "other" if (other.value > base.value) == (better == "higher") else "base"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from kernprof.model.run import TimeComparison, TimeVerdict, Timing, VariantResult, VerdictReason
+from kernprof.model.run import TimeComparison, Timing, VariantResult
+from kernprof.model.verdict import TimeVerdict, VerdictReason
 
 # An interval that lies wholly within 1 % is called the same even where it excludes 1: clocks and placement in memory
 # move a kernel's time by that much from one process to the next.
 NEGLIGIBLE = 0.01
+# Differences that the clock cannot tell: CUDA events resolve about half a microsecond (CUDA's documentation of
+# cudaEventElapsedTime), and a median over many is known to a tenth of that.
+NEGLIGIBLE_NS = 50.0
+# The noise stated for one time under ncu, either way: a profiler's single sample has no interval of its own.
+SINGLE_NOISE = 0.05
 
 
 def compare_times(base: VariantResult, other: VariantResult) -> TimeComparison:
@@ -28,6 +34,10 @@ def _timed(base: Timing, other: Timing) -> TimeComparison:
     ratio = other.median_ns / base.median_ns
     low, high = other.ci95_ns[0] / base.ci95_ns[1], other.ci95_ns[1] / base.ci95_ns[0]
     verdict, reason, message = _decide(base == other, low, high)
+    furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))
+    if reason is VerdictReason.SEPARATE and furthest < NEGLIGIBLE_NS:
+        verdict, reason = TimeVerdict.SAME, VerdictReason.NEGLIGIBLE
+        message = f"the times differ by less than {NEGLIGIBLE_NS:g} ns, which the clock does not tell apart"
     return TimeComparison(
         verdict=verdict,
         reason=reason,
@@ -61,18 +71,15 @@ def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
     before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
     if not before or not after:
         return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
-    same = base.profile == other.profile
-    return TimeComparison(
-        verdict=TimeVerdict.SAME if same else TimeVerdict.UNDECIDED,
-        reason=VerdictReason.SAME_MEASUREMENT if same else VerdictReason.NO_INTERVAL,
-        message="the same measurement on both sides"
-        if same
-        else "times of single launches under ncu, which have no interval: time the variants for a verdict",
-        base_ns=before,
-        other_ns=after,
-        ratio=after / before,
-        source="ncu",
-    )
+    low, high = (after / before * (1 - s * SINGLE_NOISE) / (1 + s * SINGLE_NOISE) for s in (1, -1))
+    verdict, reason, message = _decide(base.profile == other.profile, low, high)
+    if reason is not VerdictReason.SAME_MEASUREMENT:
+        apart = reason is VerdictReason.SEPARATE
+        reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
+        message = f"single launches under ncu, each taken as ± {100 * SINGLE_NOISE:g} %"
+        message += "" if apart else ": too close to tell; time the variants for a verdict"
+    return TimeComparison(verdict=verdict, reason=reason, message=message, base_ns=before, other_ns=after,
+                          ratio=after / before, ratio_ci95=(low, high), source="ncu")  # fmt: skip
 
 
 def _undecided(reason: VerdictReason, message: str) -> TimeComparison:

@@ -21,6 +21,14 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             "CUDA C++: __shared__ float tile[32][33]; Numba: cuda.shared.array((32, 33), float32), cuda.syncthreads(); "
             "CuPy: the same in a RawKernel",
         ),
+        FindingId.UNCOALESCED_ATOMICS: (
+            "let a warp's atomics go to neighbouring words, or add up in shared memory first and write it out in order",
+            "CUDA C++, CuPy RawKernel: atomicAdd on a __shared__ copy; Numba: cuda.shared.array, cuda.atomic.add on it",
+        ),
+        FindingId.HOST_MEMORY: (
+            "copy the data to the GPU once, ahead of the launch, where it is used more than once or not read in order",
+            "CUDA C++: cudaMemcpyAsync, cudaMemPrefetchAsync; CuPy: cupy.asarray; Numba: cuda.to_device",
+        ),
         FindingId.MISALIGNED_LOADS: (
             "start each row on a 32-byte boundary (best 128): pad the rows, or shift the loop so that loads align",
             "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a view; Numba: the same",
@@ -130,3 +138,37 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+
+_LAYOUT = "give the library data that lies as it reads it: contiguous, channels last, sizes in multiples of 8"
+# For who calls a library's kernel: findings that are not here are its author's.
+CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
+    {
+        FindingId.TENSOR_CORES: (
+            "allow a format that the tensor cores have: TF32 for float32, or half precision where the result allows it",
+            "PyTorch: torch.set_float32_matmul_precision('high'), torch.backends.cudnn.allow_tf32, torch.autocast; "
+            "CuPy: CUPY_TF32=1; cuBLAS: cublasSetMathMode(CUBLAS_TF32_TENSOR_OP_MATH); cuDNN: "
+            "cudnnSetConvolutionMathType",
+        ),
+        FindingId.FP64: (
+            "call it with float32 data: a NumPy array is float64 unless it is said",
+            "PyTorch: tensor.float(); CuPy: dtype=cupy.float32",
+        ),
+        FindingId.UNCOALESCED_LOADS: (_LAYOUT, "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray"),
+        FindingId.UNCOALESCED_STORES: (_LAYOUT, "PyTorch: tensor.contiguous(); CuPy: cupy.ascontiguousarray"),
+        FindingId.MISALIGNED_LOADS: (_LAYOUT, "pad the last dimension to a multiple of 16 bytes"),
+        FindingId.MISALIGNED_STORES: (_LAYOUT, "pad the last dimension to a multiple of 16 bytes"),
+        FindingId.FEW_BLOCKS: (
+            "give it more work at once: a larger batch, or several small calls in one (batched products)",
+            "PyTorch: torch.bmm, torch.vmap; cuBLAS: cublasGemmStridedBatchedEx",
+        ),
+        FindingId.SHORT_LAUNCH: (
+            "call it less often: larger batches, fused steps, or a CUDA graph of the whole sequence",
+            "PyTorch: torch.compile(mode='reduce-overhead'); CuPy: cupy.fuse, cupy.cuda.Stream.begin_capture",
+        ),
+        FindingId.REDUNDANT_TRAFFIC: ("fuse it with the steps before and after: torch.compile, cupy.fuse",),
+        FindingId.HOST_MEMORY: ("give it data that lies on the GPU: tensor.cuda(), cupy.asarray",),
+        FindingId.AT_THE_LIMIT: (
+            "fuse it with the steps before and after, so that the data moves once: torch.compile, cupy.fuse",
+        ),
+    }
+)

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import one_address
+from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.datasheets import has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
+from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 WARP = 32
@@ -27,29 +31,62 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
     idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number("instructions")
-    if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads:
+    if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads or not _all_fma(case, fma):
         return None
     bytes_ = case.work.least_bytes if case.work else moved_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
-    half = case.work is not None and case.work.precision in ("fp16", "bf16")
-    precision = "fp16" if half else "tf32"
-    peak = datasheet_peak(case.profile.device or case.device, precision)
+    precision = _tensor_format(case)
+    if precision is None:
+        return None
+    device = case.profile.device or case.device
+    peak, cores = datasheet_peak(device, precision), datasheet_peak(device, "fp32")
     message = (f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
-               f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product")  # fmt: skip
+               f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product or a "
+               "convolution")  # fmt: skip
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
         return RuleMatch(message=message, evidence=facts, why_no_gain=why, place=LineCount.INSTRUCTIONS)
     share = 2 * fma / rate / (case.time_ns * 1e-9)
-    left = dict.fromkeys((c.part for c in model.parts), 0.0) | {Part.DRAM: dram_floor(case)}
-    words = f"at the tensor cores' {format_quantity(rate, 'flop/s')} ({'fp16' if half else 'TF32'}, datasheet)"
-    fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True)
+    left = dict.fromkeys((c.part for c in model.parts), 0.0)
+    if case.work is not None:
+        left |= {Part.DRAM: dram_floor(case)}
+    fastest = datasheet_peak(device, "fp16")
+    if fastest is not None and fastest.flops_per_s > rate:  # a bound holds for the format that is fastest
+        share *= rate / fastest.flops_per_s
+    shown = f"{precision.upper()} {format_quantity(rate, 'flop/s')}"
+    shown += f", FP16 {format_quantity(fastest.flops_per_s, 'flop/s')}" if fastest and precision != "fp16" else ""
+    words = f"at the tensor cores' peak ({shown}; datasheet)"
+    fix = ModelledFix(words=words, factors=left, added={Bottleneck.TENSOR: share}, bound=True,
+                      likely=rate / cores.flops_per_s if cores else None)  # fmt: skip
     return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
 
-def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
+def _all_fma(case: LaunchEvidence, fma: float) -> bool:
+    """Products and convolutions are made of fused multiply-adds, on operands that are loaded: n-body sums, series and
+    iterations have other arithmetic, or hardly load."""
+    others = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
+    loads = case.number("global_load_requests") + case.number("shared_load_requests")
+    loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
+    loaded = not loads or fma <= Threshold.FMA_PER_LOAD.level * WARP * loads
+    return loaded and fma >= Threshold.FMA_OF_ARITHMETIC.share * (fma + others)
+
+
+def _tensor_format(case: LaunchEvidence) -> str | None:
+    """The format of this GPU's tensor cores that the data could be given in: half where it is, else TF32, else half."""
+    device = case.profile.device or case.device
+    gpu = own_gpu(case)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
+    if arch is None or not has_tensor_cores(device.name if device else ""):
+        return None
+    half = case.work is not None and case.work.precision in ("fp16", "bf16")
+    half = half or case.number("fp16_fma") > case.number("fp32_fma")
+    return next((name for name in (("fp16",) if half else ("tf32", "fp16")) if name in arch.tensor_fma), None)
+
+
+def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Instructions that run for some of a warp's 32 threads only."""
     active = case.value("threads_per_instruction")
     if active is None:
@@ -57,25 +94,31 @@ def _divergence(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         active = case.number("thread_instructions") / warps if warps else WARP
     if active >= Threshold.DIVERGENCE.level or not active:
         return None
-    fix = ModelledFix(words="with all 32 threads active", factors=dict.fromkeys(_SLOTS, active / WARP), bound=True)
+    left = {c.part: active / WARP for c in model.parts if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)}
+    fix = ModelledFix(words="with all 32 threads active", factors=left, bound=True)
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
     return RuleMatch(message=message, fix=fix, place=LineCount.INACTIVE_THREADS, evidence=case.facts(
         "threads_per_instruction", "thread_instructions", "instructions"))  # fmt: skip
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """FP64 arithmetic that keeps its pipe busy."""
+    """FP64 arithmetic that keeps its pipe busy, or that is a large part of what the threads do."""
     share = model.share(Part.FP64)
-    if not case.counted and share < Threshold.PIPE.share:
-        return None
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
-    if not count:
+    threads = case.value("thread_instructions") or WARP * case.number("instructions")
+    part = count / threads if threads else 0.0
+    device = case.profile.device or case.device
+    arch = of_capability(device.compute_capability) if device else None
+    slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
+    busy = share >= Threshold.PIPE.share or (share >= Threshold.FP64_BUSY.share and part >= Threshold.FP64_SHARE.share)
+    if not count or not (case.counted or busy):
         return None
-    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, bound=True)
-    message = f"{format_quantity(count, '')} FP64 instructions keep the FP64 pipe busy for {percent(share)} of the time"
-    if case.counted:
-        message = f"{format_quantity(count, '')} FP64 instructions; most GPUs run them at 1/64 of the FP32 rate"
-    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS,
+    rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
+    message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
+    message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
+    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, least=not_data(model), bound=True,
+                      likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)))  # fmt: skip
+    return RuleMatch(message=message + rate, fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip
 
 
@@ -84,7 +127,8 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
-    fix = ModelledFix(words="with half of them", factors={Part.SPECIAL: 0.5}, bound=True)
+    fix = ModelledFix(words="with fewer of them", factors={Part.SPECIAL: 0.5}, least=not_data(model),
+                      bound=True)  # fmt: skip
     message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
     return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special"))
 
@@ -94,16 +138,21 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if share < Threshold.LIMITED.share or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level:
         return None
-    fix = ModelledFix(words="with half of the instructions", factors=dict.fromkeys(_SLOTS, 0.5), bound=True)
-    message = f"issuing {format_quantity(case.number('instructions'), '')} warp instructions takes {percent(share)}"
-    return RuleMatch(message=message + " of the time", fix=fix, place=LineCount.INSTRUCTIONS,
+    fix = ModelledFix(
+        words="with fewer instructions", factors=dict.fromkeys(_SLOTS, 0.5), least=not_data(model), bound=True
+    )
+    count = case.value("instructions")
+    counted = f"{format_quantity(count, '')} " if count else ""
+    message = f"issuing {counted}warp instructions takes {percent(share)} of the time"
+    return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"))  # fmt: skip
 
 
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Atomics on few addresses: L2 serves those on one sector one after the other."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
-    sectors = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
+    counted = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
+    sectors = case.value("global_atomic_uncached_sectors") or counted
     share = model.share(Part.L2_ATOMICS_SLICE, Part.L2_ATOMICS)
     if not requests or not sectors:
         return None
@@ -112,22 +161,36 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if case.counted and WARP / each < Threshold.ATOMIC_SERIAL.level:
         return None
-    per_warp = atomics_per_request(case, requests)
-    addresses = 1.0 if one_address(case) or per_warp == 1 else distinct_addresses(each)
+    addresses = atomic_addresses(case, each)
     rows = min(blocks(case), resident_blocks(case))
-    now, then = requests * per_warp, rows * addresses
-    left = min(1.0, rows * max(1.0, addresses / 8) / sectors)  # neighbouring addresses share a sector
+    spread = addresses or 8 * sectors / requests
+    now, then = requests * atomics_per_request(case, requests), rows * spread
+    left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
     if left > 0.9:
         return None
-    where = f"{addresses:.0f} address" + ("es" if addresses > 1 else "")
-    message = f"{format_quantity(now, '')} atomics on about {where} wait for each other"
+    where = "wait for each other"
+    if addresses:
+        where = f"on about {addresses:.0f} address{'es' if addresses > 1 else ''} {where}"
+    message = f"{format_quantity(now, '')} atomics {where}"
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
-    fix = ModelledFix(words=words, factors=factors(case, RemainingTraffic(atomic_sectors=left)))
+    kept = factors(case, RemainingTraffic(atomic_sectors=left))
+    none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
+    fix = ModelledFix(words=words, factors=kept, least=none | not_data(model), bound=not case.counted)
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(
-        *case.facts(*names, "busy_l2_atomics_slice"), fact("atomic_addresses", addresses, "")))  # fmt: skip
+    facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
+    told = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_ATOMIC_SECTORS, evidence=(*facts, *told))
+
+
+def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
+    """How many addresses the atomics go to; None where they spread over L2's slices, or where it cannot be told."""
+    if one_address(case):
+        return 1.0
+    mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
+    uneven = case.counted or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+    return distinct_addresses(each) if uneven and each >= 1.05 else None
 
 
 def atomics_per_request(case: LaunchEvidence, requests: float) -> float:
@@ -165,8 +228,8 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     if 100 * model.kind_share(Bottleneck.L1) < Threshold.SHARE.level:
         return None
     whole = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
-    left = RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole)
-    fix = ModelledFix(words="without collisions", factors=factors(case, left), bound=True)
+    left = factors(case, RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / whole))
+    fix = ModelledFix(words="without collisions", factors=left, least=left | not_data(model), bound=True)
     ways = taken / max(1.0, taken - conflicts)
     message = f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet on addresses"
     return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS,

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.findings.advice import ADVICE
+from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, likely_gain, together
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
+from kernprof.model.kernel_names import library_of
 from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
@@ -21,14 +22,22 @@ CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_
 # A finding on the right says nothing new where one on the left has been made: they are cause and symptom.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ((FindingId.NARROW_ACCESSES, FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS,
-      FindingId.RELOADS, FindingId.LOW_OCCUPANCY),
+      FindingId.RELOADS, FindingId.LOW_OCCUPANCY, FindingId.HOST_MEMORY, FindingId.SPILLS),
      (FindingId.MEMORY_LATENCY, FindingId.MEMORY_QUEUE, FindingId.UNEVEN)),
     ((FindingId.BANK_CONFLICTS, FindingId.SHARED_ATOMICS), (FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE)),
     ((FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
      (FindingId.NARROW_ACCESSES,)),
+    ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
-    ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.LOW_OCCUPANCY, FindingId.MEMORY_LATENCY)),
+    ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
 )  # fmt: skip
+# What only matters on a full GPU comes after the blocks that would fill it.
+_FULL_GPU = frozenset({
+    FindingId.NARROW_ACCESSES, FindingId.LOW_OCCUPANCY, FindingId.TAIL, FindingId.UNEVEN, FindingId.BARRIERS,
+    FindingId.MEMORY_LATENCY, FindingId.SHARED_LATENCY, FindingId.MEMORY_QUEUE, FindingId.MATH_PIPE,
+    FindingId.DEPENDENT_INSTRUCTIONS, FindingId.INSTRUCTION_FETCH, FindingId.INSTRUCTIONS, FindingId.AT_THE_LIMIT,
+    FindingId.SHORT_LAUNCH,
+})  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 
 
@@ -43,7 +52,8 @@ class RankedFindings:
 
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
-    made: list[Finding] = []
+    advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
+    made: list[tuple[float, Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
@@ -53,15 +63,33 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         if missing:
             unanswered += _missing_metrics(case, check, missing)
             continue
-        seen = check.look(case, model)
+        seen = check.look(case, model) if check.id in advice else None
         if seen is not None:
-            made.append(_finding(check, seen, model))
+            one = _finding(check, seen, model, advice[check.id])
+            made.append((_weight(one, seen.fix, model), one))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
-    names = {f.id for f in made if f.gain is not None}
+    return RankedFindings(findings=_ranked(made, model), fixes=fixes, missing_metrics=tuple(unanswered))
+
+
+def _ranked(made: Sequence[tuple[float, Finding]], model: LaunchModel) -> tuple[Finding, ...]:
+    """What gains most first, without symptoms; nothing that only matters on a full GPU before what fills it. Where no
+    part of the GPU is the limit, that is everything else."""
+    names = {f.id for _, f in made}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
-    ranked = sorted((f for f in made if f.id not in hidden), key=lambda f: -_weight(f))
-    return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
+    ranked = [f for _, f in sorted(made, key=lambda one: -one[0]) if f.id not in hidden]
+    few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
+    if few is not None:
+        ranked.remove(few)
+        at = next((i for i, f in enumerate(ranked) if f.id in _FULL_GPU or f.gain is None), len(ranked))
+        ranked.insert(0 if _mostly_empty(few, model) else at, few)
+    return tuple(ranked)
+
+
+def _mostly_empty(few: Finding, model: LaunchModel) -> bool:
+    """Whether the grid fills less than half of the GPU, and no part of it is the limit all the same."""
+    waves = model.case.value("waves_per_sm")
+    return not model.limited and (waves is None or waves < 0.5 or few.gain is None)
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
@@ -70,7 +98,7 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 
 
-def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel) -> Finding:
+def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tuple[str, ...]) -> Finding:
     expected, reason = gain(model, seen.fix) if seen.fix else (None, seen.why_no_gain)
     return Finding(
         id=check.id,
@@ -79,16 +107,16 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel) -> Finding
         evidence=seen.evidence,
         gain=expected,
         gain_reason=reason,
-        advice=ADVICE.get(check.id, ()),
+        advice=advice,
         place=seen.place,
     )
 
 
-def _weight(finding: Finding) -> float:
-    """The expected gain; of a bound, a part of what it promises."""
-    if finding.gain is None:
+def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> float:
+    """The expected gain; of a bound, a part of what such a fix gives where it works."""
+    if finding.gain is None or fix is None:
         return 0.0
-    more = finding.gain.speedup - 1
+    more = likely_gain(model, fix, finding.gain) - 1
     return more * (BOUND_WEIGHT if finding.gain.provenance is Provenance.BOUND else 1.0)
 
 

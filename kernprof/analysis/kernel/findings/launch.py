@@ -6,22 +6,29 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
-from kernprof.analysis.kernel.limits.limiter import tail_share
+from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix, not_data
+from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, tail_share
+from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
 
 
-def _few_blocks(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Fewer blocks than SMs."""
-    sms, count = sm_count(case), blocks(case)
-    if sms is None or count >= sms:
+def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    """Fewer blocks than SMs; or fewer than these hold at once, where no part of the GPU is busy."""
+    sms, count, waves = sm_count(case), blocks(case), case.value("waves_per_sm")
+    facts = (fact("blocks", count, "block"), *case.facts("waves_per_sm"))
+    if sms is not None and count < sms:
+        idle = 1 - count / sms
+        if idle < Threshold.SHARE.share:
+            return None
+        message = f"{count} blocks for {sms} SMs: {percent(idle)} of the GPU has nothing to do"
+        fix = ModelledFix(words="with work for all SMs", hides=idle)
+        return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
+    if waves is None or 1 - waves < Threshold.SHARE.share or model.limited or case.counted:
         return None
-    fix = ModelledFix(words=f"with {sms} blocks", hides=1 - count / sms)
-    message = f"{count} blocks for {sms} SMs: {percent(1 - count / sms)} of the GPU has nothing to do"
-    return RuleMatch(message=message, fix=fix, evidence=(fact("blocks", count, "block"), fact("sm_count", sms, ""),
-                                                    *case.facts("waves_per_sm")))  # fmt: skip
+    message = f"{count} blocks fill {percent(waves)} of what the SMs hold at once: too few warps to hide latency"
+    return RuleMatch(message=message, fix=ModelledFix(words="with full SMs", hides=1 - waves), evidence=facts)
 
 
 def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -29,7 +36,10 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     time, sms = case.value("duration"), sm_count(case)
     if time is None or time >= Threshold.SMALL_NS.level or (sms is not None and blocks(case) < sms):
         return None
-    message = f"the launch ends after {time / 1000:.2g} µs under ncu; starting and ending one takes 2 µs of that"
+    gpu = own_gpu(case)
+    message = f"the launch ends after {time / 1000:.2g} µs under ncu"
+    if gpu is not None and gpu.launch is not None:
+        message += f"; starting and ending one takes {gpu.launch.empty_kernel / 1000:.2g} µs of that"
     return RuleMatch(
         message=message,
         why_no_gain="the time of a launch's start and end is not split off by any counter",
@@ -42,8 +52,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = tail_share(case)
     if share is None or share < Threshold.TAIL_SHARE.share:
         return None
-    top = model.parts[0].share if model.parts else 0.0
-    if not case.counted and top >= Threshold.LIMITED.share:
+    if model.limited:
         return None
     waves = case.number("waves_per_sm")
     fix = ModelledFix(words="with full waves", hides=share)
@@ -54,8 +63,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Few warps fit on an SM, and latency is not hidden."""
     theoretical = case.number("theoretical_occupancy")
-    top = model.parts[0].share if model.parts else 0.0
-    if theoretical >= Threshold.OCCUPANCY.level or (not case.counted and top >= Threshold.LIMITED.share):
+    if theoretical > Threshold.OCCUPANCY.level or model.limited:
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
     fix = ModelledFix(words="with warps enough to hide latency", hides=1 - theoretical / 100)
@@ -70,24 +78,25 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Much lower occupancy than fits: warps of a block, or blocks, end at different times."""
+    """Much lower occupancy than the grid can fill: warps of a block, or blocks, end at different times."""
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
-    top = model.parts[0].share if model.parts else 0.0
-    gap = 1 - achieved / theoretical if theoretical else 0.0
-    if gap < Threshold.OCCUPANCY_GAP.share or top >= Threshold.LIMITED.share:
+    fits = theoretical * filled_share(case)
+    gap = 1 - achieved / fits if fits else 0.0
+    time = case.value("duration")
+    brief = time is not None and time < Threshold.SMALL_NS.level  # starting and ending is most of it
+    if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
     fix = ModelledFix(words="with the occupancy that fits", hides=gap)
-    message = f"{achieved:.3g} % occupancy achieved where {theoretical:.3g} % fit: blocks or warps end unevenly"
+    message = f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly"
     return RuleMatch(message=message, fix=fix, evidence=case.facts("achieved_occupancy", "theoretical_occupancy"))
 
 
 def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Warps that wait for their block's others."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
-    top = model.parts[0].share if model.parts else 0.0
-    if share < Threshold.BARRIER_SHARE.share or top >= Threshold.LIMITED.share:
+    if share < Threshold.BARRIER_SHARE.share or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share:
         return None
-    fix = ModelledFix(words="without waiting at barriers", hides=share)
+    fix = ModelledFix(words="without waiting at barriers", hides=share, least=not_data(model))
     return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
                 place=LineCount.STALL_BARRIER, evidence=case.facts("stall_barrier"))  # fmt: skip
 
@@ -113,8 +122,7 @@ def waiting(name: str) -> FindingRule:
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         waits = stalls(case)
-        top = model.parts[0].share if model.parts else 0.0
-        if not waits or waits[0][0] != name or top >= Threshold.LIMITED.share:
+        if not waits or waits[0][0] != name or model.limited:
             return None
         share = waits[0][1]
         if share < Threshold.STALL_SHARE.share:
@@ -135,7 +143,8 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
         return None
-    fix = ModelledFix(words="at the rate of a copy", hides=1.0)
+    copied = dict.fromkeys(DRAM_PARTS, 1 / model.reach.get(Bottleneck.DRAM, 1.0))
+    fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(message=f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work needs",
                 fix=fix, evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"))  # fmt: skip
 

@@ -39,6 +39,8 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 def _part(line: Line, place: LineCount) -> float:
     """What the line adds to what `place` names: what it wastes, or else what it takes."""
+    if place is LineCount.GLOBAL_RELOADS:
+        return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
         what, space, kind = _ACCESSES[place]
         return line.total(f"wasted_{what}", space, kind) or _taken(line, what, space, kind)

@@ -6,12 +6,26 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.findings.sectors import (
+    WIDEST,
+    bytes_per_thread,
+    coalesced,
+    excess_share,
+    possible_use,
+    streams,
+    uses_shared_tile,
+)
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
+from kernprof.analysis.kernel.limits.limiter import grid_too_small
+from kernprof.analysis.kernel.limits.packets import l2_traffic
 from kernprof.analysis.kernel.limits.shares import (
+    SLOTS,
     RemainingTraffic,
+    asked_bytes,
     dram_left,
     factors,
     fewer_instructions,
+    l2_loads_left,
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -25,16 +39,16 @@ def _count(value: float) -> str:
 
 
 def uncoalesced(kind: str) -> FindingRule:
-    """Loads or stores of which each warp touches more sectors than its bytes need."""
+    """Loads, stores or atomics of which each warp touches more sectors than its threads need."""
 
-    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-        use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
-        if not (sectors and use) or use >= Threshold.SECTOR_USE.share:
+    def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+        use = possible_use(case, kind)
+        if not use or use >= Threshold.SECTOR_USE.share or not _matters(case, kind):
             return None
-        requests = case.number(f"global_{kind}_requests")
-        each = f"{sectors / requests:.3g} sectors per request, " if requests else ""
+        sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
+        each = f"{sectors / requests:.3g} sectors per request, " if requests and sectors else ""
         message = f"{kind}s use {percent(use)} of the sectors that they move: {each}{1 / use:.3g} × as many as needed"
-        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=LineCount(f"global {kind} sectors"),
+        return RuleMatch(message=message, fix=_coalesce(case, model, kind), place=LineCount(f"global {kind} sectors"),
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(
@@ -42,39 +56,54 @@ def uncoalesced(kind: str) -> FindingRule:
     )
 
 
+def _matters(case: LaunchEvidence, kind: str) -> bool:
+    return excess_share(case, kind) >= Threshold.SHARE.share
+
+
 def _coalescing_needs(kind: str) -> tuple[str, ...]:
+    if kind == "atomic":
+        return ("global_atomic_uncached_sectors", "global_atomic_least_sectors")
     return (f"global_{kind}_sectors", f"global_{kind}_sector_use")
 
 
 def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
-    return case.facts(f"global_{kind}_sector_use", f"global_{kind}_requests", f"global_{kind}_sectors")
+    names = ("sector_use", "requests", "sectors", "uncached_sectors", "least_sectors")
+    return case.facts(*(f"global_{kind}_{name}" for name in names))
 
 
-def _coalesce(case: LaunchEvidence, kind: str, use: float) -> ModelledFix:
-    """Only the used share of the sectors is left, in L2 and, as far as it comes from there, in DRAM."""
-    if kind == "load":
-        left = RemainingTraffic(load_sectors=use, dram=dram_left(case, load_use=use))
-    else:
-        left = RemainingTraffic(store_sectors=use, dram=dram_left(case, store_use=use))
-    before = case.number(f"global_{kind}_sectors")
-    words = f"with {percent(use)} of the {kind} sectors ({_count(before)} → {_count(before * use)})"
-    return ModelledFix(words=words, factors=factors(case, left))
+def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFix:
+    """Only the needed share of the sectors is left, in L2 and, as far as it comes from there, in DRAM.
+
+    Where only a bound can be given it is that of all accesses: who changes the layout often changes it for both.
+    """
+    uses = {k: u for k in ("load", "store", "atomic") if (u := possible_use(case, k)) is not None and _matters(case, k)}
+    load, store, atomic = (uses[k] if k == kind else 1.0 for k in ("load", "store", "atomic"))
+    left = RemainingTraffic(
+        load_sectors=load, l2_loads=l2_loads_left(case, load) if load < 1 else None, store_sectors=store,
+        atomic_sectors=atomic, dram=dram_left(case, load_use=load, store_use=store),
+    )  # fmt: skip
+    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
+    least = RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store))
+    before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
+    words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
+    return ModelledFix(words=words, factors=factors(case, left), least=factors(case, least) | not_data(model))
 
 
 def misaligned(kind: str) -> FindingRule:
     """Adjacent accesses that start off a sector's boundary: one sector more than needed per request."""
 
-    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-        use, sectors = case.number(f"global_{kind}_sector_use") / 100, case.number(f"global_{kind}_sectors")
+    def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+        use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
         requests = case.number(f"global_{kind}_requests")
-        if not (sectors and requests) or not Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share:
+        if use is None or not (sectors and requests) or not _matters(case, kind):
             return None
         extra = sectors / requests * (1 - use)
-        if not 0.3 <= extra <= 1.2:  # one sector more per request, or less where only some are misaligned
+        near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
+        if not near or not 0.3 <= extra <= 1.2:  # one sector more per request, or less where only some are misaligned
             return None
         message = (f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g} sectors per "
                    f"request where {sectors / requests - extra:.3g} would do")  # fmt: skip
-        return RuleMatch(message=message, fix=_coalesce(case, kind, use), place=LineCount(f"global {kind} sectors"),
+        return RuleMatch(message=message, fix=_coalesce(case, model, kind), place=LineCount(f"global {kind} sectors"),
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(id=FindingId(f"misaligned-{kind}s"), title=f"misaligned {kind}s", look=look,
@@ -111,17 +140,18 @@ def _ways(case: LaunchEvidence, kind: str) -> str:
     return f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank conflicts"
 
 
-def _spills(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
+def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Local memory: registers that did not fit, and arrays that the compiler could not keep in registers."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     others = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
     if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
-    parts = (Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT,
-             Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.LSU, Part.L2_THROUGHPUT,
-             Part.L1_THROUGHPUT)  # fmt: skip
-    fix = ModelledFix(words="without the local traffic", factors=dict.fromkeys(parts, 1 - share), bound=True)
+    parts = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT,
+             Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU,
+             Part.MIO, Part.ADDRESSES, Part.L2_THROUGHPUT, Part.L1_THROUGHPUT, Part.MEMORY_THROUGHPUT)  # fmt: skip
+    left = dict.fromkeys(parts, 1 - share)
+    fix = ModelledFix(words="without the local traffic", factors=left, least=left | not_data(model), bound=True)
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
@@ -133,17 +163,6 @@ def moved_bytes(case: LaunchEvidence) -> float:
     return case.number("dram_bytes_read") + case.number("dram_bytes_written")
 
 
-def loaded_bytes(case: LaunchEvidence) -> float:
-    """Bytes that the threads asked for in global loads."""
-    asked = case.value("global_load_bytes")
-    return asked or case.number("global_load_sectors") * SECTOR_BYTES * case.number("global_load_sector_use") / 100
-
-
-def _coalesced(case: LaunchEvidence) -> bool:
-    uses = [u for k in ("load", "store") if (u := case.value(f"global_{k}_sector_use"))]
-    return all(use >= Threshold.SECTOR_USE.level for use in uses)
-
-
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """More bytes through DRAM than the work needs, beside sectors of which only a part is used: what is read again, or
     not needed at all."""
@@ -152,7 +171,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     moved, least = moved_bytes(case), case.work.least_bytes
     uses = {k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100 for k in ("load", "store")}
     used = moved
-    if not _coalesced(case):
+    if not coalesced(case):
         used = max(least, moved * dram_left(case, load_use=uses["load"], store_use=uses["store"]))
     ratio = used / least
     if ratio < Threshold.REDUNDANT_DRAM.level:
@@ -160,7 +179,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     said = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
     if used < moved:
         said = f"even with every sector used, {said}"
-    again, hits = loaded_bytes(case) / least, case.value("l2_hit_rate")
+    again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         said += f": data that is used again has left the caches before (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
@@ -178,24 +197,30 @@ def _least_fact(least: float) -> Fact:
 
 
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """The same bytes loaded again and again through L1 or L2, which these then limit."""
-    if case.work is None or not case.work.least_bytes:
-        return None
-    loaded, least = loaded_bytes(case), case.work.least_bytes
-    ratio = loaded / least
-    if ratio < Threshold.REDUNDANT_L1.level:
+    """The same bytes loaded again and again through L1 or L2, which these then limit.
+
+    Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the caches before.
+    """
+    least = case.work.least_bytes if case.work else case.number("dram_bytes_read")
+    loaded = asked_bytes(case, "load")
+    ratio = loaded / least if least else 0.0
+    if ratio < Threshold.REDUNDANT_L1.level or (not case.work and ratio < Threshold.REUSE.level):
         return None
     busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
-    if not case.counted and busy < Threshold.SHARE.share:
+    if not case.counted and busy < (Threshold.SHARE if case.work else Threshold.LIMITED).share:
         return None
-    left = RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
+    if not case.work and uses_shared_tile(case):
+        return None
+    left = factors(case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case)))
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
-    fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True,
-              factors=factors(case, left) | fewer_instructions(case, dropped))  # fmt: skip
-    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} the least bytes ({_bytes(least)}): each is reused"
-    facts = (*case.facts("global_load_requests", "global_load_sectors", "l1_hit_rate", "l2_hit_rate"),
-             _least_fact(least))  # fmt: skip
-    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
+    fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
+                      factors=left | fewer_instructions(case, dropped), least=left | dict.fromkeys(SLOTS, 0.0),
+                      )  # fmt: skip
+    of = "the least bytes" if case.work else "what DRAM gave"
+    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least)}): each is reused"
+    facts = case.facts("global_load_requests", "global_load_sectors", "dram_bytes_read", "l1_hit_rate", "l2_hit_rate")
+    return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_RELOADS,
+                     evidence=(*facts, _least_fact(least)) if case.work else facts)  # fmt: skip
 
 
 def dram_floor(case: LaunchEvidence) -> float:
@@ -205,29 +230,20 @@ def dram_floor(case: LaunchEvidence) -> float:
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Coalesced accesses of 4 bytes per thread, where DRAM could take more: too few bytes are on their way."""
-    requests = case.number("global_load_requests") + case.number("global_store_requests")
-    sectors = case.number("global_load_sectors") + case.number("global_store_sectors")
-    if not requests or not _coalesced(case) or sectors / requests > Threshold.NARROW_SECTORS.level:
+    """Coalesced accesses of few bytes per thread in a kernel that streams: too few bytes are on their way."""
+    width, roof = bytes_per_thread(case), model.roof()
+    if width is None or not coalesced(case) or width > Threshold.NARROW_BYTES.level or not streams(case):
         return None
-    roof = model.roof()
-    bound_elsewhere = (
-        roof is not None and roof.kind in (Bottleneck.DRAM, Bottleneck.TENSOR, Bottleneck.ATOMICS) and roof.share > 0.9
-    )
-    if bound_elsewhere or _few_bytes_wanted(case, sectors):
+    if model.kind_share(Bottleneck.DRAM) > Threshold.NEAR_PEAK.share or grid_too_small(case):
         return None
-    left = RemainingTraffic(requests=0.25)
-    fix = ModelledFix(words="with 16-byte accesses, a quarter of the requests, and the latency hidden",
-              factors=factors(case, left) | fewer_instructions(case, 0.75 * requests), hides=1.0)  # fmt: skip
-    message = f"accesses of {sectors / requests:.2g} sectors per request: 4 bytes per thread, where 16 would be moved"
+    if roof is not None and roof.kind in (Bottleneck.TENSOR, Bottleneck.ATOMICS) and roof.share > 0.9:
+        return None
+    left = factors(case, RemainingTraffic(requests=width / WIDEST)) | dict.fromkeys(_PER_ELEMENT, width / WIDEST)
+    fix = ModelledFix(words="with 16-byte accesses", factors=left, least=left | not_data(model), hides=1.0,
+                      likely=_WIDER)  # fmt: skip
+    message = f"a kernel that streams moves {width:.2g} bytes per thread and access, where 16 could be"
     return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_SECTORS, evidence=case.facts(
         "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors"))  # fmt: skip
-
-
-def _few_bytes_wanted(case: LaunchEvidence, sectors: float) -> bool:
-    """Loads are reused so much that wider ones would not be the cure."""
-    least = case.work.least_bytes if case.work else None
-    return least is not None and sectors * SECTOR_BYTES > Threshold.REDUNDANT_L1.level * least
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -242,20 +258,36 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     requests = case.number("shared_load_requests") or loads
     left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)
-    fix = ModelledFix(words="with a quarter of the shared-memory reads (4 × 4 results per thread)", bound=True,
-              factors=left | fewer_instructions(case, 0.75 * requests))  # fmt: skip
+    least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys((*_QUEUE, *SLOTS), 1 / 16)
+    fix = ModelledFix(words="with a sixteenth of the shared-memory reads (16 × 16 results per thread)", bound=True,
+              factors=left | fewer_instructions(case, 0.75 * requests), least=least)  # fmt: skip
     message = f"reads of shared memory are {percent(loads / whole)} of the data stage's work, without conflicts: each "
     message += "value read serves few operations"
     return RuleMatch(message=message, fix=fix, place=LineCount.SHARED_WAVEFRONTS, evidence=case.facts(
         "shared_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts", "l1_wavefronts"))  # fmt: skip
 
 
+def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
+    """Memory of the host that the kernel reads or writes in place, over the link, each time it asks."""
+    sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
+    moved = sum(l2_traffic(case)[:2])
+    if not moved or sectors < Threshold.SHARE.share * moved:
+        return None
+    message = f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel runs"
+    why = "what a copy ahead of the launch would cost is not in the launch's counters"
+    return RuleMatch(message=message, why_no_gain=why, place=LineCount.GLOBAL_SECTORS,
+                     evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
+
+
+_TILED, _WIDER = 2.0, 1.6  # what a first tile, and 16-byte accesses, gave the pairs that may settle constants
+_PER_ELEMENT = (*SLOTS, Part.FMA, Part.SPECIAL, Part.ADDRESSES, Part.BRANCHES, Part.CONSTANTS, Part.MIO)
 _QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
 
 
 def memory_checks() -> Iterator[FindingRule]:
     yield uncoalesced("load")
     yield uncoalesced("store")
+    yield uncoalesced("atomic")
     yield misaligned("load")
     yield misaligned("store")
     yield FindingRule(id=FindingId.BANK_CONFLICTS, title="shared-memory bank conflicts", needs=_CONFLICTS,
@@ -268,5 +300,7 @@ def memory_checks() -> Iterator[FindingRule]:
             hardware=True, needs=("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
     yield FindingRule(id=FindingId.RELOADS, title="data loaded again and again", look=_reloads,
             needs=("global_load_sectors", "global_load_sector_use|global_load_bytes"))  # fmt: skip
+    yield FindingRule(id=FindingId.HOST_MEMORY, title="host memory read in place", look=_host_memory, hardware=True,
+            needs=("host_read_sectors",))  # fmt: skip
     yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
-            needs=("global_load_requests", "global_load_sectors"))  # fmt: skip
+            needs=("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip

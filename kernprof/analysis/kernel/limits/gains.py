@@ -1,40 +1,56 @@
 """What a fix gains: a bottleneck model over the parts of the GPU.
 
-The time of a launch is modelled as that of its busiest part: max over parts of (work at peak rate ÷ the share of the
-peak that good kernels reach). A fix changes the work of some parts; the gain is the modelled time before ÷ after. What
-the model leaves unexplained today (latency, start, end) is taken to stay in proportion. A fix against waiting takes
-away at most the share of the time that is spent so, down to the model's time: its gain is a bound. It is a roofline
-with more than two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), the roofs being those of ncu's own
-throughput rows.
+An estimate: the time of a launch is modelled from the work of its parts (work at peak rate ÷ the share of the peak that
+good kernels reach on this GPU, of each kind of part the busiest) and the time that starting takes. Kinds of parts work
+at the same time, but not perfectly: their times add up as cubes, which lies between the largest (perfect overlap) and
+the sum. A fix changes the work of some parts; the gain is the modelled time before ÷ after; what the model leaves
+unexplained is taken to stay in proportion. It is a roofline with more than two roofs (Williams, Waterman, Patterson:
+"Roofline", CACM 2009), those of ncu's own throughput rows.
+
+A bound: no launch that still does the work that stays is faster than its busiest part at peak rate, whatever else
+changes. A fix against waiting, one whose remaining work is not known, and any on a GPU whose reachable shares are not
+known gives only this.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.limits.limiter import atomics_reach
-from kernprof.analysis.kernel.limits.parts import components
-from kernprof.analysis.kernel.thresholds import REACH, Threshold
+from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_address
+from kernprof.analysis.kernel.limits.parts import components, own_gpu
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
+_OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledFix:
-    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share
-    of the present time; `words`: the change in words ("with 1/8 of the store sectors").
+    """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share of the
+    present time at peak rate; `words`: the change in words ("with 1/8 of the store sectors").
+
+    `least`: what is left of a part's work at least, where that differs: bounds are made of it. `bound`: nothing more
+    than a bound can be given. `hides`: the share of the present time that is waiting which the fix
+    is against; `likely`: what such a fix gives where it works. Both only rank bounds.
     """
 
     words: str
     factors: Mapping[Part, float] = field(default_factory=dict)
+    least: Mapping[Part, float] | None = None
     added: Mapping[Bottleneck, float] = field(default_factory=dict)
-    hides: float = 0.0  # the share of the present time that goes at most, where it is waiting and not work
-    bound: bool = False  # the change is the most that can be hoped for
+    hides: float = 0.0
+    likely: float | None = None
+    bound: bool = False
+
+    @property
+    def only_bound(self) -> bool:
+        return self.bound or self.hides > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,37 +66,64 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """The parts of one launch and how much of its peak each reaches."""
+    """The parts of one launch, how much of its peak each kind reaches where that is known, and what starting costs
+    (nothing in counts without a GPU, which are cycles)."""
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
     reach: Mapping[Bottleneck, float]
+    start_ns: float = 0.0
 
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
-        reach = {kind: each.share for kind, each in REACH.items()}
+        gpu = own_gpu(case)
+        reach = {Bottleneck(kind): share for kind, share in gpu.reach.items()} if gpu else {}
         measured = dram_reach(case)
         if measured is not None:
             reach[Bottleneck.DRAM] = measured
-        reach[Bottleneck.ATOMICS] = atomics_reach(case)
+        if reach and one_address(case):
+            reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
-            reach[part.kind] = max(reach.get(part.kind, 1.0), min(1.0, part.share))
-        return cls(case=case, parts=parts, reach=reach)
+            if part.kind in reach and not case.counted:
+                reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
+        start = gpu.launch.first_data if gpu and gpu.launch and not case.counted else 0.0
+        return cls(case=case, parts=parts, reach=reach, start_ns=start)
 
-    def roof(self, fix: ModelledFix | None = None) -> Roof | None:
+    def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
+        return max(self._roofs(fix, at_peak=at_peak), key=lambda r: r.share, default=None)
+
+    def modelled(self, fix: ModelledFix | None = None) -> float:
+        """The modelled time as a share of the present one."""
+        kinds: dict[Bottleneck, float] = {}
+        for roof in self._roofs(fix, at_peak=False):
+            kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
+        start = self.start_ns / self.case.time_ns if self.case.time_ns else 0.0
+        kinds.pop(Bottleneck.TOO_SMALL, None)
+        return math.pow(sum(math.pow(share, _OVERLAP) for share in kinds.values()), 1 / _OVERLAP) + start
+
+    def can_estimate(self, *fixes: ModelledFix | None) -> bool:
+        """Whether the reachable share is known of what binds, now and with the fixes."""
+        kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
+        return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach)
+
+    def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
-        roofs = [self._roof(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
-        roofs += [self._roof(kind, "the new work", share) for kind, share in added.items()]
-        if roofs and self.case.time_ns:
-            share = Threshold.EMPTY_NS.level / self.case.time_ns
+        if fix is not None and at_peak and fix.least is not None:
+            factors = fix.least
+        shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
+        shares += [(kind, "the new work", share) for kind, share in added.items()]
+        roofs = [self._roof(*one, at_peak) for one in shares]
+        gpu = own_gpu(self.case)
+        if roofs and self.case.time_ns and gpu and gpu.launch:
+            share = gpu.launch.empty_kernel / self.case.time_ns
             roofs.append(Roof(share=share, title="the start and end of a launch", kind=Bottleneck.TOO_SMALL,
                               peak_share=share, reach=1.0))  # fmt: skip
-        return max(roofs, key=lambda r: r.share, default=None)
+        return roofs
 
-    def _roof(self, kind: Bottleneck, title: str, peak_share: float) -> Roof:
-        reach = 1.0 if self.case.counted else self.reach.get(kind, 1.0)
+    def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
+        reach = 1.0 if at_peak else self.reach.get(kind, 1.0)
         return Roof(share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach)
 
     def share(self, *parts: Part) -> float:
@@ -89,6 +132,12 @@ class LaunchModel:
 
     def kind_share(self, kind: Bottleneck) -> float:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
+
+    @property
+    def limited(self) -> bool:
+        """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
+        top = self.parts[0].share if self.parts else 0.0
+        return not self.case.counted and top >= Threshold.LIMITED.share
 
 
 def dram_reach(case: LaunchEvidence) -> float | None:
@@ -103,28 +152,56 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """The gain of the fix; or None with the reason: nothing to gain, or nothing known to compute it from."""
-    before, after = model.roof(), model.roof(fix)
-    if before is None or after is None:
+    if not model.parts:
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
-    waiting = fix.hides > 0 and not model.case.counted
-    now, then = before.share, after.share
-    if waiting:  # what waiting leaves of the time shrinks with the work, down to the part that binds then
-        now, then = 1.0, max(after.share, (1 - fix.hides) * min(1.0, after.share / before.share))
+    if not model.case.counted and not model.limited and not knows_all(model.case):
+        return None, "what limits the launch is not known: --section SpeedOfLight brings it"
+    time = model.case.value("duration")
+    if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
+        return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"
+    if fix.only_bound or not model.can_estimate(None, fix):
+        return _bound(model, fix)
+    before, after = model.roof(), model.roof(fix)
+    assert before is not None
+    assert after is not None
+    now, then = model.modelled(), model.modelled(fix)
     if not then:
         return None, "nothing else is known to take time"
-    speedup = now / then
-    if speedup < Threshold.GAIN.level:
+    if now / then < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
-    bound = waiting or fix.bound
+    return _gain(model, now / then, Provenance.ESTIMATE, _arithmetic(model, fix, before, after, now, then)), None
+
+
+def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
+    """The present time ÷ that of the busiest part at its peak rate, with the least work that stays."""
+    least, before = model.roof(fix, at_peak=True), model.roof(at_peak=True)
+    assert least is not None
+    assert before is not None
+    if not least.share:
+        return None, "nothing else is known to take time"
+    speedup = (before.share if model.case.counted else max(1.0, before.share)) / least.share
+    if speedup < Threshold.GAIN.level:
+        return None, f"{least.title} takes as long ({_percent(least.share)} of the time)"
     time = model.case.time_ns
-    made = Gain(
-        speedup=speedup,
-        arithmetic=_arithmetic(model, fix, before, after, speedup),
-        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE,
-        before_ns=time,
-        after_ns=time / speedup if time else None,
-    )
-    return made, None
+    shown = f"{_time(1.0, time)} ÷ {_time(least.share, time)}"
+    words = f"{fix.words} no part takes longer than {least.title}, {_time(least.share, time)} at its peak rate"
+    return _gain(model, speedup, Provenance.BOUND, f"{words}; {shown} = at most {speedup:.3g} ×"), None
+
+
+def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic: str) -> Gain:
+    time = model.case.time_ns
+    return Gain(speedup=speedup, arithmetic=arithmetic, provenance=provenance, before_ns=time,
+                after_ns=time / speedup if time else None)  # fmt: skip
+
+
+def likely_gain(model: LaunchModel, fix: ModelledFix, found: Gain) -> float:
+    """What a fix gives where it works, to rank by: of a bound less than what it allows."""
+    if found.provenance is not Provenance.BOUND:
+        return found.speedup
+    then = model.modelled(fix)
+    modelled = model.modelled() / then if then else found.speedup
+    waited = 1 / (1 - fix.hides) if 0 < fix.hides < 1 else found.speedup if fix.hides else modelled
+    return min(found.speedup, fix.likely or waited)
 
 
 def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
@@ -132,35 +209,44 @@ def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
 
     Of DRAM each fix saves other bytes: what they save adds up.
     """
+    chosen = tuple(fixes)
+    return ModelledFix(
+        words="with all of these",
+        factors=_multiplied(fix.factors for fix in chosen),
+        least=_multiplied(fix.factors if fix.least is None else fix.least for fix in chosen),
+        added={kind: share for fix in chosen for kind, share in fix.added.items()},
+        hides=max((fix.hides for fix in chosen), default=0.0),
+        likely=next((fix.likely for fix in chosen if fix.likely), None),
+        bound=any(fix.bound for fix in chosen),
+    )
+
+
+def _multiplied(several: Iterable[Mapping[Part, float]]) -> dict[Part, float]:
     left: dict[Part, float] = {}
-    added: dict[Bottleneck, float] = {}
-    hides, bound = 0.0, False
-    for fix in fixes:
-        for part, factor in fix.factors.items():
+    for factors in several:
+        for part, factor in factors.items():
             so_far = left.get(part, 1.0)
             left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
-        added |= fix.added
-        hides, bound = max(hides, fix.hides), bound or fix.bound
-    return ModelledFix(words="with all of these", factors=left, added=added, hides=hides, bound=bound)
+    return left
 
 
-def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, speedup: float) -> str:
+def not_data(model: LaunchModel) -> dict[Part, float]:
+    """Nothing is left of the work but to move data to and from L2 and DRAM: a rewrite may need none of the rest."""
+    return {c.part: 0.0 for c in model.parts if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)}
+
+
+def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, now: float, then: float) -> str:
     """The sum in words: the part that binds now, the part that binds then, and what follows."""
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at peak rates: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
-            f"{_percent(after.share / before.share)} of that: {speedup:.3g} ×"
+            f"cycles at what is reachable: {before.title} 100 %; {fix.words} the slowest is {after.title} with "
+            f"{_percent(after.share / before.share)} of that; with all parts: {now / then:.3g} ×"
         )
-    then = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
-    if fix.hides:
-        if speedup < 0.999 / after.share:
-            then = f"{fix.words}: {_percent(fix.hides)} of the time at most"
-        return f"{then}; {_time(1.0, time)} ÷ {_time(1 / speedup, time)} = at most {speedup:.3g} ×"
-    now = f"now the slowest is {before.title}, {_roof_text(before, time)}"
-    rest = 1 / before.share
-    kept = f", × {rest:.2f} for what the model does not explain" if abs(rest - 1) >= 0.01 else ""
-    return f"{now}; {then}{kept} = {_time(1 / speedup, time)}: {speedup:.3g} ×"
+    first = f"now the slowest is {before.title}, {_roof_text(before, time)}"
+    second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
+    whole = f"with all parts{' and the start' if model.start_ns else ''} {_time(now, time)} ÷ {_time(then, time)}"
+    return f"{first}; {second}; {whole} = {now / then:.3g} ×"
 
 
 def _roof_text(roof: Roof, time: float | None) -> str:

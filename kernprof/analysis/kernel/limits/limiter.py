@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
-from kernprof.analysis.kernel.limits.parts import TITLES, rated_gpu
+from kernprof.analysis.kernel.limits.parts import TITLES, own_gpu, rated_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
@@ -38,11 +40,13 @@ def knows_all(case: LaunchEvidence) -> bool:
 def one_address(case: LaunchEvidence) -> bool:
     """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-    return bool(mean and most and most / mean >= Threshold.ONE_SLICE.level)
+    gpu = own_gpu(case)
+    slices = case.value("l2_slices") or (gpu.l2_slices if gpu else None)
+    return bool(mean and most and slices and most / mean >= Threshold.ONE_SLICE.share * slices)
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    return thresholds.ONE_ADDRESS.share if one_address(case) else thresholds.REACH[Bottleneck.ATOMICS].share
+    return thresholds.ONE_ADDRESS_REACH if one_address(case) else thresholds.ATOMICS_REACH
 
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
@@ -77,17 +81,30 @@ def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:
     return Limiter(kind=Bottleneck.UNKNOWN, title=TITLES[Bottleneck.UNKNOWN], message=why)
 
 
+def grid_too_small(case: LaunchEvidence) -> bool:
+    """Whether the grid has fewer blocks than the GPU holds at once (than it has SMs, where waves are not known)."""
+    waves, sms = case.value("waves_per_sm"), sm_count(case)
+    return (waves is not None and waves < 1) or (sms is not None and blocks(case) < sms)
+
+
+def filled_share(case: LaunchEvidence) -> float:
+    """The share of the GPU's places for blocks that the grid can fill on average over its waves."""
+    waves = case.value("waves_per_sm")
+    return waves / math.ceil(waves) if waves else 1.0
+
+
 def _too_small(case: LaunchEvidence) -> Limiter | None:
     sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
-    few = sms is not None and blocks(case) < sms
     brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
-    if not few and not brief:
-        return None
     said = []
-    if few:
+    if sms is not None and blocks(case) < sms:
         said.append(f"{blocks(case)} blocks for {sms} SMs")
+    elif grid_too_small(case):
+        said.append(f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs hold at once")
     if brief and time is not None:
         said.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, of which start and end are most")
+    if not said:
+        return None
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
     message = f"the launch is too small for the GPU: {' and '.join(said)}"
     return Limiter(kind=Bottleneck.TOO_SMALL, title=TITLES[Bottleneck.TOO_SMALL], message=message, evidence=facts)

@@ -18,20 +18,22 @@ def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
     return loads, stores, atomics
 
 
-def packets(case: LaunchEvidence, load: float = 1.0, store: float = 1.0, atomic: float = 1.0) -> float:
+def packets(
+    case: LaunchEvidence, load: float = 1.0, store: float = 1.0, atomic: float = 1.0, *, adjacent: bool = False
+) -> float:
     """What goes from L1 to L2: a packet head per line of 4 sectors, and the bytes of each sector stored.
 
-    The arguments are what is left of each kind's sectors.
+    The arguments are what is left of each kind's sectors; `adjacent`: the loads are, now.
     """
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
     share = loads / sectors if sectors else 1.0  # what L1 has is not asked of L2
-    heads = share * lines_touched(case, "load", load) + lines_touched(case, "store", store)
+    heads = share * lines_touched(case, "load", load, adjacent=adjacent) + lines_touched(case, "store", store)
     return heads + stores * store + 2 * atomics * atomic
 
 
-def lines_touched(case: LaunchEvidence, kind: str, left: float) -> float:
+def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: bool = False) -> float:
     """Lines that the loads or stores touch: scattered accesses one per sector, adjacent ones one per 4 sectors."""
     sectors, requests = case.number(f"global_{kind}_sectors"), case.number(f"global_{kind}_requests")
-    scattered = left == 1.0 and requests and sectors / requests > _SCATTERED
+    scattered = left == 1.0 and not adjacent and requests and sectors / requests > _SCATTERED
     return sectors * left / (1 if scattered else 4)

@@ -117,15 +117,16 @@ def _component(case: LaunchEvidence, part: Part, kind: Bottleneck, title: str) -
 
 def _counted(case: LaunchEvidence) -> Iterator[Component]:
     """From counts alone: cycles per SM at peak rate, as shares of the busiest part's; estimates, not measurements."""
-    cycles = dict(_cycles(case))
-    most = max((c for _, c in cycles.values()), default=0.0)
-    for part, (kind, count) in cycles.items():
+    needed = dict(cycles(case))
+    most = max((c for _, c in needed.values()), default=0.0)
+    for part, (kind, count) in needed.items():
         if most and count:
             yield Component(kind=kind, part=part, title=COUNTED_TITLES[part], share=count / most,
                             provenance=Provenance.ESTIMATE)  # fmt: skip
 
 
-def _cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
+def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
+    """What each part needs for the counts at its peak rate, of a launch that was counted without a GPU."""
     number = case.number
     wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
     requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
@@ -137,6 +138,14 @@ def _cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, floa
     yield Part.INSTRUCTIONS, (Bottleneck.ISSUE, number("instructions") / arch.issues)
     if case.work is not None:
         yield Part.LEAST_BYTES, (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
+
+
+def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
+    """The row of the launch's own GPU; of counts, that at whose rates they become cycles."""
+    if case.counted:
+        return rated_gpu(case)
+    device = case.profile.device or case.device
+    return gpu_named(device.name) if device else None
 
 
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:

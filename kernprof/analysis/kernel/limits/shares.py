@@ -23,25 +23,35 @@ _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemainingTraffic:
-    """What is left of each kind of traffic: 1 all of it, 0 none."""
+    """What is left of each kind of traffic: 1 all of it, 0 none.
+
+    `l2_loads` is what is left of the load sectors that L1 asks of L2, where that differs: what L1 keeps until its other
+    bytes are asked for was not wasted in L2.
+    """
 
     load_sectors: float = 1.0
+    l2_loads: float | None = None
     store_sectors: float = 1.0
     atomic_sectors: float = 1.0
     requests: float = 1.0
     shared_wavefronts: float = 1.0
     dram: float = 1.0
 
+    @property
+    def loads(self) -> float:
+        """What is left of the loads at L2."""
+        return self.load_sectors if self.l2_loads is None else self.l2_loads
+
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """What is left of each part's work."""
     loads, stores, atomics = l2_traffic(case)
-    asked = ((left.load_sectors, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
+    asked = ((left.loads, loads), (left.store_sectors, stores), (left.atomic_sectors, atomics))
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
     made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
     made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
-    made |= dict.fromkeys(_L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics)))
+    made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
     made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
     return {part: factor for part, factor in made.items() if factor != 1.0}
@@ -56,7 +66,7 @@ def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
 
 
 def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    then = packets(case, left.load_sectors, left.store_sectors, left.atomic_sectors)
+    then = packets(case, left.loads, left.store_sectors, left.atomic_sectors, adjacent=left.load_sectors < 1)
     return _ratio(then, packets(case))
 
 
@@ -65,7 +75,8 @@ def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
     loads, _, atomics = l2_traffic(case)
     share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
     now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
-    then = share * lines_touched(case, "load", left.load_sectors) + lines_touched(case, "store", left.store_sectors)
+    then = share * lines_touched(case, "load", left.loads, adjacent=left.load_sectors < 1)
+    then += lines_touched(case, "store", left.store_sectors)
     return _ratio(then + atomics * left.atomic_sectors, now)
 
 
@@ -98,16 +109,29 @@ def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTr
     return min(lines, max(left.requests * case.number(f"global_{kind}_requests"), lines_touched(case, kind, sectors)))
 
 
+def l2_loads_left(case: LaunchEvidence, use: float) -> float:
+    """What is left of the sectors that L1 asks of L2 when only the used share of each is loaded: all that hold what the
+    threads ask for; never less than the used share."""
+    loads = l2_traffic(case)[0] * SECTOR_BYTES
+    return min(1.0, max(use, asked_bytes(case, "load") / loads)) if loads else use
+
+
+def asked_bytes(case: LaunchEvidence, kind: str) -> float:
+    """Bytes that the threads asked for in global loads or stores, those that several ask for as often."""
+    asked = case.value(f"global_{kind}_bytes")
+    use = case.number(f"global_{kind}_sector_use") / 100
+    return asked or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
+
+
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
     """What is left of the DRAM traffic when only the used share of the sectors is moved; never below the least.
 
-    It shrinks only where it is more than the bytes used: where L2 hides the waste, DRAM moves less already.
+    It shrinks only where it is more than the bytes used: where the caches hide the waste, DRAM moves less already.
     """
     read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if not read + written:
         return 1.0
-    useful = load_use * l2_traffic(case)[0] * SECTOR_BYTES  # fetched once each, at most
-    new_read = min(read, useful) if load_use < 1 else read
+    new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
     asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
     new_written = min(written, asked) if store_use < 1 else written
     least = case.work.least_bytes if case.work else 0.0

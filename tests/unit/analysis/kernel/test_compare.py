@@ -23,11 +23,10 @@ from kernprof.model.run import (
     Run,
     Scalar,
     Score,
-    TimeVerdict,
     Timing,
     VariantResult,
-    VerdictReason,
 )
+from kernprof.model.verdict import TimeVerdict, VerdictReason
 
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, driver="580.1")
 LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
@@ -64,7 +63,7 @@ def run(*variants: VariantResult, **changes: object) -> Run:
 def test_verdicts(
     base: tuple[float, float, float], other: tuple[float, float, float], verdict: TimeVerdict, reason: VerdictReason
 ) -> None:
-    found = compare_times(result(timed=timing(*base)), result(timed=timing(*other)))
+    found = compare_times(*(result(timed=timing(*(1000 * t for t in side))) for side in (base, other)))
     assert (found.verdict, found.reason) == (verdict, reason)
     assert found.source == "timing"
     assert found.ratio == other[0] / base[0]
@@ -75,10 +74,32 @@ def test_the_interval_of_the_ratio_is_the_widest_that_both_allow() -> None:
     assert found.ratio_ci95 == (40 / 125, 60 / 80)
 
 
-def test_times_under_ncu_give_a_ratio_but_no_verdict() -> None:
-    found = compare_times(result(duration=100), result(duration=50))
-    assert (found.verdict, found.reason, found.source) == (TimeVerdict.UNDECIDED, VerdictReason.NO_INTERVAL, "ncu")
-    assert found.ratio == 0.5
+@pytest.mark.parametrize(
+    ("after", "verdict", "reason"),
+    [
+        (815, TimeVerdict.SLOWER, VerdictReason.SINGLE_SAMPLE),
+        (50, TimeVerdict.FASTER, VerdictReason.SINGLE_SAMPLE),
+        (109, TimeVerdict.UNDECIDED, VerdictReason.NO_INTERVAL),
+        (112, TimeVerdict.SLOWER, VerdictReason.SINGLE_SAMPLE),
+    ],
+)
+def test_a_time_under_ncu_is_a_sample_of_stated_noise(
+    after: float, verdict: TimeVerdict, reason: VerdictReason
+) -> None:
+    found = compare_times(result(duration=100), result(duration=after))
+    assert (found.verdict, found.reason, found.source) == (verdict, reason, "ncu")
+    assert found.ratio == after / 100
+    assert found.ratio_ci95 == pytest.approx((after / 100 * 0.95 / 1.05, after / 100 * 1.05 / 0.95))
+
+
+def test_what_the_clock_cannot_tell_is_the_same_however_small_the_kernel() -> None:
+    short = compare_times(result(timed=timing(500, 499, 501)), result(timed=timing(530, 529, 531)))
+    assert (short.verdict, short.reason) == (TimeVerdict.SAME, VerdictReason.NEGLIGIBLE)
+    longer = compare_times(result(timed=timing(5000, 4990, 5010)), result(timed=timing(5300, 5290, 5310)))
+    assert longer.verdict is TimeVerdict.SLOWER
+
+
+def test_under_ncu_the_same_capture_is_the_same() -> None:
     same = compare_times(result(duration=100), result(duration=100))
     assert same.verdict is TimeVerdict.SAME
 

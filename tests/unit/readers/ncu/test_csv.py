@@ -247,3 +247,38 @@ def test_a_required_metric_that_is_missing_says_how_to_bring_it(tmp_path: Path, 
         read_report(path, require=(metric,))
     assert hint in str(caught.value.hint)
     assert read_report(path, require=("duration",)).profiles[0].value("duration") == 5
+
+
+@pytest.mark.parametrize("column", ["Metric Name", "Metric Unit", "Metric Value"])
+def test_a_details_page_without_a_column_says_which(column: str) -> None:
+    with pytest.raises(ReportUnreadable, match=f"without its column {column}"):
+        read(details(("Occupancy", "Achieved Occupancy", "%", "50")).replace(f'"{column}"', '"Other"'))
+
+
+@pytest.mark.parametrize("digits", ["9" * 400, "9" * 5000, "9" * 400 + ".5", "-" + "9" * 60, "1e400", "9e99"])
+def test_a_value_of_hundreds_of_digits_is_no_measurement(digits: str) -> None:
+    report = read(page({DURATION: digits, "a__b.sum": "7"}, units={DURATION: "us"}), with_all=True)
+    assert report.profiles[0].value("duration") is None
+    assert report.profiles[0].value("a__b.sum") == 7
+    assert value(page({DURATION: "9" * 40})) == float("9" * 40)
+
+
+@pytest.mark.parametrize("shape", ["9" * 5000, "99999999999"])
+def test_a_grid_of_thousands_of_digits_is_none(shape: str) -> None:
+    with pytest.raises(ReportUnreadable, match="no grid and block size"):
+        read(page({DURATION: "5"}, **{"Grid Size": f"({shape}, 1, 1)"}))
+
+
+def test_launches_with_the_same_columns_share_them() -> None:
+    """A file of thousands of launches is not held as a dictionary for each."""
+    row = ("Occupancy", "Achieved Occupancy", "%", "50")
+    text = details(row)
+    head, first = text.splitlines()[0], text.splitlines()[1]
+    table = read_table("\n".join([head, first, first.replace('"0","', '"1","', 1)]) + "\n", "file")
+    assert len(table.rows) == 2
+    assert table.rows[0].columns is table.rows[1].columns
+    assert iter_read(text) == read_table(text, "file")
+
+
+def iter_read(text: str) -> object:
+    return read_table(iter(text.splitlines(keepends=True)), "file")

@@ -41,14 +41,14 @@ def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:
 
 def test_the_installed_package_reads_in_this_process() -> None:
     (module, *_) = report_modules()
-    assert module.packaged
+    assert module.version
     assert native.in_this_process(module)
 
 
 def test_a_module_put_before_the_package_is_seen_and_not_loaded_here(path_first: Path) -> None:
     (path_first / "ncu_report.py").write_text(CRASHES)
     package, other = report_modules()
-    assert (package.packaged, other) == (True, ReportModule(folder=path_first, packaged=False))
+    assert (bool(package.version), other) == (True, ReportModule(folder=path_first))
     assert not native.in_this_process(package), "`import ncu_report` would give the other"
     assert len(read_report(SUITE).profiles) == 9, "the package read it, in a child process"
     assert "ncu_report" not in sys.modules
@@ -67,7 +67,7 @@ def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ncu_report.py").write_text(CRASHES)
-    only(monkeypatch, ReportModule(folder=tmp_path, packaged=False))
+    only(monkeypatch, ReportModule(folder=tmp_path))
     with pytest.raises(ReportUnreadable, match=r"crashed \(SIGSEGV\) while it read") as caught:
         read_report(SUITE)
     assert str(tmp_path) in caught.value.message
@@ -81,7 +81,7 @@ def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(
 def test_a_second_module_reads_what_the_first_crashes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (package, *_) = report_modules()
     (tmp_path / "ncu_report.py").write_text(CRASHES)
-    only(monkeypatch, ReportModule(folder=tmp_path, packaged=False), package)
+    only(monkeypatch, ReportModule(folder=tmp_path), package)
     assert len(read_report(SUITE).profiles) == 9
 
 
@@ -94,7 +94,7 @@ def test_a_second_module_reads_what_the_first_crashes_on(tmp_path: Path, monkeyp
 )
 def test_a_module_that_does_not_load(code: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ncu_report.py").write_text(code)
-    only(monkeypatch, ReportModule(folder=tmp_path, packaged=False))
+    only(monkeypatch, ReportModule(folder=tmp_path))
     with pytest.raises((ToolNotFound, ReportUnreadable), match=says):
         ask(ReportQuestion(path=str(SUITE)))
 

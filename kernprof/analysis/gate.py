@@ -1,0 +1,196 @@
+"""Whether what was measured fails a gate: conditions read from text, and checked of runs, comparisons and traces.
+
+A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks the number, is met.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from kernprof.errors import UsageError, unknown_name
+from kernprof.metrics import BY_ID, BY_NCU
+from kernprof.model.run import RunComparison, VariantPair, VariantResult
+from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
+from kernprof.model.verdict import Check, Condition, Judgement, PairVerdict
+from kernprof.units import format_quantity
+
+# What a verdict's word fails on. A result that is wrong or failed is never let through.
+_BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
+WORDS = {
+    "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, *_BAD),
+    "worse": (PairVerdict.SLOWER, PairVerdict.WORSE, *_BAD),
+    "undecided": (PairVerdict.UNDECIDED, *_BAD),
+    "wrong": _BAD,
+    "failed": _BAD,
+}
+SHARES = ("compute", "communication", "transfer", "idle")
+_STEP = "step"
+_FORM = re.compile(r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE)
+_NS = {"ns": 1.0, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
+_EXAMPLES = "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
+
+
+def parse(text: str, scores: Sequence[str] = ()) -> Condition:
+    """UsageError for what is neither a word nor NAME>LIMIT or NAME<LIMIT of a metric, score or share."""
+    found = _FORM.fullmatch(text)
+    if found is None:
+        raise UsageError(f"--fail-on {text!r} is not a condition", hint=f"write it {_EXAMPLES}")
+    name, sign, limit, unit = found.groups()
+    if sign is None:
+        if name not in WORDS:
+            raise unknown_name("word of a verdict", name, WORDS)
+        return Condition(text=text, name=name)
+    known = ("time", _STEP, *SHARES, *scores, *BY_ID)
+    if name not in known and name not in BY_NCU and "__" not in name:
+        raise unknown_name("metric", name, known)
+    try:
+        value = float(limit) * _NS.get((unit or "").lower(), 1.0)
+    except ValueError as error:
+        raise UsageError(f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}") from error
+    return Condition(text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%")
+
+
+def comparison_checks(comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]) -> list[Check]:
+    """Each condition of each pair; a percentage is of the change from the base."""
+    places = {id(result): index for index, result in enumerate(comparison.other.variants)}
+    return [
+        _pair_check(pair, label, condition, places.get(id(pair.other)))
+        for pair, label in zip(comparison.pairs, labels, strict=True)
+        for condition in asked
+    ]
+
+
+def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
+    if condition.limit is None:
+        return _word_check(pair.judged, label, condition, result)
+    if pair.judged.verdict in _BAD:
+        return _check(label, condition, True, pair.judged.message, result)
+    after, unit = _number(pair.other, condition.name)
+    if not condition.relative:
+        return _absolute(label, condition, after, unit, result)
+    before, _ = _number(pair.base, condition.name)
+    if before is None or after is None:
+        return _check(label, condition, True, f"{condition.name} is not known on both sides", result)
+    change = 100 * (after / before - 1) if before else (0.0 if after == before else math.inf)
+    said = f"{condition.name} {change:+.3g} % ({format_quantity(before, unit)} → {format_quantity(after, unit)})"
+    return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", result)
+
+
+def _word_check(judged: Judgement, label: str, condition: Condition, result: int | None) -> Check:
+    said = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
+    if judged.ratio is not None and judged.ratio != 1:
+        said += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
+    return _check(label, condition, judged.verdict in WORDS[condition.name], said, result, metric="time")
+
+
+def check_of_run(condition: Condition) -> None:
+    """UsageError for a change, which one run alone cannot have."""
+    if condition.relative or condition.name in ("slower", "worse", "undecided"):
+        raise UsageError(
+            f"--fail-on {condition.text!r} needs two runs: one alone has no base to change from",
+            hint=f"kernprof compare BASE latest --fail-on '{condition.text}'; of one run: 'coalescing_store<95'",
+        )
+
+
+def check_of_trace(condition: Condition) -> None:
+    """UsageError for what a trace does not have."""
+    if condition.limit is None or condition.name not in (*SHARES, _STEP):
+        raise UsageError(
+            f"--fail-on {condition.text!r} is not of a trace", hint=f"of a trace: {', '.join(SHARES)}, {_STEP}"
+        )
+
+
+def run_checks(results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]) -> list[Check]:
+    """Of one run, which has no base: values, and what is wrong or failed."""
+    return [_run_check(label, n, each, c) for n, (label, each) in enumerate(results) for c in asked]
+
+
+def _run_check(label: str, index: int, result: VariantResult, condition: Condition) -> Check:
+    bad = result.failure.error if result.failure else "its output is wrong" if _wrong(result) else ""
+    if bad or condition.limit is None:
+        return _check(label, condition, bool(bad), bad or "it ran, and its output is not wrong", index)
+    value, unit = _number(result, condition.name)
+    return _absolute(label, condition, value, unit, index)
+
+
+def _wrong(result: VariantResult) -> bool:
+    return result.check is not None and not result.check.correct
+
+
+def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[Check]:
+    """Of one trace, for each process and GPU: shares of the window in percent, and the median step's time."""
+    return [_device_check(one, condition) for one in report.devices for condition in asked]
+
+
+def _device_check(one: DeviceOutcome, condition: Condition) -> Check:
+    if condition.name == "failed":
+        return _check(one.title, condition, False, "it could be read", None)
+    check_of_trace(condition)
+    if condition.name == _STEP:
+        return _absolute(one.title, condition, one.iterations.median_ns if one.iterations else None, "ns", None)
+    return _absolute(one.title, condition, _share(one, condition.name), "%", None)
+
+
+def _share(one: DeviceOutcome, name: str) -> float:
+    return float(getattr(one.accounting, name))
+
+
+def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> list[Check]:
+    """Of two traces: with a percentage the change of the time (per iteration where both have them), else the value."""
+    checks = []
+    for device in comparison.devices:
+        for condition in asked:
+            value = _device_check(device.after, condition)
+            checks.append(value if not condition.relative else _moved_check(device.after.title, condition, *(
+                (device.window.before_ns, device.window.after_ns) if condition.name == _STEP else
+                [_share(one, condition.name) * (whole or 0.0) / 100 for one, whole in (
+                    (device.before, device.window.before_ns), (device.after, device.window.after_ns))]
+            )))  # fmt: skip
+    return checks
+
+
+def _moved_check(label: str, condition: Condition, before: float | None, after: float | None) -> Check:
+    if before is None or after is None:
+        return _check(label, condition, True, f"{condition.name} is not known on both sides", None)
+    change = 100 * (after / before - 1) if before else (0.0 if not after else math.inf)
+    said = f"{condition.name} {change:+.3g} % ({format_quantity(before, 'ns')} → {format_quantity(after, 'ns')})"
+    return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", None)
+
+
+def _number(result: VariantResult, name: str) -> tuple[float | None, str]:
+    """A time, a score, or a metric, with its unit."""
+    if name == "time":
+        under_ncu = result.profile.value("duration") if result.profile else None
+        return (result.timing.median_ns if result.timing else under_ncu), "ns"
+    if name in result.scores:
+        return result.scores[name].value, ""
+    own = BY_NCU[name].id if name in BY_NCU else name
+    metric = result.profile.metrics.get(own) if result.profile else None
+    return (metric.value, metric.unit) if metric else (None, "")
+
+
+def _absolute(label: str, condition: Condition, value: float | None, unit: str, result: int | None) -> Check:
+    if value is None:
+        return _check(label, condition, True, f"{condition.name} is not known", result)
+    limit = condition.limit or 0.0
+    shown, most = (f"{number:.4g} %" if unit == "%" else format_quantity(number, unit) for number in (value, limit))
+    said = f"{condition.name} {shown}, limit {most}"
+    return _check(label, condition, _exceeds(value, condition), said, result)
+
+
+def _exceeds(value: float, condition: Condition) -> bool:
+    assert condition.limit is not None
+    return value > condition.limit if condition.above else value < condition.limit
+
+
+def _check(
+    subject: str, condition: Condition, met: bool, message: str, result: int | None, metric: str | None = None
+) -> Check:
+    return Check(subject=subject, condition=condition.text, met=met, message=message, result=result,
+                 metric=condition.name if metric is None else metric)  # fmt: skip
+
+
+def met(checks: Sequence[Check]) -> Iterator[Check]:
+    return (each for each in checks if each.met)

@@ -1,0 +1,79 @@
+"""What the global accesses of a launch look like: sectors in excess, width, and whether the kernel streams."""
+
+from __future__ import annotations
+
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, stalls
+from kernprof.analysis.kernel.limits.packets import l2_traffic
+from kernprof.analysis.kernel.limits.shares import asked_bytes
+from kernprof.analysis.kernel.thresholds import Threshold
+
+WARP = 32
+WIDEST = 16  # bytes per thread and instruction
+
+
+def possible_use(case: LaunchEvidence, kind: str) -> float | None:
+    """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None where not known.
+
+    From ncu's values per instruction; else the bytes used, where a request takes one sector at least: a store of one
+    result per block moves no sector too many.
+    """
+    taken, least = case.value(f"global_{kind}_uncached_sectors"), case.value(f"global_{kind}_least_sectors")
+    if taken and least is not None:
+        return min(1.0, least / taken)
+    if kind == "atomic":
+        return None
+    use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
+    if not use or not sectors:  # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
+        return None
+    return min(1.0, max(use / 100, case.number(f"global_{kind}_requests") / sectors))
+
+
+def excess_share(case: LaunchEvidence, kind: str) -> float:
+    """The sectors in excess ÷ all that go through L1."""
+    use, taken = possible_use(case, kind), _sectors(case, kind)
+    whole = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
+    whole += case.number("local_load_sectors") + case.number("local_store_sectors")
+    return (1 - use) * taken / whole if use is not None and whole else 0.0
+
+
+def _sectors(case: LaunchEvidence, kind: str) -> float:
+    if kind == "atomic":
+        counted = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
+        return case.value("global_atomic_uncached_sectors") or counted
+    return case.number(f"global_{kind}_sectors")
+
+
+def bytes_per_thread(case: LaunchEvidence) -> float | None:
+    """Of global loads and stores, on average over full warps."""
+    requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
+    moved = sum(asked_bytes(case, kind) for kind in ("load", "store"))
+    return moved / requests / WARP if requests and moved else None
+
+
+def coalesced(case: LaunchEvidence) -> bool:
+    uses = [use for kind in ("load", "store") if (use := possible_use(case, kind)) is not None]
+    return all(use >= Threshold.SECTOR_USE.share for use in uses)
+
+
+def streams(case: LaunchEvidence) -> bool:
+    """Whether the kernel does little but move data that it uses once: few instructions per access, little of it found
+    in L1, what goes through shared memory goes there once, and no atomics to speak of."""
+    requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
+    instructions = case.value("instructions")
+    if not requests or instructions is None or instructions > Threshold.STREAM_INSTRUCTIONS.level * requests:
+        return False
+    loads, stores, atomics = l2_traffic(case)
+    asked = sum(asked_bytes(case, kind) for kind in ("load", "store"))
+    shared = sum(case.number(f"shared_{kind}_requests") for kind in ("load", "store"))
+    conflicts = sum(case.number(f"shared_{kind}_bank_conflicts") for kind in ("load", "store"))
+    passes = sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store"))
+    once = max(shared, passes - conflicts) <= Threshold.STREAM_SHARED.level * requests
+    waits = dict(stalls(case)).get("stall_barrier", 0.0) >= Threshold.BARRIER_SHARE.share
+    from_l2 = (loads + stores) * SECTOR_BYTES >= Threshold.STREAM_SHARE.share * asked
+    return once and from_l2 and not waits and atomics <= Threshold.SHARE.share * (loads + stores)
+
+
+def uses_shared_tile(case: LaunchEvidence) -> bool:
+    """Whether what is loaded already passes through shared memory and is read there more than once."""
+    loads = case.number("shared_load_requests") or case.number("shared_load_wavefronts")
+    return loads > case.number("global_load_requests") > 0

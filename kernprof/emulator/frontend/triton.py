@@ -1,0 +1,144 @@
+"""Triton functions → PTX, with Triton's own ahead-of-time compiler. No driver, no GPU.
+
+Arguments are specialised as Triton's launcher does it: pointers are taken to be aligned to 16 bytes, whole numbers that
+are multiples of 16 are known to be, and a 1 is a constant.
+"""
+
+from __future__ import annotations
+
+import types
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.frontend.ptx_text import compile_ptx
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
+from kernprof.extras import load_package
+from kernprof.gpus import architectures
+
+_ELEMENTS = {
+    "f2": "fp16", "f4": "fp32", "f8": "fp64", "i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64",
+    "u1": "u8", "u2": "u16", "u4": "u32", "u8": "u64", "b1": "i1",
+}  # fmt: skip
+_KNOWN_TO_DIVIDE = 16
+
+
+def is_triton_kernel(kernel: object) -> bool:
+    """A `@triton.jit` function, `@triton.autotune` and `@triton.heuristics` around it included."""
+    return type(kernel).__module__.split(".")[0] == "triton" and hasattr(kernel, "fn")
+
+
+def compile_triton(
+    kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str] = ()
+) -> tuple[Compiled, tuple[object, ...]]:
+    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that reach the kernel.
+
+    `options` are such as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError for arguments,
+    ToolNotFound without Triton.
+    """
+    triton = load_package("triton", "compiling a Triton kernel")
+    target = architectures.architecture(arch)
+    function, chosen = _unwrapped(kernel)
+    chosen |= dict(_option(each) for each in options)
+    signature, constants, attributes, passed = _specialised(function, arguments, chosen)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from triton.backends.compiler import GPUTarget
+        from triton.compiler import ASTSource
+
+        major, minor = target.capability
+        source = ASTSource(fn=function, signature=signature, constexprs=constants, attrs=attributes)
+        wanted = {name: value for name, value in chosen.items() if name not in signature}
+        try:
+            built = triton.compile(source, target=GPUTarget("cuda", 10 * major + minor, 32), options=wanted)
+        except Exception as error:  # Triton's errors have no common root
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            raise CompileFailed(
+                f"Triton cannot compile {function.__name__}: {lines[-1]}", details=lines[:30]
+            ) from error
+    code = function.fn.__code__
+    compiled = compile_ptx(
+        built.asm["ptx"], function=built.metadata.name, file=code.co_filename, cubin=built.asm["cubin"]
+    )
+    given = Compiled(
+        **{name: getattr(compiled, name) for name in compiled.__slots__}
+        | {"language": "triton", "title": function.__name__, "shared_bytes": built.metadata.shared}
+    )
+    return given, passed
+
+
+def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any]]:
+    """The function itself, and the first configuration of an autotuner."""
+    chosen: dict[str, Any] = {}
+    while not isinstance(kernel.fn, types.FunctionType):
+        configurations = getattr(kernel, "configs", None)
+        if configurations:
+            first = configurations[0]
+            chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
+        kernel = kernel.fn
+    return kernel, chosen
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    if not value.strip().lstrip("-").isdigit():
+        raise UsageError(f"the option {text!r} of a Triton kernel is not NAME=NUMBER", hint="such as num_warps=8")
+    return name.strip(), int(value)
+
+
+def _specialised(
+    function: Any, arguments: Sequence[object], chosen: Mapping[str, Any]
+) -> tuple[dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]]:
+    """Signature, constants and known divisors as Triton has them, and the arguments that are none of its constants."""
+    names = [parameter.name for parameter in function.params]
+    left = [name for name in names if name not in chosen]
+    if len(arguments) not in (len(names), len(left)):
+        raise WorkloadError(f"kernel {function.__name__} takes {len(names)} arguments, {len(arguments)} given")
+    given = dict(zip(names if len(arguments) == len(names) else left, arguments, strict=True))
+    signature: dict[str, str] = {}
+    constants: dict[tuple[int, ...], Any] = {}
+    attributes: dict[tuple[int, ...], Any] = {}
+    passed: list[object] = []
+    for number, parameter in enumerate(function.params):
+        value = chosen[parameter.name] if parameter.name in chosen else given[parameter.name]
+        kind = _type_name(number, value)
+        if parameter.is_constexpr or value is None or (kind[0] == "i" and value == 1 and not isinstance(value, bool)):
+            signature[parameter.name] = "constexpr"
+            constants[number,] = value
+            continue
+        signature[parameter.name] = kind
+        if _divides(kind, value):
+            attributes[number,] = [["tt.divisibility", _KNOWN_TO_DIVIDE]]
+        passed.append(value)
+    return signature, constants, attributes, tuple(passed)
+
+
+def _divides(kind: str, value: Any) -> bool:
+    if kind[0] == "*":
+        return not _start(value) % _KNOWN_TO_DIVIDE
+    return kind[0] in "iu" and kind != "i1" and not value % _KNOWN_TO_DIVIDE
+
+
+def _start(array: Any) -> int:
+    owner = array
+    while isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    return int(array.ctypes.data - owner.ctypes.data)
+
+
+def _type_name(number: int, value: object) -> str:
+    if isinstance(value, np.ndarray):
+        name = _ELEMENTS.get(value.dtype.str[1:])
+        if name is None:
+            raise WorkloadError(f"argument {number} has dtype {value.dtype}, which Triton does not know")
+        return f"*{name}"
+    if isinstance(value, bool | np.bool_):
+        return "i1"
+    if isinstance(value, np.generic):
+        return _ELEMENTS[value.dtype.str[1:]]
+    if isinstance(value, int):
+        return "i32" if -(2**31) <= value < 2**31 else "i64"
+    return "fp32" if isinstance(value, float) else "constexpr"

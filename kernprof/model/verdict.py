@@ -1,0 +1,89 @@
+"""What is said of two results, by their times and on the whole, and why; what a gate (`--fail-on`) asks of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class TimeVerdict(str, Enum):
+    """What two times say, seen from the baseline: the other one is FASTER, SLOWER, the SAME, or UNDECIDED."""
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    SAME = "same"
+    UNDECIDED = "undecided"
+
+
+class PairVerdict(str, Enum):
+    """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
+    timed, BETTER, WORSE; SAME with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
+    """
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    BETTER = "better"
+    WORSE = "worse"
+    SAME = "same"
+    WRONG = "wrong"
+    FAILED = "failed"
+    UNDECIDED = "undecided"
+
+
+class VerdictReason(str, Enum):
+    """Why a verdict is what it is."""
+
+    SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
+    NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
+    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
+    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
+    SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
+    NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
+    FIXED = "fixed"  # the base failed or is wrong, the other is correct
+    LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
+    BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
+    COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
+    NO_TIME = "no-time"  # a side has no time
+    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The whole verdict. `ratio` is other ÷ base: of the times, or of the cycles of what limits, by the model."""
+
+    verdict: PairVerdict
+    reason: VerdictReason
+    message: str
+    ratio: float | None = None
+    modelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """One `--fail-on`: a word of a verdict (`slower`), or a number and its limit (`time>3%`, `coalescing_store<95`).
+
+    `relative`: the limit is given in percent, of the change from the base where there is one.
+    """
+
+    text: str
+    name: str
+    above: bool = True
+    limit: float | None = None
+    relative: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One condition of one subject (a variant, a device). `met` fails the gate; so does what could not be checked.
+
+    `message` says value and limit; `file` and `line` the source line that has most of it, where one is known.
+    """
+
+    subject: str
+    condition: str
+    met: bool
+    message: str
+    metric: str = ""
+    result: int | None = None
+    file: str | None = None
+    line: int | None = None

@@ -1,0 +1,27 @@
+"""A document's JSON Schema with nothing added to it, to hold what is printed and stored against."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from kernprof.model.documents.schema import json_schema
+
+
+@cache
+def closed_validator(kind: type) -> Draft202012Validator:
+    """Of the document's schema, with no other field than those that it names."""
+    return Draft202012Validator(closed(json_schema(kind)))
+
+
+def closed(node: Any) -> Any:
+    if isinstance(node, list):
+        return [closed(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: closed(value) for key, value in node.items()}
+    return made | (
+        {"additionalProperties": False} if "properties" in made and "additionalProperties" not in made else {}
+    )

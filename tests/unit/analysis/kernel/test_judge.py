@@ -1,0 +1,119 @@
+"""Whole verdicts: correctness, then times, then exact counts by what limits the kernel; SAME only with evidence."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from kernprof.analysis.kernel.compare.judge import tolerance
+from kernprof.analysis.kernel.compare.results import pair
+from kernprof.metrics import BY_ID
+from kernprof.model.run import (
+    CheckResult,
+    Device,
+    Failure,
+    Launch,
+    LeastWork,
+    Metric,
+    Profile,
+    Provenance,
+    Timing,
+    VariantResult,
+)
+from kernprof.model.verdict import PairVerdict, VerdictReason
+
+H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
+LAUNCH = Launch(kernel="k", grid=(1024, 1, 1), block=(256, 1, 1))
+# A transpose of 8192 × 4096 floats that stores each warp to 32 rows, as the emulator counts it.
+COUNTS = {
+    "global_load_requests": 1048576.0, "global_load_sectors": 4194304.0, "global_store_requests": 1048576.0,
+    "global_store_sectors": 33554432.0, "instructions": 26214400.0, "shared_load_wavefronts": 0.0,
+    "shared_store_wavefronts": 0.0, "theoretical_occupancy": 100.0,
+}  # fmt: skip
+COALESCED = {"global_store_sectors": 4194304.0}
+
+
+def counted(error: float | None = None, correct: bool = True, **changed: float) -> VariantResult:
+    metrics = {
+        name: Metric(value=value, unit=BY_ID[name].unit, error=error and error * value,
+                     provenance=Provenance.ESTIMATE if error else Provenance.EXACT)
+        for name, value in {**COUNTS, **changed}.items()
+    }  # fmt: skip
+    return VariantResult(
+        variant="v", check=CheckResult(correct=correct), work=LeastWork(least_bytes=2.0**28),
+        profile=Profile(launch=LAUNCH, metrics=metrics),
+    )  # fmt: skip
+
+
+def judged(base: VariantResult, other: VariantResult) -> tuple[PairVerdict, VerdictReason]:
+    found = pair(base, other, device=H200).judged
+    return found.verdict, found.reason
+
+
+def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
+    there = pair(counted(**COALESCED), counted(), device=H200).judged
+    assert (there.verdict, there.reason, there.modelled) == (PairVerdict.WORSE, VerdictReason.LIMITER, True)
+    assert there.ratio == pytest.approx(7.64, abs=0.05)
+    back = pair(counted(), counted(**COALESCED), device=H200).judged
+    assert (back.verdict, back.reason) == (PairVerdict.BETTER, VerdictReason.LIMITER)
+    assert back.ratio == pytest.approx(1 / (there.ratio or 0))
+
+
+def test_equal_counts_are_evidence_of_the_same_and_one_more_is_not() -> None:
+    assert judged(counted(), dataclasses.replace(counted(), variant="w")) == (
+        PairVerdict.SAME, VerdictReason.COUNTS_EQUAL
+    )  # fmt: skip
+    one_more = counted(instructions=COUNTS["instructions"] + 1)
+    assert judged(counted(), one_more) == (PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER)
+    assert judged(counted(), counted(theoretical_occupancy=50.0))[1] is VerdictReason.BESIDE_LIMITER
+
+
+def test_a_result_against_itself_is_the_same() -> None:
+    assert judged(counted(), counted()) == (PairVerdict.SAME, VerdictReason.SAME_MEASUREMENT)
+
+
+def test_sampled_counts_are_told_apart_only_beyond_their_error() -> None:
+    def verdict(growth: float) -> PairVerdict:
+        sectors = COUNTS["global_store_sectors"] * growth
+        return judged(counted(error=0.03), counted(error=0.03, global_store_sectors=sectors))[0]
+
+    assert verdict(1.05) is PairVerdict.SAME
+    assert verdict(1.5) is PairVerdict.WORSE
+
+
+def test_correctness_comes_before_any_number() -> None:
+    fast = Timing(median_ns=1.0, ci95_ns=(1.0, 1.0), repetitions=9, min_ns=1.0)
+    wrong = dataclasses.replace(counted(correct=False), timing=fast)
+    failed = dataclasses.replace(counted(), failure=Failure(error="KernelCrashed", message="", exit_code=6))
+    assert judged(counted(), wrong)[0] is PairVerdict.WRONG
+    assert judged(counted(), failed)[0] is PairVerdict.FAILED
+    assert judged(failed, failed)[0] is PairVerdict.FAILED
+    assert judged(wrong, counted()) == (PairVerdict.BETTER, VerdictReason.FIXED)
+
+
+def test_without_times_or_exact_counts_nothing_is_claimed() -> None:
+    bare = dataclasses.replace(counted(), profile=None)
+    assert judged(bare, dataclasses.replace(bare, variant="w")) == (PairVerdict.UNDECIDED, VerdictReason.NO_TIME)
+
+
+@pytest.mark.parametrize(
+    ("provenance", "share"), [(Provenance.EXACT, 0.0), (Provenance.MEASURED, 0.02), (Provenance.ESTIMATE, 0.005)]
+)
+def test_how_much_two_counts_may_differ_depends_on_where_they_are_from(provenance: Provenance, share: float) -> None:
+    one = Metric(value=1000.0, unit="sector", provenance=provenance)
+    assert tolerance(one, one) == share
+    (difference,) = pair(_with(one), _with(dataclasses.replace(one, value=1010.0))).metrics
+    assert difference.better == ("" if share > 0.01 else "base")
+
+
+def _with(metric: Metric) -> VariantResult:
+    return VariantResult(variant="v", profile=Profile(launch=LAUNCH, metrics={"global_load_sectors": metric}))
+
+
+def test_the_largest_difference_is_among_the_largest() -> None:
+    spilled = counted(**COALESCED, local_load_sectors=8.0)
+    worse = counted(local_load_sectors=8000.0)
+    named = [each.id for each in pair(spilled, worse, device=H200).explaining]
+    assert named[0] == "global_store_sectors"
+    assert named[-1] == "local_load_sectors"

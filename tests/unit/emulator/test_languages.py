@@ -1,0 +1,106 @@
+"""Kernels in every language that Python writes them in: Triton, PTX as text and file, and the objects of libraries."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
+
+SOURCE = 'extern "C" __global__ void twice(float *a, int n) { int i = threadIdx.x; if (i < n) a[i] *= 2; }'
+
+
+@pytest.fixture
+def kernels() -> Any:
+    pytest.importorskip("triton")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from . import triton_kernels
+    return triton_kernels
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+def test_a_triton_function(kernels: Any, arch: str) -> None:
+    x, y, out = (np.arange(n, n + 2000, dtype=np.float32) for n in range(3))
+    args = (x, y, out, 1990, 3.0, 1, 512)
+    profile = emulator.run(kernels.scaled_sum, grid=4, args=args, arch=arch, options=("num_warps=2",))
+    expected = np.where(np.arange(2000) < 1990, 3 * x + y, np.arange(2, 2002))
+    assert np.array_equal(out, expected)
+    assert profile.launch.block == (64, 1, 1)
+    assert profile.launch.kernel == "scaled_sum"
+    # 1990 elements are 248 sectors and a part; both inputs are read once.
+    assert profile.value("global_load_bytes") == 2 * 4 * 1990
+
+
+def test_a_triton_reduction_across_warps(kernels: Any) -> None:
+    x = np.random.default_rng(0).standard_normal((7, 500)).astype(np.float32)
+    out = np.zeros_like(x)
+    emulator.run(kernels.row_softmax, grid=7, args=(out, x, 500, 512))
+    expected = np.exp(x - x.max(1, keepdims=True))
+    assert np.allclose(out, expected / expected.sum(1, keepdims=True), atol=1e-6)
+
+
+def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
+    x = np.zeros(8, np.float32)
+    with pytest.raises(WorkloadError, match="row_softmax takes 4 arguments, 3 given"):
+        emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500))
+    with pytest.raises(UsageError, match="not NAME=NUMBER"):
+        emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 512), options=("-O3",))
+    with pytest.raises(CompileFailed, match="Triton cannot compile row_softmax"):
+        emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 500))
+
+
+def test_ptx_as_text_and_from_a_file(tmp_path: Path) -> None:
+    text = compile_cuda(SOURCE).ptx
+    (tmp_path / "twice.ptx").write_text(text)
+    for kernel in (text, text.encode() + b"\0", tmp_path / "twice.ptx"):
+        a = np.arange(4, dtype=np.float32)
+        emulator.run(kernel, grid=1, block=4, args=(a, 3))
+        assert a.tolist() == [0, 2, 4, 3]
+    with pytest.raises(UsageError, match="does not say what block"):
+        emulator.run(text, grid=1, args=(np.zeros(4, np.float32), 3))
+    with pytest.raises(UsageError, match=r"absent\.cu cannot be read"):
+        emulator.run(tmp_path / "absent.cu", grid=1, block=4, args=())
+
+
+class RawKernel(SimpleNamespace):
+    """With the attributes of CuPy's."""
+
+
+class ElementwiseKernel(SimpleNamespace):
+    """With the attributes of CuPy's."""
+
+
+class ReductionKernel(SimpleNamespace):
+    """With the attributes of CuPy's."""
+
+
+ElementwiseKernel.__module__ = ReductionKernel.__module__ = "cupy._core._kernel"
+
+
+def test_objects_of_cupy_and_cuda_core() -> None:
+    a = np.arange(4, dtype=np.float32)
+    raw = RawKernel(code=SOURCE.replace("2;", "FACTOR;"), name="twice", options=("-DFACTOR=3",))
+    emulator.run(raw, grid=1, block=4, args=(a, 3))
+    assert a.tolist() == [0, 3, 6, 3]
+    parameter = lambda name, ctype, const: SimpleNamespace(name=name, ctype=ctype, raw=False, is_const=const)  # noqa: E731
+    each = ElementwiseKernel(
+        name="fused", preamble="", operation="z = x * x + y", options=(),
+        in_params=[parameter("x", "T", True), parameter("y", "float", True)], out_params=[parameter("z", "T", False)],
+    )  # fmt: skip
+    z = np.zeros(4, np.float32)
+    emulator.run(each, grid=1, block=128, args=(a, np.float32(1), z))
+    assert z.tolist() == [1, 10, 37, 10]
+    with pytest.raises(WorkloadError, match="ReductionKernel makes its kernels when it is called"):
+        emulator.run(ReductionKernel(), grid=1, block=1, args=())
+    code = SimpleNamespace(code=compile_cuda(SOURCE).ptx.encode(), code_type="ptx")
+    emulator.run(code, grid=1, block=4, args=(a, 1), function="twice")
+    with pytest.raises(WorkloadError, match="holds cubin, and the emulator executes PTX"):
+        emulator.run(SimpleNamespace(code=b"", code_type="cubin"), grid=1, block=1, args=())

@@ -34,20 +34,31 @@ extern "C" __global__ void shared(const int* __restrict__ src, int* __restrict__
 #define COPIES 4
 #endif
 
-// COPIES histograms per block, neighbouring warps on different ones; 16-byte loads.
+#define LOADS 4
+
+__device__ __forceinline__ void count(int* mine, int4 v) {
+    atomicAdd(mine + v.x, 1);
+    atomicAdd(mine + v.y, 1);
+    atomicAdd(mine + v.z, 1);
+    atomicAdd(mine + v.w, 1);
+}
+
+// COPIES histograms per block, neighbouring warps on different ones; 16-byte loads, LOADS of them on their way at once.
 extern "C" __global__ void privatised(const int* __restrict__ src, int* __restrict__ counts, int n, int bins) {
     for (int b = threadIdx.x; b < bins * COPIES; b += BLOCK) own[b] = 0;
     __syncthreads();
     int* mine = own + threadIdx.x / 32 % COPIES * bins;
     const int4* from = reinterpret_cast<const int4*>(src);
-    const unsigned vectors = n / 4, first = blockIdx.x * BLOCK + threadIdx.x;
-    for (unsigned i = first; i < vectors; i += gridDim.x * BLOCK) {
-        int4 v = from[i];
-        atomicAdd(mine + v.x, 1);
-        atomicAdd(mine + v.y, 1);
-        atomicAdd(mine + v.z, 1);
-        atomicAdd(mine + v.w, 1);
+    const unsigned vectors = n / 4, first = blockIdx.x * BLOCK + threadIdx.x, stride = gridDim.x * BLOCK;
+    unsigned i = first;
+    for (; i + (LOADS - 1) * stride < vectors; i += LOADS * stride) {
+        int4 v[LOADS];
+#pragma unroll
+        for (int l = 0; l < LOADS; ++l) v[l] = __ldcs(from + i + l * stride);
+#pragma unroll
+        for (int l = 0; l < LOADS; ++l) count(mine, v[l]);
     }
+    for (; i < vectors; i += stride) count(mine, from[i]);
     if (first < n % 4) atomicAdd(mine + src[vectors * 4 + first], 1);
     __syncthreads();
     for (int b = threadIdx.x; b < bins; b += BLOCK) {

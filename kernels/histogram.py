@@ -13,7 +13,8 @@ histogram = Workload(
         "bins": Param(256, "bins", minimum=1, maximum=12288),
         "skew": Param(0.0, "share of the values that fall in bin 0 beyond the even spread", minimum=0.0, maximum=1.0),
         "block": Param(256, "threads per block", choices=(128, 256, 512, 1024)),
-        "blocks": Param(1056, "shared and privatised: blocks at most", minimum=1, maximum=65535),
+        "blocks": Param(1056, "shared: blocks at most", minimum=1, maximum=65535),
+        "private_blocks": Param(264, "privatised: blocks at most", minimum=1, maximum=65535),
         "copies": Param(4, "privatised: histograms per block", choices=(1, 2, 4, 8, 16)),
     },
     inputs=lambda p, rng: {"src": _values(p, rng)},
@@ -63,8 +64,9 @@ histogram.cuda(
 )  # fmt: skip
 histogram.cuda(
     "privatised", "histogram.cu", options=_options, block=lambda p: p.block,
-    grid=lambda p: min(p.blocks, ceil_div(p.n, 4 * p.block)), shared_bytes=_private_bytes, requires=_private_requires,
-    note="several histograms per block, so that its warps seldom meet; 16-byte loads",
+    grid=lambda p: min(p.private_blocks, ceil_div(p.n, 4 * p.block)), shared_bytes=_private_bytes,
+    requires=_private_requires,
+    note="several histograms per block, so that its warps seldom meet; four 16-byte loads at once",
 )  # fmt: skip
 histogram.numba(
     "numba-naive", "_histogram_numba.py", "naive", grid=_all, block=lambda p: p.block, args="src counts n",

@@ -36,11 +36,13 @@ tiled(const __half* __restrict__ a, const __half* __restrict__ b, __half* __rest
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// 128 × 128 of c per block of 256 threads, 8 × 8 per thread in registers: 64 products for 16 words of shared memory.
+// 128 × 128 of c per block of 256 threads, 64 × 32 per warp, 8 × 8 per thread in registers: 64 products for 16 words of
+// shared memory. While one step is multiplied the next is fetched, and within a step the next operands are loaded.
 
 #define RT 128  // rows and columns of the block's tile
 #define RK 16   // depth of one step
 #define RP 132  // row pitch in shared memory: padded, and a multiple of 4 for 16-byte loads
+#define KEPT 11 // where in a step the fetched next one goes to shared memory: late enough to have arrived
 
 __device__ void unpack(float (&to)[8], uint4 from) {
     const __half2* pair = reinterpret_cast<const __half2*>(&from);
@@ -54,12 +56,19 @@ __device__ void unpack(float (&to)[8], uint4 from) {
 
 __device__ void put(float* to, float4 v) { *reinterpret_cast<float4*>(to) = v; }
 
-extern "C" __global__ void __launch_bounds__(256)
+// Eight words of which four lie `apart` from the others.
+__device__ void take(float (&to)[8], const float* from, int apart) {
+    *reinterpret_cast<float4*>(to) = *reinterpret_cast<const float4*>(from);
+    *reinterpret_cast<float4*>(to + 4) = *reinterpret_cast<const float4*>(from + apart);
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2)
 register_tiled(const __half* __restrict__ a, const __half* __restrict__ b, __half* __restrict__ c,
                int m, int n, int k) {
     __shared__ __align__(16) float as[2][RK][RP];  // transposed: as[step][row]
     __shared__ __align__(16) float bs[2][RK][RP];
-    const int t = threadIdx.x, tx = t % 16, ty = t / 16;
+    const int t = threadIdx.x, lane = t % 32, warp = t / 32;
+    const int own_row = warp / 4 * 64 + lane / 4 * 4, own_col = warp % 4 * 32 + lane % 4 * 4;
     const int row0 = blockIdx.y * RT, col0 = blockIdx.x * RT;
     const int a_row = t / 2, a_k = t % 2 * 8;      // this thread fetches 8 words of a row of a …
     const int b_k = t / 16, b_col = t % 16 * 8;    // … and 8 words of a row of b
@@ -75,45 +84,49 @@ register_tiled(const __half* __restrict__ a, const __half* __restrict__ b, __hal
         float v[8];
         unpack(v, next_a);
 #pragma unroll
-        for (int i = 0; i < 8; ++i) as[buffer][a_k + i][a_row] = v[i];
+        for (int i = 0; i < 8; ++i)  // neighbouring threads store different rows of the step: different banks
+            as[buffer][a_k + (i ^ a_k / 2)][a_row] = a_k ? v[i ^ 4] : v[i];
         unpack(v, next_b);
         put(&bs[buffer][b_k][b_col], make_float4(v[0], v[1], v[2], v[3]));
         put(&bs[buffer][b_k][b_col + 4], make_float4(v[4], v[5], v[6], v[7]));
     };
+    float sum[8][8] = {}, av[2][8], bv[2][8];
+    auto load = [&](int into, int buffer, int i) {
+        take(av[into], &as[buffer][i][own_row], 32);
+        take(bv[into], &bs[buffer][i][own_col], 16);
+    };
 
-    float sum[8][8] = {};
     fetch(0);
     keep(0);
     __syncthreads();
+    load(0, 0, 0);
     for (int k0 = 0, buffer = 0; k0 < k; k0 += RK, buffer ^= 1) {
         const bool more = k0 + RK < k;
         if (more) fetch(k0 + RK);
 #pragma unroll
         for (int i = 0; i < RK; ++i) {
-            float4 a_low = *reinterpret_cast<const float4*>(&as[buffer][i][ty * 4]);
-            float4 a_high = *reinterpret_cast<const float4*>(&as[buffer][i][64 + ty * 4]);
-            float4 b_low = *reinterpret_cast<const float4*>(&bs[buffer][i][tx * 4]);
-            float4 b_high = *reinterpret_cast<const float4*>(&bs[buffer][i][64 + tx * 4]);
-            const float av[8] = {a_low.x, a_low.y, a_low.z, a_low.w, a_high.x, a_high.y, a_high.z, a_high.w};
-            const float bv[8] = {b_low.x, b_low.y, b_low.z, b_low.w, b_high.x, b_high.y, b_high.z, b_high.w};
+            if (i == KEPT && more) keep(buffer ^ 1);
+            if (i == RK - 1) __syncthreads();
+            load((i + 1) & 1, i == RK - 1 && more ? buffer ^ 1 : buffer, (i + 1) % RK);  // after the last step: unused
 #pragma unroll
             for (int r = 0; r < 8; ++r)
 #pragma unroll
-                for (int q = 0; q < 8; ++q) sum[r][q] += av[r] * bv[q];
+                for (int qq = 0; qq < 8; ++qq) {
+                    const int q = r % 2 ? 7 - qq : qq;  // back and forth: one operand stays the same
+                    sum[r][q] += av[i & 1][r] * bv[i & 1][q];
+                }
         }
-        if (more) keep(buffer ^ 1);
-        __syncthreads();
     }
 #pragma unroll
     for (int r = 0; r < 8; ++r) {
-        const int row = row0 + r / 4 * 64 + ty * 4 + r % 4;
+        const int row = row0 + own_row + r / 4 * 32 + r % 4;
 #pragma unroll
         for (int h = 0; h < 2; ++h) {
-            const int col = col0 + h * 64 + tx * 4;
+            const int col = col0 + own_col + h * 16;
             if (row < m && col < n) {
-                __half2* to = reinterpret_cast<__half2*>(c + (size_t)row * n + col);
-                to[0] = __floats2half2_rn(sum[r][h * 4], sum[r][h * 4 + 1]);
-                to[1] = __floats2half2_rn(sum[r][h * 4 + 2], sum[r][h * 4 + 3]);
+                const __half2 four[2] = {__floats2half2_rn(sum[r][h * 4], sum[r][h * 4 + 1]),
+                                         __floats2half2_rn(sum[r][h * 4 + 2], sum[r][h * 4 + 3])};
+                *reinterpret_cast<uint2*>(c + (size_t)row * n + col) = *reinterpret_cast<const uint2*>(four);
             }
         }
     }

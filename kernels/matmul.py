@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernprof import Param, Workload, ceil_div, empty
+from kernprof import Param, TensorMap, Workload, ceil_div, empty
 
 # All variants take and give half precision and sum in float32, as cuBLAS does for half matrices: so that the CUDA cores
 # and the tensor cores do the same work and can be compared.
@@ -19,7 +19,8 @@ matmul = Workload(
         "tile_n": Param(256, "tensor-core: columns of c per block", choices=(128, 256)),
         "tile_k": Param(32, "tensor-core: depth of one step", choices=(32, 64)),
         "stages": Param(4, "tensor-core: steps in shared memory", minimum=2, maximum=8),
-        "group": Param(8, "tensor-core: rows of tiles worked through together", minimum=1, maximum=64),
+        "blocks": Param(132, "hopper: blocks, one per multiprocessor", minimum=1, maximum=65535),
+        "group": Param(8, "tensor-core and hopper: rows of tiles worked through together", minimum=1, maximum=64),
     },
     inputs=lambda p, rng: {"a": _uniform(rng, p.m, p.k), "b": _uniform(rng, p.k, p.n)},
     outputs=lambda p: {"c": empty((p.m, p.n), "float16")},
@@ -91,6 +92,17 @@ matmul.cuda(
     grid=lambda p: ceil_div(p.m, p.tile_m) * ceil_div(p.n, p.tile_n), block=_tensor_threads,
     shared_bytes=_tensor_shared, requires=_tensor_requires,
     note="mma.sync with ldmatrix, 64 × 64 per warp, steps brought by cp.async while others are multiplied",
+)  # fmt: skip
+matmul.cuda(
+    "hopper", "matmul_hopper.cu", args="a_map b_map c m n k", arch="sm_90a", options=lambda p: (f"-DGROUP={p.group}",),
+    tensor_maps={
+        "a_map": TensorMap(array="a", box=(128, 64), swizzle=128),
+        "b_map": TensorMap(array="b", box=(64, 64), swizzle=128),
+    },
+    grid=lambda p: min(p.blocks, ceil_div(p.m, 128) * ceil_div(p.n, 256)), block=384,
+    # Four steps of both operands, 2 KB for each of eight warps to store through, and 1 KB to align them.
+    shared_bytes=4 * (128 + 256) * 64 * 2 + 8 * 2048 + 1024, requires=_vectors,
+    note="wgmma on tiles that the tensor memory accelerator brings; one warpgroup fetches, two multiply, blocks stay",
 )  # fmt: skip
 matmul.numba(
     "numba-naive", "_matmul_numba.py", "naive", grid=lambda p: (ceil_div(p.n, 32), ceil_div(p.m, 8)), block=(32, 8),

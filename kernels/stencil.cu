@@ -83,22 +83,26 @@ extern "C" __global__ void marching(const float* __restrict__ src, float* __rest
 
 __device__ float4 plus(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
 
-// Four neighbouring points per thread, walking upwards; left and right by shuffles, front and back through L1: no
-// shared memory and no barrier.
+// Four neighbouring points per thread, walking through the planes; left and right by shuffles, front and back through L1:
+// no shared memory and no barrier. Every other block walks downwards: two that share a plane read it at the same time,
+// so that it comes from DRAM once.
 extern "C" __global__ void vectorised(const float* __restrict__ src, float* __restrict__ dst, int nx, int ny, int nz,
                                       float centre, float side) {
     const int x = (blockIdx.x * WIDTH + threadIdx.x) * 4, y = blockIdx.y * BLOCK_ROWS + threadIdx.y;
-    const int first = blockIdx.z * MARCH, end = min(first + MARCH, nz);
+    const int lowest = blockIdx.z * MARCH, planes = min(MARCH, nz - lowest);
+    const int up = blockIdx.z % 2 ? -1 : 1, first = up > 0 ? lowest : lowest + planes - 1;
     const bool inside = x < nx && y < ny;
     const size_t plane = (size_t)nx * ny;
+    const ptrdiff_t step = up * (ptrdiff_t)plane;
     const float4 none = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     const float* at = src + first * plane + (size_t)y * nx + x;
     float* to = dst + first * plane + (size_t)y * nx + x;
     auto load = [](const float* p) { return *reinterpret_cast<const float4*>(p); };
-    float4 below = inside && first > 0 ? load(at - plane) : none;
+    auto exists = [=](int z) { return inside && z >= 0 && z < nz; };
+    float4 behind = exists(first - up) ? load(at - step) : none;
     float4 here = inside ? load(at) : none;
-    for (int z = first; z < end; ++z, at += plane, to += plane) {
-        const float4 above = inside && z < nz - 1 ? load(at + plane) : none;
+    for (int i = 0, z = first; i < planes; ++i, z += up, at += step, to += step) {
+        const float4 ahead = exists(z + up) ? load(at + step) : none;
         const float4 front = inside && y > 0 ? load(at - nx) : none;
         const float4 back = inside && y < ny - 1 ? load(at + nx) : none;
         float left = __shfl_up_sync(0xffffffffu, here.w, 1);
@@ -106,12 +110,12 @@ extern "C" __global__ void vectorised(const float* __restrict__ src, float* __re
         if (threadIdx.x == 0) left = inside && x > 0 ? at[-1] : 0.0f;
         if (threadIdx.x == WIDTH - 1) right = inside && x + 4 < nx ? at[4] : 0.0f;
         if (inside) {
-            const float4 around = plus(plus(below, above), plus(front, back));
+            const float4 around = plus(plus(behind, ahead), plus(front, back));
             *reinterpret_cast<float4*>(to) = make_float4(
                 centre * here.x + side * (around.x + left + here.y), centre * here.y + side * (around.y + here.x + here.z),
                 centre * here.z + side * (around.z + here.y + here.w), centre * here.w + side * (around.w + here.z + right));
         }
-        below = here;
-        here = above;
+        behind = here;
+        here = ahead;
     }
 }

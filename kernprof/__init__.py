@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kernprof.workflows.api import plot as plot
     from kernprof.workflows.api import run as run
     from kernprof.workload import Param as Param
+    from kernprof.workload import TensorMap as TensorMap
     from kernprof.workload import Workload as Workload
     from kernprof.workload import ceil_div as ceil_div
     from kernprof.workload import empty as empty
@@ -36,6 +37,7 @@ __version__ = "0.2.0"
 _LAZY = {
     "Workload": "kernprof.workload",
     "Param": "kernprof.workload",
+    "TensorMap": "kernprof.workload",
     "ceil_div": "kernprof.workload",
     "empty": "kernprof.workload",
     "zeros": "kernprof.workload",
@@ -47,7 +49,7 @@ _LAZY = {
     "main": "kernprof.cli",
 }
 
-__all__ = ["Param", "Workload", "annotate", "ceil_div", "empty", "load", "main", "plot", "run", "zeros"]
+__all__ = ["Param", "TensorMap", "Workload", "annotate", "ceil_div", "empty", "load", "main", "plot", "run", "zeros"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import PurePath
 
 from kernprof.emulator.ptx import ir
 from kernprof.errors import EmulationFault
@@ -50,34 +51,101 @@ class Fault:
     count: int = 1
     note: str | None = None
 
+    @property
+    def place(self) -> str:
+        """`saxpy.cu:12`; empty where the compiler names no line."""
+        return _place(self.loc)
+
+    @property
+    def writes(self) -> bool:
+        return self.instruction.startswith(("st", "atom", "red"))
+
     def describe(self) -> str:
         """One line: what, where in the source, which thread, which address."""
-        line = f" at {self.loc}" if self.loc and self.loc.line else ""
-        text = f"{self.kind.value}{line} by thread {self.thread} of block {self.block}"
+        if self.other_thread is not None:
+            return self._describe_race()
+        text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
         if self.instruction:
             text += f", in {self.instruction}"
         if self.address is not None:
             text += f": {self.width} bytes at {self.space} address {self.address:#x}"
         if self.buffer is not None and self.offset is not None:
             text += f", byte {self.offset} of {self.buffer}"
-        if self.other_thread is not None:
-            other = f" at {self.other_loc}" if self.other_loc and self.other_loc.line else ""
-            text += f"; the other party is thread {self.other_thread}{other}"
         if self.note:
             text += f" ({self.note})"
-        return text + (f" [{self.count} times]" if self.count > 1 else "")
+        return text + self._times()
+
+    def _describe_race(self) -> str:
+        other = _place(self.other_loc)
+        where = f" between {self.place} and {other}" if self.place and other != self.place else _at(self.place)
+        does = "writes" if self.writes else "reads"
+        address = (
+            f"{self.width} bytes at {self.space} address {self.address:#x}" if self.address is not None else "what"
+        )
+        note = f"; {self.note}" if self.note else ""
+        return (
+            f"{self.kind.value}{where}, without a __syncthreads() in between: thread {self.thread} of block "
+            f"{self.block} {does} {address}{_at(self.place)} that thread {self.other_thread} uses{_at(other)}{note}"
+        ) + self._times()
+
+    def _times(self) -> str:
+        return f" [{self.count:,} times]" if self.count > 1 else ""
+
+
+def _place(loc: ir.SourceLine | None) -> str:
+    return f"{PurePath(loc.file).name}:{loc.line}" if loc and loc.line else ""
+
+
+def _at(place: str) -> str:
+    return f" at {place}" if place else ""
+
+
+def grouped(faults: Sequence[Fault]) -> list[Fault]:
+    """One fault for each kind, line and direction, with the sum of their counts; a race is that of its two lines.
+
+    A read of what is not yet written belongs to the race at its line, where there is one.
+    """
+    groups: dict[tuple[object, ...], Fault] = {}
+    for fault in faults:
+        key = _group(fault)
+        known = groups.get(key)
+        groups[key] = fault if known is None else replace(known, count=known.count + fault.count)
+    racing = {place for each in groups.values() if each.other_thread for place in (each.place, _place(each.other_loc))}
+    early = {each.place for each in groups.values() if _reads_early(each, racing)}
+    kept = [_with_early(each, early) for each in groups.values() if not _reads_early(each, racing)]
+    return sorted(kept, key=lambda each: each.kind is FaultKind.UNINITIALISED_SHARED)
+
+
+def _group(fault: Fault) -> tuple[object, ...]:
+    if fault.other_thread is not None:
+        return (
+            fault.kind,
+            *sorted((fault.place or f"pc {fault.pc}", _place(fault.other_loc) or f"pc {fault.other_pc}")),
+        )
+    return (fault.kind, fault.place or fault.pc, fault.writes, fault.buffer)
+
+
+def _reads_early(fault: Fault, racing: Collection[str]) -> bool:
+    return fault.kind is FaultKind.UNINITIALISED_SHARED and bool(fault.place) and fault.place in racing
+
+
+def _with_early(fault: Fault, early: Collection[str]) -> Fault:
+    both = {fault.place, _place(fault.other_loc)} & set(early) if fault.other_thread else set()
+    return replace(fault, note="some threads read what no other has written yet") if both and not fault.note else fault
 
 
 def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:
     """The error for a kernel that did something undefined: the first fault in the message, the rest below."""
-    first, *rest = faults
+    first, *rest = grouped(faults)
+    more = [f"and {len(rest) - _SHOWN} more"] if len(rest) > _SHOWN else []
     return EmulationFault(
         f"kernel {kernel}: {first.describe()}",
-        details=[fault.describe() for fault in rest[:20]],
+        details=[*(fault.describe() for fault in rest[:_SHOWN]), *more],
         hint=_HINTS.get(first.kind),
     )
 
 
+_SHOWN = 20
 _HINTS = {
     FaultKind.OUT_OF_BOUNDS: "compare the index with the array's size before the access",
     FaultKind.MISALIGNED: "vector accesses need an address that is a multiple of their width",

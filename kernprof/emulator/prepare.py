@@ -62,7 +62,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
             hint="a large array inside the kernel belongs in global memory",
         )
     pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
-    packed = pack(replace(program.entry, name=compiled.title), request.args)
+    packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
     spec = launch_spec(
         program, packed, grid=grid, block=block, shared_bytes=request.shared_bytes, symbols=request.symbols
     )

@@ -22,7 +22,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -94,8 +94,26 @@ class NumbaSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TensorMap:
+    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
+
+    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
+    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
+    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
+    """
+
+    array: str
+    box: Rule
+    swizzle: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One kernel that does the workload. Grid, block and shared_bytes are rules; `requires` gives a message or None."""
+    """One kernel that does the workload. Grid, block and shared_bytes are rules; `requires` gives a message or None.
+
+    `arch` is the one architecture whose own instructions the kernel uses ("sm_90a"); `tensor_maps` are arguments
+    beside the workload's, by name.
+    """
 
     name: str
     source: CudaSource | NumbaSource
@@ -104,6 +122,8 @@ class Variant:
     shared_bytes: Rule = 0
     args: tuple[str, ...] | None = None
     requires: Callable[[Params], str | None] | None = None
+    arch: str | None = None
+    tensor_maps: Mapping[str, TensorMap] = field(default_factory=dict)
     note: str = ""
 
     @property
@@ -205,7 +225,7 @@ class Workload:
         """Add a CUDA C++ variant. `source` is a `.cu` file beside the workload's, or the code itself.
 
         `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes, args,
-        requires, note (see Variant).
+        requires, arch, tensor_maps, note (see Variant).
         """
         kernel = kernel or name.replace("-", "_")
         text = str(source)
@@ -282,8 +302,8 @@ class Workload:
         known = [*inputs, *outputs, *numeric]
         chosen = variant.args or self.args or tuple(known)
         for name in chosen:
-            if name not in known:
-                raise unknown_name(f"argument of {self.name}/{variant.name}", name, known)
+            if name not in known and name not in variant.tensor_maps:
+                raise unknown_name(f"argument of {self.name}/{variant.name}", name, [*known, *variant.tensor_maps])
         return chosen
 
     def _place_of(self, code: str) -> tuple[str, int]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kernprof.cuda_source.fit import Argument, check_arguments
+from kernprof.errors import WorkloadError
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
-from kernprof.workload.define import Variant, Workload
+from kernprof.workload.define import TensorMap, Variant, Workload, evaluate
 from kernprof.workload.params import Params
 
 
@@ -55,16 +56,21 @@ def place_on_host(problem: Problem) -> None:
         problem.arrays[name] = array
 
 
-def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """The arrays, and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does not declare."""
-    import numpy as np
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappedMatrix:
+    """A tensor map's matrix where a launch has it, and how it is read: boxes of (rows, columns), swizzled or not."""
 
+    array: Any
+    box: tuple[int, int]
+    swizzle: int
+
+
+def arguments(problem: Problem, variant: Variant) -> list[Any]:
+    """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does
+    not declare.
+    """
     names = problem.workload.arguments(variant, list(problem.inputs), list(problem.specs))
-    declared = problem.workload.params
-    given = [
-        problem.arrays[n] if n in problem.arrays else np.dtype(declared[n].kernel_dtype).type(problem.params[n])
-        for n in names
-    ]
+    given = [_argument(problem, variant, name) for name in names]
     described = [_described(problem, name, value) for name, value in zip(names, given, strict=True)]
     takes = variant.takes(problem.params)
     if takes is not None:
@@ -73,7 +79,49 @@ def arguments(problem: Problem, variant: Variant) -> list[Any]:
 
 
 def _described(problem: Problem, name: str, value: Any) -> Argument:
+    import numpy as np
+
+    if isinstance(value, MappedMatrix):
+        return Argument(name=name, dtype=np.dtype("V128"), value="of a tensor map", role="input")
     role = "input" if name in problem.inputs else "output" if name in problem.specs else "parameter"
     if role == "parameter":
         return Argument(name=name, dtype=value.dtype, value=value, role=role)
     return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
+
+
+def _argument(problem: Problem, variant: Variant, name: str) -> Any:
+    import numpy as np
+
+    if name in problem.arrays:
+        return problem.arrays[name]
+    if name in variant.tensor_maps:
+        return _mapped(problem, variant.tensor_maps[name], f"{variant.name}: tensor map {name}")
+    return np.dtype(problem.workload.params[name].kernel_dtype).type(problem.params[name])
+
+
+def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
+    """Raises WorkloadError for what the hardware does not take (CUDA driver API, cuTensorMapEncodeTiled)."""
+    array = problem.arrays.get(declared.array)
+    if array is None:
+        known = ", ".join(problem.arrays)
+        raise WorkloadError(f"{title} reads {declared.array!r}, which is neither an input nor an output: {known}")
+    rows, columns = (int(n) for n in evaluate(f"box of {title}", declared.box, problem.params))
+    bad = _unmappable(array, rows, columns, declared.swizzle)
+    if bad:
+        raise WorkloadError(f"{title} of {declared.array}: {bad}")
+    return MappedMatrix(array=array, box=(rows, columns), swizzle=declared.swizzle)
+
+
+def _unmappable(array: Any, rows: int, columns: int, swizzle: int) -> str | None:
+    if array.ndim != 2:
+        return f"the array has {array.ndim} dimensions; 2 are needed"
+    if array.shape[1] * array.itemsize % 16:
+        return f"its rows of {array.shape[1] * array.itemsize} bytes are not a multiple of 16"
+    if not 1 <= rows <= 256 or not 1 <= columns <= 256:
+        return f"a box of {rows} × {columns}; each side is from 1 to 256"
+    if swizzle not in (0, 32, 64, 128):
+        return f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes exist"
+    width = columns * array.itemsize
+    if width % 16 or (swizzle and width > swizzle):
+        return f"a box row of {width} bytes; a multiple of 16 is needed, and at most the {swizzle} bytes of the swizzle"
+    return None

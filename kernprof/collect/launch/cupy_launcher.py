@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.exact_arch import check_device, module_for
+from kernprof.collect.launch.tensor_map import encode
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
@@ -21,7 +23,7 @@ from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
 from kernprof.workload.define import CudaSource, NumbaSource, Variant
 from kernprof.workload.params import Params
-from kernprof.workload.problem import Problem, arguments
+from kernprof.workload.problem import MappedMatrix, Problem, arguments
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -94,7 +96,7 @@ def _cuda_launcher(
             raise WorkloadError(
                 f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per block: {error}"
             ) from error
-    packed = tuple(args)
+    packed = tuple(encode(each) if isinstance(each, MappedMatrix) else each for each in args)
     return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
@@ -115,7 +117,11 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     include = (f"-I{source.path.parent}",) if source.path else ()
     template = (source.kernel,) if "<" in source.kernel else None
     chosen = ("-lineinfo", "-std=c++17", *include, *options)
+    if variant.arch:
+        check_device(variant.name, variant.arch, cupy.cuda.Device().compute_capability)
     try:
+        if variant.arch:
+            return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
         raise CompileFailed(refused(str(error)), details=str(error).splitlines()) from error

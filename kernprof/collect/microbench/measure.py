@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch.exact_arch import module_for
 from kernprof.collect.microbench.bounds import impossible
 from kernprof.collect.microbench.kernels import (
     CHAINS,
@@ -269,20 +270,9 @@ class _Bench:
         text = benchmark.source()
         if text not in self.modules:
             options = ("-std=c++17",)
-            made = self._for_architecture(text, benchmark.only) if benchmark.only else None
-            self.modules[text] = made or self.cupy.RawModule(code=text, options=options)
+            exact = module_for(self.cupy, text, benchmark.only, options) if benchmark.only else None
+            self.modules[text] = exact or self.cupy.RawModule(code=text, options=options)
         return self.modules[text]
-
-    def _for_architecture(self, text: str, architecture: str) -> Any:
-        """A module for exactly this architecture ("sm_90a"), which RawModule cannot be asked for."""
-        from cupy.cuda import nvrtc
-
-        program = nvrtc.createProgram(text, "ceilings.cu", (), ())
-        nvrtc.compileProgram(program, (f"-arch={architecture}", "-std=c++17"))
-        cubin = self.folder / f"{len(self.modules)}.cubin"
-        cubin.write_bytes(nvrtc.getCUBIN(program))
-        nvrtc.destroyProgram(program)
-        return self.cupy.RawModule(path=str(cubin))
 
     def _seconds(self, launch: Callable[[int], None], steps: int) -> float:
         start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()

@@ -66,7 +66,7 @@ def check_count(kernel: str, wanted: int, given: int) -> None:
         raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {given} given")
 
 
-def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
+def pack_cuda(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
     """Arguments of a CUDA C++ kernel: arrays for pointers, NumPy scalars of the exact type, or Python numbers.
 
     A Python int or float takes the parameter's width; a structure is a NumPy record or bytes of its size. Raises
@@ -81,13 +81,17 @@ def pack_cuda(function: ir.Function, arguments: Sequence[object]) -> PackedArgum
             if parameter.size != 8 or parameter.type in ("f64", "b8"):
                 raise _mismatch(number, argument, parameter)
             slots.append(PointerTo(len(buffers)))
-            buffers.append(buffer_of(f"argument {number}", argument))
+            buffers.append(buffer_of(_name(number, argument, names), argument))
         else:
             slots.append(_scalar(number, argument, parameter))
     return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
 
 
-def pack_triton(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
+def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str:
+    return f"{names[number]} ({array.nbytes:,} bytes)" if number < len(names) else f"argument {number}"
+
+
+def pack_triton(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
     """As `pack_cuda`; the scratch pointers that Triton adds behind are null."""
     added = len(function.parameters) - len(arguments)
     scratch = function.parameters[len(arguments) :]
@@ -96,7 +100,7 @@ def pack_triton(function: ir.Function, arguments: Sequence[object]) -> PackedArg
             f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)} given"
         )
     given = [np.float32(a) if isinstance(a, float) else a for a in arguments]
-    return pack_cuda(function, [*given, *[np.uint64(0)] * added])
+    return pack_cuda(function, [*given, *[np.uint64(0)] * added], names)
 
 
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:
@@ -138,7 +142,7 @@ def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
     return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
-def pack_numba(function: ir.Function, arguments: Sequence[object]) -> PackedArguments:
+def pack_numba(function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()) -> PackedArguments:
     """Arguments of a Numba kernel. An array of n dimensions is flattened to 5 + 2 n parameters: meminfo, parent (both
     null), number of items, item size, data, shape, strides in bytes; all 64-bit.
     """
@@ -151,7 +155,7 @@ def pack_numba(function: ir.Function, arguments: Sequence[object]) -> PackedArgu
             slots += [value.to_bytes(8, "little") for value in head]
             slots.append(PointerTo(len(buffers)))
             slots += [value.to_bytes(8, "little", signed=True) for value in (*argument.shape, *argument.strides)]
-            buffers.append(buffer_of(f"argument {number}", argument))
+            buffers.append(buffer_of(_name(number, argument, names), argument))
         elif len(slots) < len(function.parameters):
             slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))
     check_count(function.name, len(function.parameters), len(slots))

@@ -17,7 +17,7 @@ from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
@@ -61,7 +61,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch)
+        launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
@@ -83,7 +83,11 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
-                notes=(*_notes(executed, request.emulator), *_uncounted(asked.metrics, executed)),
+                notes=(
+                    *_notes(executed, request.emulator),
+                    *_uncounted(asked.metrics, executed),
+                    *_left_out(discovered.workload, request),
+                ),
             )
             return draft.commit(score_run(run))
 
@@ -145,6 +149,11 @@ def _failure(error: Exception) -> Failure:
 def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
     options = request.emulator
     source = variant.source
+    if variant.arch:
+        raise UnsupportedInstruction(
+            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
+            hint="profile it on a GPU: --backend ncu",
+        )
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
     return Request(
@@ -154,6 +163,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         grid=launch.grid,
         block=launch.block,
         args=arguments(problem, variant),
+        names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
         options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
         arch=options.arch,
@@ -168,8 +178,20 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
+def _beyond(workload: Workload) -> list[str]:
+    """The variants that use an architecture's own instructions, which are not emulated."""
+    return [name for name, variant in workload.variants.items() if variant.arch]
+
+
+def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
+    for name in () if request.launch.variants else _beyond(workload):
+        yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
+
+
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
+    if options.find_bugs:
+        yield from _looked_for(executed)
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.emulation and each.emulation.sampled:
@@ -180,9 +202,24 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
+def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
+    """What --find-bugs did not find, and in how many blocks."""
+    clean = [each for each in executed if each.emulation]
+    if clean:
+        blocks = sum(each.emulation.blocks_run for each in clean if each.emulation)
+        total = sum(each.emulation.blocks for each in clean if each.emulation)
+        names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
+        some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
+        yield (
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
+            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+        )
+
+
 def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
     check, profile = each.result.check, each.result.profile
-    if check and not check.correct and profile and profile.value("shared_load_requests") and not options.find_bugs:
+    wrong = check and (check.differing or 0) > (check.unwritten or 0)
+    if wrong and profile and profile.value("shared_load_requests") and not options.find_bugs:
         yield f"{each.job.variant} is wrong and uses shared memory: --find-bugs looks for a missing __syncthreads()"
 
 

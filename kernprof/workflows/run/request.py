@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -49,14 +49,19 @@ def option_names() -> list[str]:
     return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
 
 
-def launches_of(discovered: DiscoveredWorkload, options: LaunchOptions) -> tuple[LaunchJob, ...]:
-    """Every combination of parameters × variant, by parameters first: the data is made once for each."""
+def launches_of(
+    discovered: DiscoveredWorkload, options: LaunchOptions, *, without: Collection[str] = ()
+) -> tuple[LaunchJob, ...]:
+    """Every combination of parameters × variant, by parameters first: the data is made once for each.
+
+    Where no variant is named, those in `without` are left out.
+    """
     workload = discovered.workload
     if not workload.variants:
         raise UsageError(
             f"{workload.name} has no variants", hint=f"add one: {workload.name}.cuda(…) in {discovered.path}"
         )
-    names = options.variants or tuple(workload.variants)
+    names = options.variants or tuple(n for n in workload.variants if n not in without) or tuple(workload.variants)
     for name in names:
         workload.variant(name)
     combinations = sweep(workload.params, options.assignments)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counter_metrics
 from kernprof.emulator.counting.occupancy import occupancy
-from kernprof.emulator.faults import Fault, FaultKind, fault_error
+from kernprof.emulator.faults import Fault, FaultKind, fault_error, grouped
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, pack_cuda
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.launch import launch_spec
@@ -219,8 +219,50 @@ def test_a_fault_says_what_who_and_where() -> None:
         "kernel naive: out-of-bounds access at k.cu:9 by thread (31, 2, 0) of block (1, 0, 0), in ld.global.f32: "
         "4 bytes at global address 0x1000, byte -4 of argument 1 [3 times]"
     )
-    assert "the other party is thread (0, 0, 0)" in error.details[0]
+    assert "without a __syncthreads() in between: thread (31, 2, 0)" in error.details[0]
+    assert "that thread (0, 0, 0) uses" in error.details[0]
     assert error.exit_code == 21
+
+
+def fault(kind: FaultKind, line: int, pc: int, instruction: str, other: int | None = None, count: int = 1) -> Fault:
+    return Fault(
+        kind=kind, block=(0, 0, 0), thread=(2, 0, 0), pc=pc, loc=ir.SourceLine("/home/me/k.cu", line), space="shared",
+        instruction=instruction, address=8, width=4, count=count, other_thread=None if other is None else (0, 0, 0),
+        other_pc=other, other_loc=None if other is None else ir.SourceLine("/home/me/k.cu", other),
+    )  # fmt: skip
+
+
+def test_faults_of_one_kind_line_and_direction_are_one_with_their_counts() -> None:
+    kind = FaultKind.OUT_OF_BOUNDS
+    found = grouped(
+        [*(fault(kind, 9, pc, "ld.global.f32", count=3) for pc in range(21)), fault(kind, 9, 40, "st.global")]
+    )
+    assert [(each.count, each.instruction) for each in found] == [(63, "ld.global.f32"), (1, "st.global")]
+    error = fault_error("k", [fault(kind, line, line, "ld") for line in range(1, 31)])
+    assert len(error.details) == 21
+    assert error.details[-1] == "and 9 more"
+
+
+def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
+    race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
+    found = grouped([fault(early, 8, 5, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8, count=5),
+                     fault(race, 8, 5, "ld.shared.f32", other=7, count=4)])  # fmt: skip
+    assert [(each.kind, each.count) for each in found] == [(race, 9)]
+    assert (
+        found[0]
+        .describe()
+        .startswith(
+            "shared-memory race between k.cu:7 and k.cu:8, without a __syncthreads() in between: thread (2, 0, 0) of "
+            "block (0, 0, 0) writes 4 bytes at shared address 0x8 at k.cu:7 that thread (0, 0, 0) uses at k.cu:8"
+        )
+    )
+    assert "read what no other has written yet" in found[0].describe()
+
+
+def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> None:
+    race, early = FaultKind.SHARED_RACE, FaultKind.UNINITIALISED_SHARED
+    found = grouped([fault(early, 20, 9, "ld.shared.f32"), fault(race, 7, 3, "st.shared.f32", other=8)])
+    assert [each.kind for each in found] == [race, early]
 
 
 @pytest.mark.parametrize(

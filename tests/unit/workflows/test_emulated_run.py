@@ -11,6 +11,7 @@ import pytest
 
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.cli.app import cli, run_command_line
+from kernprof.errors import UnsupportedInstruction
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import scaling_of
@@ -70,6 +71,19 @@ def test_the_main_job_counts_exactly(here: Path, capsys: pytest.CaptureFixture[s
     duration = made["naive"]["metrics"]["duration"]  # type: ignore[index]
     assert duration["value"] is None
     assert duration["reason"]
+
+
+def test_a_variant_for_one_architecture_alone_is_left_out_unless_it_is_named(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = [line for line in BUGS.splitlines() if not line.startswith("bugs.cuda") or '"good"' in line]
+    good.append("bugs.cuda('exact', body % 'out[i] = x[i];', 'k', arch='sm_90a', **shape)")
+    (here / "own.py").write_text("\n".join(good))
+    assert run_command_line(["run", "own.py:bugs", "--backend", "emulator"]) == 0
+    assert "exact was left out: it is written for sm_90a, and needs such a GPU" in capsys.readouterr().out
+    named = emulated(capsys, "own.py:bugs", "-v", "good,exact", code=UnsupportedInstruction.exit_code)
+    assert named["good"]["correct"] is True
+    assert "whose own instructions are not emulated" in str(named["exact"])
 
 
 def test_the_caches_are_modelled_when_asked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

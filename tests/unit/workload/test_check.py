@@ -127,5 +127,13 @@ def test_any_dtype_is_compared_and_its_poison_seen(dtype: Any) -> None:
     assert "row 4 of 5" in str(check.message)
 
 
+def test_poison_is_no_truth_value() -> None:
+    ref = np.ones(4, np.bool_)
+    out = ref.copy()
+    out[2:] = poisoned(2, np.bool_)
+    check = check_outputs({"o": out}, {"o": ref}, None, {"o": empty(4, bool)})
+    assert (check.differing, check.unwritten) == (2, 2)
+
+
 def test_arrays_of_no_elements_are_right() -> None:
     assert check_outputs({"o": np.empty((0, 3))}, {"o": np.empty((0, 3))}, None, {"o": empty((0, 3))}).correct

@@ -274,6 +274,7 @@ WRITERS = {
     "readers/ncu/child.py": "into a temporary folder",
     "readers/trace/cache.py": "into a folder that cache.put_folder renames",
     "redact/copy.py": "into a folder that is renamed",
+    "workflows/gate.py": "appends to the summary that a continuous-integration service gives it",
 }
 
 

@@ -203,6 +203,7 @@ class LineRef:
 class Finding:
     """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`), how to fix it.
 
+    `accuracy` says how far such gains were off on kernels that settled no constant.
     `place` says what a source line's part in it is counted by; None where it has no line.
     """
 
@@ -212,6 +213,7 @@ class Finding:
     evidence: tuple[Fact, ...] = ()
     gain: Gain | None = None
     gain_reason: str | None = None
+    accuracy: str | None = None
     advice: tuple[str, ...] = ()
     place: LineCount | None = None
     lines: tuple[LineRef, ...] = ()

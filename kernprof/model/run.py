@@ -219,6 +219,17 @@ class ReferenceBandwidth:
     provenance: Provenance = Provenance.MEASURED
 
 
+class RunBackend(str, Enum):
+    """What a run's numbers come from: ncu's counters, CUDA events alone, or the emulator."""
+
+    NCU = "ncu"
+    TIMING = "timing"
+    EMULATOR = "emulator"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadReports:
     """ncu's reports of a run whose counters are not in it yet, by file name, and why not.
@@ -249,7 +260,7 @@ class Run:
 
     id: str
     created: str
-    backend: str
+    backend: RunBackend
     workload: str | None = None
     params: Mapping[str, Scalar] = field(default_factory=dict)
     device: Device | None = None

@@ -14,7 +14,7 @@ from kernprof.errors import KernprofError, unknown_name
 from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
-from kernprof.model.run import Profile, Run
+from kernprof.model.run import Profile, Run, RunBackend
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
@@ -81,7 +81,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
             reports.append((path, read_report(path)))
         except KernprofError as error:
             notes.append(f"{path.name} cannot be read, so there are no source lines: {error.message}")
-    if not reports and not notes and any(v.profile for v in run.variants) and run.backend == "ncu":
+    if not reports and not notes and any(v.profile for v in run.variants) and run.backend is RunBackend.NCU:
         notes.append("the run's report is gone: no source lines, none of ncu's own rules")
     counted: Mapping[int, SourceProfile] = {}
     if is_own(folder / "lines.json"):

@@ -16,7 +16,7 @@ from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageEr
 from kernprof.model.ceilings import ARITHMETIC, Ceilings
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.roofline import Roofline, RooflineKind
-from kernprof.model.run import Device, Run
+from kernprof.model.run import Device, Run, RunBackend
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.roofline import save_roofline
 from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
@@ -26,7 +26,6 @@ from kernprof.store import LATEST
 from kernprof.workflows.trace.files import input_paths
 
 Progress = Callable[[str], None]
-_EMULATOR = "emulator"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +101,11 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, given: Ceilings | None
 
     That of another run, else of the ceilings given or stored, else a common card. UsageError where there is none.
     """
-    real = [run.device for run in runs if run.device and run.backend != _EMULATOR]
+    real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [given.device] if given else [each.device for each in shelf.all()]
     placed = []
     for run in runs:
-        if run.backend == _EMULATOR and run.device:
+        if run.backend is RunBackend.EMULATOR and run.device:
             capability = run.device.compute_capability
             found = next((d for d in real if d.compute_capability == capability), None) or reference_device(capability)
             if found is None:

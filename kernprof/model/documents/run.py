@@ -19,6 +19,7 @@ from kernprof.model.run import (
     Provenance,
     ReferenceBandwidth,
     Run,
+    RunBackend,
     Scalar,
     Score,
     Timing,
@@ -72,7 +73,7 @@ class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCH
     created: str
     workload: str | None
     params: Mapping[str, Scalar]
-    backend: str
+    backend: RunBackend
     source: str | None = None
     device: Device | None
     settings: Mapping[str, str]

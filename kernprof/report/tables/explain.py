@@ -97,6 +97,8 @@ def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
     yield f"     {finding.message}"
     if finding.gain is not None:
         yield f"     gain: {finding.gain.arithmetic}"
+        if finding.accuracy:
+            yield f"     how sure: {finding.accuracy}"
     for ref in finding.lines:
         yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
         if ref.text:

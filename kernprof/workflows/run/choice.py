@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from kernprof.errors import unknown_name
 from kernprof.store import StoredRun
@@ -17,16 +18,16 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     for name in names:
         if name not in known:
             raise unknown_name("backend", name, known)
-    chosen = dict.fromkeys(_chosen(BackendName(name), request, host) for name in names or (BackendName.AUTO,))
+    backend = cache(partial(_backend, host=host))  # one that was asked whether it can run has looked at its tools
+    asked = [BackendName(name) for name in names or (BackendName.AUTO,)]
+    chosen = dict.fromkeys(_chosen(request, host, backend) if name is BackendName.AUTO else name for name in asked)
     if said := without_effect(request, chosen):
         host.progress(said)
-    return [_backend(name, host).run(request) for name in chosen]
+    return [backend(name).run(request) for name in chosen]
 
 
-def _chosen(name: BackendName, request: RunRequest, host: Host) -> BackendName:
-    if name is not BackendName.AUTO:
-        return name
-    reason = _backend(BackendName.NCU, host).why_not(request)
+def _chosen(request: RunRequest, host: Host, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:
+    reason = backend(BackendName.NCU).why_not(request)
     if reason is None:
         return BackendName.NCU
     host.progress(f"backend: the emulator, because {reason}")

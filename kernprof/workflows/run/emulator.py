@@ -20,7 +20,7 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.model.run import Device, Failure, Launch, Run, VariantResult
+from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
@@ -75,7 +75,7 @@ class EmulatorBackend:
             run = Run(
                 id=draft.id,
                 created=draft.created,
-                backend="emulator",
+                backend=RunBackend.EMULATOR,
                 workload=discovered.name,
                 params=fixed_params(launches),
                 device=_device(executed, request.emulator),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from kernprof.model.run import (
     LeastWork,
     ReferenceBandwidth,
     Run,
+    RunBackend,
     Timing,
     VariantResult,
 )
@@ -46,6 +47,7 @@ class HardwareBackend:
     """The GPU: counters under ncu, times from CUDA events outside it."""
 
     host: Host
+    _ncus: dict[Path | None, Ncu] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def why_not(self, request: RunRequest) -> str | None:
         if not find_gpus(self.host.runner).gpus:
@@ -55,7 +57,7 @@ class HardwareBackend:
         if request.counters is None:
             return None
         try:
-            find_ncu(self.host.runner, environ=self.host.environ, named=request.counters.ncu)
+            self._ncu(request.counters.ncu)
         except KernprofError as error:
             return f"{error.message} (kernprof run --no-counters times on the GPU without it)"
         return None
@@ -94,8 +96,14 @@ class HardwareBackend:
             self.host.progress(f"stored as {stored.id}; its report is read when it is opened")
             raise
 
+    def _ncu(self, named: Path | None) -> Ncu:
+        """The ncu to use; it is started for its version once."""
+        if named not in self._ncus:
+            self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
+        return self._ncus[named]
+
     def _tool(self, counters: CounterOptions) -> _Counting:
-        ncu = find_ncu(self.host.runner, environ=self.host.environ, named=counters.ncu)
+        ncu = self._ncu(counters.ncu)
         return _Counting(ncu=ncu, options=counters.checked(self.host.runner, ncu))
 
 
@@ -138,7 +146,7 @@ def _run(
         Run(
             id=draft.id,
             created=draft.created,
-            backend="ncu" if request.counters else "timing",
+            backend=RunBackend.NCU if request.counters else RunBackend.TIMING,
             workload=discovered.name,
             params=fixed_params(launches),
             device=Device(**_tuples(capture.device)) if capture.device else None,

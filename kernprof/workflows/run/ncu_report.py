@@ -12,7 +12,7 @@ from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.errors import ReportUnreadable
 from kernprof.metrics import BY_NCU, ncu_names
 from kernprof.model.ncu import NcuReport
-from kernprof.model.run import Run, VariantResult
+from kernprof.model.run import Run, RunBackend, VariantResult
 from kernprof.process import Runner
 from kernprof.readers.ncu.open import read_report
 
@@ -53,7 +53,7 @@ def run_of(
         Run(
             id=run_id or _report_id(path),
             created=datetime.fromtimestamp(path.stat().st_mtime, timezone.utc).isoformat(timespec="seconds"),
-            backend="ncu",
+            backend=RunBackend.NCU,
             device=report.device,
             variants=tuple(VariantResult(variant=p.launch.kernel, launch=p.launch, profile=p) for p in report.profiles),
             settings={**_settings(report), **(settings or {})},

@@ -12,7 +12,7 @@ from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, repo
 from kernprof.collect.nsight.ncu_tool import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
-from kernprof.model.run import Run
+from kernprof.model.run import Run, RunBackend
 from kernprof.process import Runner
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.counters import settled, unread
@@ -77,7 +77,7 @@ def _profile(
             Run(
                 id=draft.id,
                 created=draft.created,
-                backend="ncu",
+                backend=RunBackend.NCU,
                 settings=report_settings(options, ncu),
                 environment=environment_record(runner, tools={"ncu": ncu.version_text}),
                 commands=(argv,),

@@ -380,7 +380,7 @@ def _chase(lab: Any) -> Made:
     return same(lab, "chase", shapes, (order, lab.ints(n, 1), lab.i32(64)))
 
 
-@pair("host-memory", "zero-copy")
+@pair("host-memory", "host-memory")
 def _host(lab: Any) -> Made:
     n, out = 4_000_000, lab.cp.zeros(1, "f4")
     pinned, address = lab.pinned(n)

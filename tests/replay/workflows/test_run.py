@@ -18,11 +18,14 @@ import pytest
 from kernprof.analysis.kernel import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
+from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.captures import TimingDocument
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run import hardware
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.result import RunResult, render_results
@@ -164,6 +167,20 @@ def test_the_run_is_shown_compared_and_listed_from_disk(stored: StoredRun, folde
     assert "bank conflicts" in table
     with pytest.raises(UsageError, match="unknown variant"):
         invoke("compare", *store, "--baseline", "smen")
+
+
+def test_a_run_on_whatever_is_there_starts_ncu_once_for_its_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers of `machine` are given once each: to be asked again is an error."""
+    program = tmp_path / "ncu"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(hardware, "find_gpus", lambda runner: Gpus(gpus=(Gpu(name="H200"),), usable=True))
+    monkeypatch.setattr(hardware, "is_installed", lambda name: True)
+    request = RunRequest.of(workload="transpose", store=tmp_path / "store", ncu=program)
+    (made,) = run_on(("auto",), request, Host(runner=machine(), progress=lambda _: None, environ={}))
+    assert made.run.backend == "ncu"
 
 
 def test_the_stored_report_gives_the_same_numbers_again(stored: StoredRun) -> None:

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import io
+import re
 from collections.abc import Callable
 
 import pytest
@@ -78,9 +79,10 @@ def test_the_groups_times_sum_to_the_whole(transposes: Run) -> None:
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_names_do_nothing(transposes: Run, fmt: str, kind: str) -> None:
     text = render_run(foreign(transposes, [HOSTILE[kind], "innocent"]), fmt)
-    assert all(c == "\n" or c.isprintable() for c in text)
+    outside = re.sub("\u2068[\u0590-\u05ff ]+\u2069", "", text) if fmt != "csv" else text
+    assert all(c == "\n" or c.isprintable() for c in outside)
     assert "\u202e" not in text
-    assert "\u05d0" not in text
+    assert fmt == "csv" or "\u05d0" not in outside, "right-to-left words stand in isolates"
     if fmt == "table":
         table = [line for line in text.splitlines() if line.startswith(("1  ", "2  ", "#  "))]
         assert len(table) == 3

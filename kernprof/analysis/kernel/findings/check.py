@@ -15,6 +15,7 @@ class RuleMatch:
     """A check's answer where it found something: the message, the numbers, the fix that the gain is computed for.
 
     `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
+    `advice`: instead of the finding's own, where the kernel already does what that proposes.
     """
 
     message: str
@@ -22,6 +23,7 @@ class RuleMatch:
     fix: ModelledFix | None = None
     why_no_gain: str | None = None
     place: LineCount | None = None
+    advice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.findings.accuracy import accuracy
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
@@ -53,7 +54,7 @@ class RankedFindings:
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Every check's answer for one launch."""
     advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
-    made: list[tuple[float, Finding]] = []
+    made: list[tuple[tuple[float, float], Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
@@ -72,12 +73,12 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     return RankedFindings(findings=_ranked(made, model), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
-def _ranked(made: Sequence[tuple[float, Finding]], model: LaunchModel) -> tuple[Finding, ...]:
+def _ranked(made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel) -> tuple[Finding, ...]:
     """What gains most first, without symptoms; nothing that only matters on a full GPU before what fills it. Where no
     part of the GPU is the limit, that is everything else."""
     names = {f.id for _, f in made}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
-    ranked = [f for _, f in sorted(made, key=lambda one: -one[0]) if f.id not in hidden]
+    ranked = [f for _, f in sorted(made, key=lambda one: one[0], reverse=True) if f.id not in hidden]
     few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
     if few is not None:
         ranked.remove(few)
@@ -107,17 +108,20 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tu
         evidence=seen.evidence,
         gain=expected,
         gain_reason=reason,
-        advice=advice,
+        accuracy=accuracy(check.id, expected),
+        advice=seen.advice or advice,
         place=seen.place,
     )
 
 
-def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> float:
-    """The expected gain; of a bound, a part of what such a fix gives where it works."""
+def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tuple[float, float]:
+    """The expected gain; of a bound, a part of what such a fix gives where it works. Without one: how much of the time
+    the waiting takes that the fix is against, after what is wasted for certain."""
+    wasted = 0.0 if fix is None else fix.hides or 1.0
     if finding.gain is None or fix is None:
-        return 0.0
+        return 0.0, wasted
     more = likely_gain(model, fix, finding.gain) - 1
-    return more * (BOUND_WEIGHT if finding.gain.provenance is Provenance.BOUND else 1.0)
+    return more * (BOUND_WEIGHT if finding.gain.provenance is Provenance.BOUND else 1.0), wasted
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
     if waves is None or 1 - waves < Threshold.SHARE.share or model.limited or case.counted:
         return None
-    message = f"{count} blocks fill {percent(waves)} of what the SMs hold at once: too few warps to hide latency"
+    message = f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU is busy"
     return RuleMatch(message=message, fix=ModelledFix(words="with full SMs", hides=1 - waves), evidence=facts)
 
 

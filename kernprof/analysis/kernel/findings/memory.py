@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
+from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
 from kernprof.analysis.kernel.findings.sectors import (
     WIDEST,
@@ -220,6 +221,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least)}): each is reused"
     facts = case.facts("global_load_requests", "global_load_sectors", "dram_bytes_read", "l1_hit_rate", "l2_hit_rate")
     return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_RELOADS,
+                     advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
                      evidence=(*facts, _least_fact(least)) if case.work else facts)  # fmt: skip
 
 

@@ -1,17 +1,20 @@
 """Which findings are made, which are not, and what is said where metrics are missing."""
 
+import dataclasses
+
 import pytest
 
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives
+from kernprof.analysis.kernel.evidence import stalls
 from kernprof.analysis.kernel.findings.advice import ADVICE
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import BY_ID
-from kernprof.model.diagnosis import Bottleneck
-from kernprof.model.run import Failure, LeastWork, Provenance, Run, VariantResult
-from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, SCATTERED, case
+from kernprof.model.diagnosis import Bottleneck, Finding
+from kernprof.model.run import Dim3, Failure, LeastWork, Provenance, Run, VariantResult
+from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
 
 def answers(metrics: dict[str, float], **more: object) -> RankedFindings:
@@ -136,3 +139,123 @@ def test_thousands_of_launches_are_explained_by_kernel() -> None:
     chosen = representatives(Run(id="r", created="", backend="ncu", variants=(*results, *costly)))
     assert len(results) > MANY
     assert chosen == [(60, 1, 1e9), (2, 60, 20 * 12e3)]
+
+
+def on(
+    metrics: dict[str, float], *, kernel: str = "k", name: str = "NVIDIA H200", grid: Dim3 = (1000, 1, 1)
+) -> tuple[Finding, ...]:
+    """The findings of a launch of this kernel on this GPU."""
+    one = case(metrics, grid=grid)
+    device = dataclasses.replace(one.profile.device, name=name, compute_capability=(9, 0))
+    launch = dataclasses.replace(one.profile.launch, kernel=kernel)
+    one = dataclasses.replace(
+        one, profile=dataclasses.replace(one.profile, device=device, launch=launch), device=device
+    )
+    return findings(one, LaunchModel.of(one)).findings
+
+
+def test_one_result_per_block_is_no_uncoalesced_store() -> None:
+    """A request takes one sector at least, and these are few beside the loads'."""
+    stores = {"global_store_requests": 1000.0, "global_store_sectors": 1000.0, "global_store_sector_use": 12.5}
+    assert "uncoalesced-stores" not in ids({**NARROW, **stores})
+    many = {"global_store_requests": 1000.0, "global_store_sectors": 8000.0, "global_store_sector_use": 12.5}
+    assert "uncoalesced-stores" in ids({**NARROW, **many})
+
+
+def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
+    """Threads that load one word of a sector each waste it; a warp with one active thread does not."""
+    few = {"global_load_sectors": 4000.0, "global_load_sector_use": 12.5, "global_load_requests": 500.0}
+    wasted = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 500.0}
+    needed = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 4000.0}
+    assert "uncoalesced-loads" in ids({**NARROW, **few, **wasted})
+    assert "uncoalesced-loads" not in ids({**NARROW, **few, **needed})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"instructions": 100_000.0},  # a generator of random numbers computes
+        {"shared_load_requests": 20_000.0},  # a reduction goes through shared memory again and again
+        {"global_load_l1_hits": 3900.0, "l2_read_sectors": 100.0, "l2_write_sectors": 100.0},  # a product reuses
+        {"stall_barrier": 5.0},
+        {"waves_per_sm": 0.4},
+        {"global_load_sectors": 16e3, "global_store_sectors": 16e3},  # 16 bytes already
+    ],
+)
+def test_narrow_accesses_are_for_kernels_that_stream(changed: dict[str, float]) -> None:
+    assert "narrow-accesses" in ids(NARROW)
+    assert "narrow-accesses" not in ids({**NARROW, **changed})
+
+
+def test_a_count_that_was_not_collected_is_not_said() -> None:
+    busy = {k: v for k, v in NARROW.items() if k != "instructions"} | {"busy_issue": 75.0}
+    one = next(f for f in answers(busy).findings if f.id == "instructions")
+    assert one.message == "issuing warp instructions takes 75 % of the time"
+
+
+def test_few_blocks_come_first_and_cap_what_can_be_even() -> None:
+    few = {**NARROW, "achieved_occupancy": 5.0, "waves_per_sm": 0.1}
+    found = ids(few, grid=(40, 1, 1))
+    assert found[0] == "few-blocks"
+    assert not {"uneven", "tail", "narrow-accesses"} & set(found)
+    assert "uneven" not in ids({**few, "waves_per_sm": 0.7, "achieved_occupancy": 60.0})  # 70 % can be filled
+    assert "uneven" in ids({**few, "waves_per_sm": 10.0, "achieved_occupancy": 60.0,
+                            "global_load_sectors": 16e3, "global_store_sectors": 16e3})  # fmt: skip
+
+
+def test_being_ready_is_no_waiting() -> None:
+    waits = stalls(case({**NARROW, "stall_not_selected": 50.0}))
+    assert [name for name, _ in waits] == ["stall_long_scoreboard", "stall_wait"]
+
+
+def test_a_launch_of_a_few_microseconds_promises_nothing_where_starting_is_not_known() -> None:
+    brief = {**NARROW, "duration": 2500.0}
+    known, unknown = (on(brief, name=name, grid=(20, 1, 1))[0] for name in ("NVIDIA H200", "Some GPU"))
+    assert known.gain is not None
+    assert known.gain.speedup <= 1.25
+    assert unknown.gain is None
+    assert "start and end" in (unknown.gain_reason or "")
+
+
+@pytest.mark.parametrize(("slices", "limit"), [(12.0, "global-atomics"), (96.0, "")])
+def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: str) -> None:
+    """The busiest of 12 slices works 12 times as much as the mean: all go to it; of 96 that is a few."""
+    one = case({**ONE_ADDRESS, "busy_l2_atomics": 31.0 / 12, "l2_slices": slices})
+    found = findings(one, LaunchModel.of(one)).findings
+    assert ("about 1 address" in (found[0].message if found else "")) is bool(limit)
+
+
+def test_host_memory_read_in_place() -> None:
+    assert "host-memory" in ids({**NARROW, "host_read_sectors": 4000.0, "l2_read_sectors": 4000.0})
+    assert "host-memory" not in ids({**NARROW, "host_read_sectors": 4.0, "l2_read_sectors": 4000.0})
+
+
+def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:
+    gemm = {**NARROW, "fp32_fma": 8.59e9, "tensor_instructions": 0.0, "thread_instructions": 2e10,
+            "instructions": 6e8, "global_load_requests": 5e8, "dram_bytes_read": 20e6, "dram_bytes_written": 5e6,
+            "busy_issue": 75.0}  # fmt: skip
+    own = {f.id: f for f in on(gemm, kernel="sgemm_naive")}
+    theirs = {f.id: f for f in on(gemm, kernel="void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>")}
+    assert {"tensor-cores", "instructions"} <= set(own)
+    assert "instructions" not in theirs
+    assert "allow a format" in theirs["tensor-cores"].advice[0]
+    assert "tensor-cores" not in {f.id for f in on(gemm, name="NVIDIA GeForce GTX 1660 SUPER")}
+
+
+def test_reuse_without_the_least_bytes_and_what_the_kernel_already_does() -> None:
+    """64 MB asked for where DRAM gave 1 MB, and L1 is the limit; with a tile there is no such finding."""
+    heavy = {**NARROW, "busy_l1_data": 90.0, "global_load_bytes": 64e6, "dram_bytes_read": 1e6, "instructions": 1e6}
+    assert "reloads" in ids(heavy)
+    assert "reloads" not in ids({**heavy, "shared_load_requests": 1e5})
+    work = LeastWork(least_bytes=1e6)
+    tiled = next(f for f in answers({**heavy, "shared_load_requests": 1e5}, work=work).findings if f.id == "reloads")
+    assert "the tile in shared memory is there" in tiled.advice[0]
+
+
+def test_without_gains_the_longest_waiting_comes_first() -> None:
+    """No rates, so no gains: 90 % of the waiting is for memory, 25 % of the occupancy is missing."""
+    unknown = {k: v for k, v in NARROW.items() if not k.startswith("busy")}
+    wide = {"global_load_sectors": 16e3, "global_store_sectors": 16e3, "achieved_occupancy": 75.0}
+    found = answers({**unknown, **wide}).findings
+    assert [f.id for f in found] == ["memory-latency", "uneven"]
+    assert all(f.gain is None for f in found)

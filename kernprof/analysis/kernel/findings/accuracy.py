@@ -1,0 +1,26 @@
+"""How far gains were off on kernels that settled none of the model's constants: what a finding says of itself.
+
+The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them against the recordings.
+"""
+
+from __future__ import annotations
+
+from kernprof.model.diagnosis import FindingId, Gain
+from kernprof.model.run import Provenance
+
+_COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
+COALESCING_PAIRS, COALESCING_RATIO = 6, (1.1, 2.0)  # expected ÷ measured
+BOUNDED_PAIRS = 16
+BARE = "this kind of estimate was not held against kernels that settled nothing"
+
+
+def accuracy(finding: FindingId, gain: Gain | None) -> str | None:
+    """In a sentence; None where there is no gain."""
+    if gain is None:
+        return None
+    if gain.provenance is Provenance.BOUND:
+        return f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most stay far below it"
+    if finding in _COALESCING:
+        low, high = COALESCING_RATIO
+        return f"on {COALESCING_PAIRS} H200 kernels that settled nothing {low:g} to {high:g} times the measured gain"
+    return BARE

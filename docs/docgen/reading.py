@@ -58,6 +58,17 @@ _CAUSES = {
     CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
     f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
     CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",
+    CauseId.PAGE_FAULTS: "Pages of managed memory move while kernels or the host wait for them: "
+    f"≥ {limit.PAGE_FAULT_SHARE:g} % of the window; a kernel waits where {limit.FAULTS_LEAST} migrations and more lie "
+    "in it.",
+    CauseId.EXPOSED_COMMUNICATION: "Collectives that no kernel hides take "
+    f"≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window.",
+    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: "Collectives in a stream that computes are exposed "
+    f"≥ {limit.ON_COMPUTE_STREAM_SHARE:g} % of the window.",
+    CauseId.SMALL_COLLECTIVES: f"≥ {limit.SMALL_COLLECTIVES} collectives per iteration, the fastest of which take less "
+    f"than {limit.SMALL_COLLECTIVE_NS // 1000} µs, cost ≥ {limit.EXPOSED_COMMUNICATION_SHARE:g} % of the window.",
+    CauseId.STRAGGLER: "A rank waits in collectives for the last one to arrive, with nothing of its own to compute, "
+    f"≥ {limit.STRAGGLER_SHARE:g} % of its window; ranks in one trace, or in several.",
     CauseId.PROFILER_OVERHEAD: f"The launching thread is inside the profiler while the GPU idles, "
     f"≥ {limit.PROFILER_SHARE:g} % of the window.",
 }

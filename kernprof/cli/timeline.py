@@ -48,7 +48,7 @@ MANUAL = Manual(
            "stderr.",
     exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
            "ReportUnreadable", "StoreError", "NotComparable", "ConditionMet"),
-    schemas=("kernprof.timeline/2", "kernprof.timeline-ranks/1"),
+    schemas=("kernprof.timeline/2", "kernprof.timeline-ranks/2"),
     moved={
         "--variants": _PIPELINE, "-v": _PIPELINE, "--param": _PIPELINE, "-p": _PIPELINE,
         "--what-if": "a change is tried as `kernprof what-if TRACE CHANGE…`",

@@ -81,8 +81,9 @@ def _same_kind(here: CType, there: CType) -> bool:
 
 def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
     there = parameter.type
-    if parameter.pointer > 0:  # 64 bits without a sign are an address
-        return None if str(argument.dtype) == "uint64" else "a number is passed for a pointer"
+    if parameter.pointer > 0:  # 64 bits without a sign are an address, None is null
+        is_null = argument.dtype is None and argument.value is None
+        return None if is_null or str(argument.dtype) == "uint64" else "a number is passed for a pointer"
     if there is None or there.kind == "x" or there.lanes > 1:
         return None
     if argument.dtype is None:

@@ -14,6 +14,8 @@ from kernprof.emulator.ptx.lower import lowered
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
 
+WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Routine:
@@ -101,6 +103,9 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     shared, static_bytes, dynamic_align = _lay_out_shared(used, [module.functions[n] for n in order])
     const, const_image, const_relocations = _image(used, "const")
     globals_, global_image, global_relocations = _image(used, "global")
+    if any(reads_workspace(i) for name in order for i in module.functions[name].instructions):
+        globals_[WORKSPACE] = _aligned(len(global_image), 64)
+        global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
     return Program(
         kernel=kernel,
         module=module,
@@ -139,6 +144,11 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
                 reached.add(name)
                 work.append(name)
     return replace(module, functions={name: f for name, f in module.functions.items() if name in reached})
+
+
+def reads_workspace(instruction: ir.Instruction) -> bool:
+    """Does it read the address of what the threads of a grid meet by?"""
+    return any(isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2") for o in instruction.operands)
 
 
 def _with_traps(function: ir.Function) -> ir.Function:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
@@ -57,6 +58,8 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     """
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
+        return execute(program, spec)
+    if watches_other_blocks(program.instructions):  # a part of them might wait for the others for ever
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     # Blocks that may wait for those before them are not to run out of turn.

@@ -8,12 +8,14 @@ Fields that a type does not know are left out, so that a newer kernprof may add 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
+_MOST_DIGITS = 40  # more than any quantity has, and no more than a float can hold
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
 
@@ -44,9 +46,22 @@ def _scalar(value: Any) -> Any:
 def parse(text: str | bytes, what: str) -> Any:
     """JSON text as dicts, lists, texts and numbers. ReportUnreadable, which begins with `what`."""
     try:
-        return json.loads(text, parse_constant=_refused)
+        return json.loads(text, parse_constant=_refused, parse_int=_integer, parse_float=_float)
     except (ValueError, RecursionError) as error:
         raise ReportUnreadable(f"{what} is damaged: {error}") from error
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"it holds a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if math.isinf(value):
+        raise ValueError("it holds a number that is too large")
+    return value
 
 
 def _refused(constant: str) -> Any:

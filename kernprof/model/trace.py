@@ -39,6 +39,8 @@ class CopyKind(IntEnum):
     DTOD = 3
     PTOP = 4
     HTOH = 5
+    MIGRATED_UP = 6  # pages of managed memory that the GPU asked for, or that were prefetched
+    MIGRATED_DOWN = 7
 
 
 class MemoryKind(IntEnum):
@@ -51,6 +53,7 @@ class MemoryKind(IntEnum):
     MANAGED = 4
 
 
+MIGRATIONS = (CopyKind.MIGRATED_UP, CopyKind.MIGRATED_DOWN)
 COPY_NAMES = {
     CopyKind.UNKNOWN: "copy",
     CopyKind.HTOD: "HtoD",
@@ -58,6 +61,8 @@ COPY_NAMES = {
     CopyKind.DTOD: "DtoD",
     CopyKind.PTOP: "PtoP",
     CopyKind.HTOH: "HtoH",
+    CopyKind.MIGRATED_UP: "page migration HtoD",
+    CopyKind.MIGRATED_DOWN: "page migration DtoH",
 }
 
 

@@ -58,6 +58,11 @@ class CauseId(str, Enum):
     FP32_MATMUL = "fp32-matmul"
     ITEM_PING_PONG = "item-ping-pong"
     INPUT_STARVATION = "input-starvation"
+    PAGE_FAULTS = "page-faults"
+    EXPOSED_COMMUNICATION = "exposed-communication"
+    COMMUNICATION_ON_COMPUTE_STREAM = "communication-on-compute-stream"
+    SMALL_COLLECTIVES = "small-collectives"
+    STRAGGLER = "straggler"
     PROFILER_OVERHEAD = "profiler-overhead"
 
 
@@ -269,10 +274,14 @@ class TimelineReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksReport:
-    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them."""
+    """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them.
+
+    `lead` says who waits for whom, and what that one does meanwhile.
+    """
 
     reports: tuple[TimelineReport, ...]
     ranks: tuple[RankOutcome, ...]
+    lead: tuple[str, ...] = ()
 
 
 def check_device(index: int, count: int) -> None:

@@ -179,7 +179,7 @@ def test_the_stored_report_reads_the_same_through_the_package_and_through_ncu(
 
 def test_ctrl_c_ends_a_kernel_that_hangs_and_stores_nothing(here: Path) -> None:
     (here / "bad.py").write_text(BAD)
-    for phase, options in (("check hang", ()), ("count hang", ("--no-timing",))):
+    for phase, options in (("check hang", ()), ("check hang", ("--no-timing",))):
         mark = f"{phase} {os.getpid()} {time.monotonic_ns()}"
         code, out, said = _interrupted(phase, options, mark, here)
         assert (code, out) == (130, ""), f"{phase}: {code}\n{out}\n{said}"

@@ -11,11 +11,12 @@ import numpy as np
 from kernprof.analysis.trace.accounting import account, rounded
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context, longest_gaps
 from kernprof.analysis.trace.causes.find import find_causes
-from kernprof.analysis.trace.gaps import gap_kinds
+from kernprof.analysis.trace.gaps import gap_kinds, migrations
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
 from kernprof.analysis.trace.phases import find_phases
 from kernprof.analysis.trace.recorded import dropped_records
+from kernprof.analysis.trace.stragglers import of_one_trace
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.analysis.trace.track import names
@@ -54,10 +55,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     Raises NothingCaptured when nothing ran on a GPU, UsageError when no range matches `iteration`.
     """
     if not timeline.tracks:
-        raise NothingCaptured(
-            f"{timeline.source.path} has CUDA calls, but nothing ran on a GPU",
-            hint="record the part of the program that launches kernels, or check that the tracer supports the driver",
-        )
+        raise _nothing(timeline)
     call_class = names.call_classes(timeline)
     done = [_track(make_view(timeline, track, call_class), iteration) for track in range(len(timeline.tracks))]
     report = TimelineReport(
@@ -65,7 +63,28 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
         devices=tuple(outcome for outcome, _ in done),
         notes=(*timeline.missing, *dropped_records(timeline)),
     )
-    return Analysis(report=report, idle=tuple(idle for _, idle in done))
+    gaps = tuple(idle for _, idle in done)
+    return Analysis(report=of_one_trace(timeline, report, gaps) if len(done) > 1 else report, idle=gaps)
+
+
+def _nothing(timeline: Timeline) -> NothingCaptured:
+    """Nothing ran, or what ran was not recorded: names of calls and ranges tell."""
+    seen = names.matching(timeline, names.RAN_UNSEEN)
+    count = int(seen[timeline.ranges.name].sum()) + int(seen[timeline.calls.name].sum())
+    if not count:
+        return NothingCaptured(
+            f"{timeline.source.path} has CUDA calls, but nothing ran on a GPU",
+            hint="record the part of the program that launches kernels, or check that the tracer supports the driver",
+        )
+    named = {int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if seen[name]}
+    example = timeline.text(min(named))
+    return NothingCaptured(
+        f"{timeline.source.path} does not hold what ran on the GPU: no kernel and no graph was recorded, though the "
+        f"program ran some ({count} calls and ranges such as {example!r})",
+        hint="what runs inside CUDA graphs (XLA's command buffers, torch.compile) is recorded with kernprof timeline "
+        "--graph-nodes, or nsys profile --cuda-graph-trace=node; if that is empty too, the tracer does not support the "
+        "driver",
+    )
 
 
 def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
@@ -142,7 +161,7 @@ def _each_iteration(
 
 def _correlated(context: CauseContext) -> float:
     """Percent of the window's work whose launch call is known."""
-    known = context.view.work.call[context.inside] != NONE
+    known = context.view.work.call[context.inside & ~migrations(context.view)] != NONE
     return 100.0 * float(known.mean()) if len(known) else 0.0
 
 

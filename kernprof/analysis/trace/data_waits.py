@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.thresholds import BATCH_BYTES, LOADER_BUSY_SHARE
+from kernprof.analysis.trace.thresholds import BATCH_BYTES, INPUT_BYTES, LOADER_BUSY_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import matching
@@ -36,7 +36,7 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """
     work = view.work
     ended = np.maximum(idle.ended_by[rows], 0)
-    batch = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= BATCH_BYTES)
+    batch = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES)
     results = (work.copy == CopyKind.DTOH) & (work.nbytes >= BATCH_BYTES)
     before = np.maximum(ended - 1, 0)
     inline = (idle.ended_by[rows] != NONE) & batch[ended] & ~results[before] & (idle.thread[rows] != NONE)

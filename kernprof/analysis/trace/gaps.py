@@ -9,11 +9,11 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.data_waits import data_time
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
-from kernprof.model.trace import NONE, Bools, Ints, WorkKind
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import IdleCause
 
 
@@ -58,6 +58,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[starving[2 * data_time(view, idle, starving) >= length[starving]]] = GapKind.DATA
     kinds[half[IdleCause.PROFILER]] = GapKind.PROFILER
     kinds[idle.thread == NONE] = GapKind.UNKNOWN
+    kinds[_between_migrations(view, idle)] = GapKind.COPY
     return kinds
 
 
@@ -91,6 +92,31 @@ def _beside_communication(view: TrackView, idle: Idle) -> Bools:
     """Whether the work that ends each gap, or the last that started before it, is communication."""
     row = np.maximum(idle.ended_by, 0)
     return np.asarray((idle.ended_by != NONE) & (view.communicates[row] | view.communicates[np.maximum(row - 1, 0)]))
+
+
+def migrations(view: TrackView) -> Bools:
+    return np.isin(view.work.copy, MIGRATIONS)
+
+
+def fault_cover(view: TrackView) -> Cover:
+    """When kernels wait for pages: from the first to the last of the migrations in each kernel that has several."""
+    moved = np.flatnonzero(migrations(view))
+    if not len(moved):
+        return union_of([])
+    start, end = view.work.start[moved], view.work.end[moved]
+    kernel = np.flatnonzero(view.work.kind == WorkKind.KERNEL)
+    low = np.searchsorted(start, view.work.start[kernel])
+    high = np.searchsorted(start, view.work.end[kernel])
+    held = high - low >= limit.FAULTS_LEAST
+    first, last = start[low[held]], np.minimum(end[high[held] - 1], view.work.end[kernel][held])
+    return union_of([(first, last)])
+
+
+def _between_migrations(view: TrackView, idle: Idle) -> Bools:
+    """Gaps that a migration ends and another one opened: a processor faults its way through the pages."""
+    row = np.maximum(idle.ended_by, 0)
+    moved = migrations(view)
+    return np.asarray((idle.ended_by != NONE) & moved[row] & (moved[np.maximum(row - 1, 0)] | (idle.thread == NONE)))
 
 
 def _big_copies(view: TrackView) -> Bools:

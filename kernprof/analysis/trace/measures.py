@@ -8,7 +8,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.accounting import Ledger, account
-from kernprof.analysis.trace.gaps import GapKind, blocked_ns, launch_gap_ns
+from kernprof.analysis.trace.gaps import GapKind, blocked_ns, fault_cover, launch_gap_ns
 from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
@@ -58,14 +58,15 @@ def measure(
     spent = _by_kind(idle, kinds, rows)
     gain = _sync_gain(view, ledger, low, high)
     sync, launch, cpu = _host_shares(view, idle, kinds, rows, gain)
+    faults = fault_cover(view).inside(low, high)
     held, talked = spent[GapKind.COPY], spent[GapKind.COMMUNICATION]
     known = sync + launch + cpu + spent[GapKind.DATA] + held + talked
     starving = boundaries.rows[boundaries.starving & (boundaries.rows >= rows.start) & (boundaries.rows < rows.stop)]
     delay, count = _queueing(view, low, high)
     return Measures(
-        compute=ledger.percent(ledger.compute),
+        compute=ledger.percent(ledger.compute - min(faults, ledger.compute)),
         communication=ledger.percent(ledger.communication + talked),
-        transfer=ledger.percent(ledger.transfer + held),
+        transfer=ledger.percent(ledger.transfer + held + min(faults, ledger.compute)),
         data=ledger.percent(spent[GapKind.DATA]),
         sync=ledger.percent(sync),
         launch=ledger.percent(launch),

@@ -58,6 +58,31 @@ def compare_ranks(timelines: Sequence[Timeline]) -> tuple[RankOutcome, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The collectives that all members share: when each member starts each, on the common clock (members, collectives);
+    `shift` is what to take from a time of this clock to have the member's own."""
+
+    start: Ints
+    shift: tuple[int, ...]
+
+
+def match_collectives(members: Sequence[tuple[Timeline, int]]) -> Matched | None:
+    """None where no collective is shared by all."""
+    kinds: dict[str, int] = {}
+    known = [_collectives(timeline, track, kinds) for timeline, track in members]
+    shifts = [
+        0 if timeline is members[0][0] else _shift(known[0], other)
+        for (timeline, _), other in zip(members, known, strict=True)
+    ]
+    rows = _shared(known, shifts)
+    if not len(rows[0]):
+        return None
+    starts = [one.start[row] + shift for one, row, shift in zip(known, rows, shifts, strict=True)]
+    epochs = [timeline.source.epoch_ns or 0 for timeline, _ in members]
+    return Matched(np.stack(starts), tuple(one + other for one, other in zip(shifts, epochs, strict=True)))
+
+
 def _collectives(timeline: Timeline, track: int, kinds: dict[str, int]) -> _Collectives:
     work = timeline.work
     chosen = names.matching(timeline, names.COMMUNICATION)[work.name] & (work.kind == WorkKind.KERNEL)
@@ -92,6 +117,17 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 def _lateness(known: Sequence[_Collectives], shifts: Sequence[int]) -> tuple[list[int], list[int], int]:
     """Over the collectives that all share: each member's wait for the last to arrive, and how often it was last."""
+    rows = _shared(known, shifts)
+    if not len(rows[0]):
+        return [0] * len(known), [0] * len(known), 0
+    starts = np.stack([one.start[row] + shift for one, row, shift in zip(known, rows, shifts, strict=True)])
+    waits = starts.max(axis=0) - starts
+    last = np.bincount(starts.argmax(axis=0), minlength=len(known))
+    return waits.sum(axis=1).tolist(), last.tolist(), len(rows[0])
+
+
+def _shared(known: Sequence[_Collectives], shifts: Sequence[int]) -> list[Ints]:
+    """For each member, its rows of the collectives that all share, in the same order."""
     rows = [np.arange(len(known[0].end))]
     for other, shift in zip(known[1:], shifts[1:], strict=True):
         mine, its = _nearest(known[0], other, shift)
@@ -99,9 +135,4 @@ def _lateness(known: Sequence[_Collectives], shifts: Sequence[int]) -> tuple[lis
         lookup[mine] = its
         rows.append(lookup)
     shared = np.flatnonzero((np.stack(rows) >= 0).all(axis=0))
-    if not len(shared):
-        return [0] * len(known), [0] * len(known), 0
-    starts = np.stack([one.start[row[shared]] + shift for one, row, shift in zip(known, rows, shifts, strict=True)])
-    waits = starts.max(axis=0) - starts
-    last = np.bincount(starts.argmax(axis=0), minlength=len(known))
-    return waits.sum(axis=1).tolist(), last.tolist(), len(shared)
+    return [row[shared] for row in rows]

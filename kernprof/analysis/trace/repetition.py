@@ -15,7 +15,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
-from kernprof.model.trace import NONE, Bools, Ints
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 
 _MOST_LAUNCHES = 200_000  # of a longer trace, the middle
 _LEAST_ITERATIONS = 4
@@ -36,10 +36,13 @@ class Repetition:
     length: int
 
 
-def find_repetition(view: TrackView) -> Repetition | None:
-    """None where nothing repeats at least four times over most of the GPU's work."""
+def find_repetition(view: TrackView, since: int | None = None) -> Repetition | None:
+    """None where nothing repeats at least four times over most of the GPU's work (that starts after `since`)."""
     work = view.work
     order = np.lexsort((work.start, np.where(view.launch_start == NONE, work.start, view.launch_start)))
+    order = order[~np.isin(work.copy[order], MIGRATIONS)]  # pages move when they are asked for
+    if since is not None:
+        order = order[work.start[order] >= since]
     if len(order) < _LEAST_ITERATIONS:
         return None
     if len(order) > _MOST_LAUNCHES:

@@ -28,7 +28,9 @@ SYNC_GAIN_OF_GAPS = (
     25.0  # of the longer gaps after waits: what doing without the waits must gain for these to be theirs
 )
 DATA_WAIT_NS = 200_000
-BATCH_BYTES = 64 * 1024  # a copy to the GPU of this size carries a batch, not a setting
+BATCH_BYTES = 64 * 1024  # a copy of this size takes time by itself
+INPUT_BYTES = 4 * 1024  # a copy to the GPU of this size may carry a batch (of token ids): it is more than a setting
+FAULTS_LEAST = 4  # migrations in a kernel from which on it is taken to wait for its pages
 BOUNDARY_GAP_SHARE = 10.0  # of the median iteration: a wait for data that is worth the word
 LOADER_BUSY_SHARE = 50.0  # of the gaps: another process that is on a CPU for that long makes what is waited for
 HOST_LATE_SHARE = 20.0  # of the window: the longest gaps are named where no cause covers them
@@ -50,6 +52,12 @@ ITEM_BYTES = 1024
 ITEM_PER_ITERATION = 1.0
 ITEM_SHARE = 1.0
 STARVED_SHARE = 5.0
+EXPOSED_COMMUNICATION_SHARE = 5.0  # of the window
+ON_COMPUTE_STREAM_SHARE = 3.0
+SMALL_COLLECTIVES = 24  # in each iteration; DistributedDataParallel's buckets of 25 MB are fewer for most models
+SMALL_COLLECTIVE_NS = 100_000  # of the fastest: larger ones are busy with their bytes
+STRAGGLER_SHARE = 5.0  # of the window: waiting for the last rank
+PAGE_FAULT_SHARE = 2.0  # of the window
 PROFILER_SHARE = 2.0
 SMALL_GRID_SHARE = 30.0  # of kernel time in launches with fewer blocks than SMs
 

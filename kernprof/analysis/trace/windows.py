@@ -31,6 +31,7 @@ _PAUSE_FACTOR = (
 )
 _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
+_LEAST_AFTER_LOADING = 20
 _RARE = 8  # at most one in so many
 _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
@@ -83,13 +84,27 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             return _few(loop)
     if pattern:
         raise unknown_name("iteration range", pattern, _range_names(view.timeline))
-    found = find_repetition(view)
-    if found is not None:
+    for since in {_loaded(view): None, int(view.work.start[0]): None}:
+        found = find_repetition(view, since)
+        if found is None:
+            continue
         loop = _Loop(name=_repeated(found), begin=found.begin, end=found.end)
         if _covers(view, loop):
             steady = _steady(view, loop, ranged=False)
             return steady if found.length >= _LEAST_LAUNCHES else _one_window(steady)
     return _whole(view)
+
+
+def _loaded(view: TrackView) -> int:
+    """When the last module had been loaded or compiled, if some work comes after it; else when the work begins.
+
+    What just-in-time compilers run before it, to compile and to tune, is not the program's loop.
+    """
+    first = int(view.work.start[0])
+    loads = view.calls.end[view.call_class == CallClass.LOAD]
+    last = int(loads.max()) if len(loads) else first
+    after = len(view.work) - int(np.searchsorted(view.work.start, last))
+    return last if last > first and after >= _LEAST_AFTER_LOADING else first
 
 
 def _one_window(steady: Windows) -> Windows:
@@ -169,7 +184,10 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
 def _covers(view: TrackView, loop: _Loop) -> bool:
     """Whether most of the GPU's work lies between the first start and the last end; of steps by name, a fair part."""
     least = _COVERED_BY_STEPS if names.STEP_RANGE.search(loop.name) else _COVERED
-    return view.busy.inside(int(loop.begin[0]), int(loop.end.max())) >= least * view.busy.total()
+    first, last = int(loop.begin[0]), int(loop.end.max())
+    since, end = _loaded(view), int(view.work.end.max())
+    whole = view.busy.inside(since, end) if len(loop.begin) >= _LEAST_ITERATIONS else view.busy.total()
+    return view.busy.inside(max(first, since), last) >= least * whole
 
 
 def _few(loop: _Loop) -> Windows:

@@ -48,6 +48,12 @@ def upload(problem: Problem) -> None:
     except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
         problem.arrays = {}
         raise _too_big(problem, str(error)) from error
+    except (TypeError, ValueError) as error:  # a structure, of which CuPy makes no array
+        problem.arrays = {}
+        raise WorkloadError(
+            f"{problem.workload.name} has an array that CuPy cannot hold: {error}",
+            hint="pass structures as arrays of np.uint8, or run them with --backend emulator",
+        ) from error
 
 
 def _too_big(problem: Problem, why: str) -> WorkloadError:

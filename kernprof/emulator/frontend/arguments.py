@@ -114,6 +114,8 @@ def _mismatch(number: int, argument: object, parameter: ir.Variable) -> Workload
 
 def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
     size = parameter.size or 0
+    if argument is None and size == 8:
+        return bytes(8)
     if isinstance(argument, np.ndarray | np.generic):
         floating = parameter.type in ("f16", "f32", "f64")
         whole = parameter.type[0] in "us"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernprof import cache
+from kernprof.emulator.frontend import external
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
@@ -38,7 +39,7 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
     signature = _signature(function, arguments)
     content = fingerprint(function)
     versions = _versions()
-    key = cache.key_of("numba", content or "", repr(signature), target.name, versions, repr(_kept(options)))
+    key = cache.key_of("numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options)))
     found = recall(key) if content else None
     if found:
         return found
@@ -108,6 +109,13 @@ def _type_name(number: int, argument: object) -> str:
     )
 
 
+def _spelled(name: str) -> str:
+    """`array:<f4:2` as people write it: `float32[:, :]`."""
+    kind, dtype, *rest = name.split(":")
+    dims = f"[{', '.join(':' * int(rest[0]))}]" if kind == "array" else ""
+    return f"{np.dtype(dtype).name}{dims}"
+
+
 def _numba_type(name: str) -> Any:
     from numba.np import numpy_support
 
@@ -130,30 +138,47 @@ def _compile(
             warnings.simplefilter("ignore")
             types_of = tuple(_numba_type(name) for name in signature)
             with _pretended_device(capability):
-                ptx, _ = cuda.compile_ptx(function, types_of, cc=capability, lineinfo=True, **accepted)
+                codes, _ = cuda.compile_all(
+                    function,
+                    types_of,
+                    cc=capability,
+                    device=False,
+                    lineinfo=True,
+                    abi="numba",
+                    output="ptx",
+                    **accepted,
+                )
     except KernprofError:
         raise
     except Exception as error:  # Numba's errors have no common root with its NVVM's and with the linker's
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
-            f"Numba cannot compile {function.__name__} for {', '.join(signature)}: {lines[0]}", details=lines[1:30]
+            f"Numba cannot compile {function.__name__} for {', '.join(map(_spelled, signature))}: {lines[0]}",
+            details=lines[1:30],
         ) from error
-    return str(ptx)
+    if not all(isinstance(code, str) for code in codes):
+        raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
+    return external.joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 
 @contextlib.contextmanager
 def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions for, and has no
-    parameter for it. For the time of one compilation it hears the architecture that was asked for.
+    parameter for it. For the time of one compilation it hears the architecture that was asked for. So does NVRTC, for
+    what is CUDA C++ behind its types.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
     asked = getattr(dispatcher, "get_current_device", None)
     device = types.SimpleNamespace(compute_capability=capability)
+    compiler = importlib.import_module("numba.cuda.compiler")
+    own = compiler.__dict__["nvrtc"]
     dispatcher.__dict__["get_current_device"] = lambda: device
+    compiler.__dict__["nvrtc"] = external.without_driver("sm_{}{}".format(*capability))
     try:
         yield
     finally:
         dispatcher.__dict__["get_current_device"] = asked
+        compiler.__dict__["nvrtc"] = own
 
 
 def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.flatten import Node, NotCovered
-from kernprof.emulator.jit.flow import WarpFlow, count_guard
+from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_aligned
 from kernprof.emulator.jit.layout import Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, vector
 from kernprof.emulator.jit.values import Value
@@ -157,8 +157,13 @@ class Barriers:
                 text.store(kind, text.load(kind, place, align), code.place(variable))
 
     def _all_parts(self) -> list[int]:
-        """Everything that lives behind an unaligned barrier."""
-        return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)})
+        """Everything that lives behind an unaligned barrier, or where lanes wait or watch memory."""
+        flow = self.flow
+        live = 0
+        for index in (*flow.spins, *(flow.waits if flow.spins else ())):
+            live |= flow.code.variables.live_in[index]
+        there = {v for v in range(len(flow.code.variables.bits)) if live >> v & 1}
+        return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)} | there)
 
     def stop(self) -> None:
         """No lane can go on: if some wait in parts, save everything and wait."""
@@ -175,17 +180,27 @@ class Barriers:
         text.label(none)
 
     def resume_parts(self) -> None:
-        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were released."""
-        if not self._parts:
+        """The ends of a warp that waits in parts: saving it, and going on with the lanes that were released. Lanes that
+        watch memory look again.
+        """
+        if not self._parts and not self.flow.spins:
             return
         flow, text = self.flow, self.flow.text
         live = self._all_parts()
         pending = [(flow.pending[index], self.flow.code.room(4)) for index in flow.waits]
+        spins = [(index, place, self.flow.code.room(4)) for index, place in flow.spins.items()]
         text.label("rest")
+        watching = flow.watching()
         self._move(live, save=True)
-        for variable, place in [*((v, p) for _, v, p in self._parts), *pending]:
+        for variable, place in [*((v, p) for _, v, p in self._parts), *((v, p) for _, v, p in spins), *pending]:
             text.store("i32", text.load("i32", variable), text.at("%w", place))
         text.store("i32", str(_PARTLY), text.at("%w", WarpField.RESUME))
+        if spins:
+            gives_way, waits = text.fresh("v"), text.fresh("v")
+            text.branch(text.op(f"icmp ne i32 {watching}, 0"), gives_way, waits)
+            text.label(gives_way)
+            flow.leave_warp(Status.YIELD)
+            text.label(waits)
         flow.leave_warp(Status.WAITING)
         flow.entries.append((_PARTLY, "rise"))
         text.label("rise")
@@ -193,6 +208,10 @@ class Barriers:
         released = text.load("i32", text.at("%w", WarpField.RELEASED))
         for variable, place in pending:
             text.store("i32", text.load("i32", text.at("%w", place)), variable)
+        for index, _, place in spins:
+            lanes = text.load("i32", text.at("%w", place))
+            old = text.load("i32", flow.pending[index])
+            text.store("i32", text.op(f"or i32 {old}, {lanes}"), flow.pending[index])
         for node, variable, place in self._parts:
             lanes = text.load("i32", text.at("%w", place))
             free = text.op(f"and i32 {lanes}, {released}")
@@ -214,11 +233,6 @@ class Barriers:
             return
         old = text.load("i32", flow.pending[after])
         text.store("i32", text.op(f"or i32 {old}, {free}"), flow.pending[after])
-
-
-def is_aligned(i: ir.Instruction) -> bool:
-    """`bar` is short for barrier.aligned."""
-    return i.opcode == "bar" or "aligned" in i.modifiers
 
 
 def _first_of(flow: WarpFlow, value: Value, on: str) -> str:

@@ -81,6 +81,10 @@ class NodeWriter(WarpFlow):
         """No node has lanes that may run: finished, or stuck."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
+        if self.spins:
+            over = text.fresh("o")
+            text.branch(text.op(f"icmp eq i32 {self.watching()}, 0"), over, "rest")
+            text.label(over)
         if self.waits:
             stuck = "0"
             for index in self.waits:
@@ -113,8 +117,9 @@ class NodeWriter(WarpFlow):
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
         # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves both.
-        text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if meets(node) else f"x{n}")
-        if meets(node):
+        waits = self.may_wait(node)
+        text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
+        if waits:
             self._check_ready(node)
         text.label(f"x{n}")
         mask = text.load("i32", self.pending[n])
@@ -139,7 +144,8 @@ class NodeWriter(WarpFlow):
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        wanted = exchange.lanes_wanted(code, node.code[0])
+        # A barrier waits for no lane but those that watch memory: that it is reached apart is an error.
+        wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
         missing = text.op(f"and i32 {text.op(f'and i32 {wanted}, {alive}')}, {text.op(f'xor i32 {mask}, -1')}")
         text.branch(text.op(f"icmp eq i32 {missing}, 0"), f"x{n}", f"p{n}", rare=RARE_SECOND)

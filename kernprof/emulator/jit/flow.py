@@ -7,6 +7,7 @@ from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import Node
 from kernprof.emulator.jit.layout import Status, WarpField
+from kernprof.emulator.jit.spins import spin_headers
 from kernprof.emulator.jit.text import RARE_FIRST
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.opcodes import Form
@@ -24,7 +25,10 @@ class WarpFlow:
         self.alive = self.text.variable("i32")
         self.blocked = self.text.variable("i32", "0")
         self.entries: list[tuple[int, str]] = []  # resume number, label
-        self.waits = [node.index for node in code.nodes if meets(node)]
+        self.spins = {
+            index: self.text.variable("i32", "0") for index in sorted(spin_headers(code.nodes, code.variables))
+        }
+        self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
         """Where a node's waiting lanes are kept. Those of a long program stay in memory: as values, all of them would
@@ -36,6 +40,21 @@ class WarpFlow:
         found = text.fresh("%q")
         text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {code.room(4)}")
         text.head.append(f"store i32 0, ptr {found}")
+        return found
+
+    def may_wait(self, node: Node) -> bool:
+        """Does the node begin with an instruction that lanes may have to wait at: for one another, or, at a barrier for
+        the whole warp, for those that watch memory?
+        """
+        first = node.code[0] if node.code else None
+        at_barrier = first is not None and row_of(first).form is Form.BARRIER and not is_warp_barrier(first)
+        return meets(node) or bool(self.spins and at_barrier and first and is_aligned(first))
+
+    def watching(self) -> str:
+        """The lanes that watch memory until something changes."""
+        found = "0"
+        for place in self.spins.values():
+            found = self.text.op(f"or i32 {found}, {self.text.load('i32', place)}")
         return found
 
     def leave_warp(self, status: Status) -> None:
@@ -67,9 +86,11 @@ class WarpFlow:
                 text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive)
                 finished = True
                 continue
-            old = text.load("i32", self.pending[target])
-            text.store("i32", text.op(f"or i32 {old}, {mask}"), self.pending[target])
-            if target <= node.index:
+            spins = target <= node.index and target in self.spins
+            place = self.spins[target] if spins else self.pending[target]
+            old = text.load("i32", place)
+            text.store("i32", text.op(f"or i32 {old}, {mask}"), place)
+            if target <= node.index and not spins:
                 back.append(target)
         if finished and self.waits:
             self._look_again()
@@ -79,7 +100,7 @@ class WarpFlow:
             text.branch(some, f"c{target}", other)
             text.label(other)
         only = ways[0][0] if len(ways) == 1 else None
-        direct = only == node.index + 1 and not meets(self.code.nodes[only])
+        direct = only == node.index + 1 and not self.may_wait(self.code.nodes[only])
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _look_again(self) -> None:
@@ -100,6 +121,11 @@ def meets(node: Node) -> bool:
     if first is None or (row_of(first).form is Form.BARRIER and not is_warp_barrier(first)):
         return False
     return cfg.waits_for_others(first)
+
+
+def is_aligned(i: ir.Instruction) -> bool:
+    """`bar` is short for barrier.aligned."""
+    return i.opcode == "bar" or "aligned" in i.modifiers
 
 
 def is_warp_barrier(i: ir.Instruction) -> bool:

@@ -19,6 +19,7 @@ from kernprof.emulator.jit.crew import Crew, hung
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
+from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
@@ -29,6 +30,7 @@ _SHADOWS = 3  # records of each byte of shared memory: the last write and two re
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
 _TRACE_ROOM = 4096
 _BUFFER_PAD = 64
+_MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
 
 class WorkerContext:
@@ -62,6 +64,18 @@ class WorkerContext:
         for which, value in values.items():
             self.fields[which // 8] = value
 
+    def keep_blocks(self, count: int) -> None:
+        """Room for as many blocks that wait for others; none where it would be too much: they run one by one then."""
+        fields = self.fields
+        local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
+        states = int(fields[Field.WARP_BYTES // 8]) * int(fields[Field.WARPS // 8])
+        parts = (64, layout.BARRIERS_BYTES, states, int(fields[Field.SHARED_BYTES // 8]), local)
+        size = sum(-(-part // 64) * 64 for part in parts)
+        if count > 1 and count * size <= _MOST_KEPT:
+            fields[Field.SAVED // 8] = self._room(count * size)
+            fields[Field.SAVED_BYTES // 8] = size
+            fields[Field.SHADOW // 8] = 0  # what was seen of shared memory would be another block's
+
     def _room(self, size: int) -> int:
         """The address of zeroed memory, aligned to 64 bytes."""
         data = np.zeros(size + 2 * _BUFFER_PAD, np.uint8)
@@ -84,11 +98,15 @@ class NativeLaunch:
         common = self._common()
         self.blocks = launch.blocks
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
-        wanted = 1 if launch.traffic is not None or launch.stop_at_fault else max(1, launch.workers)
+        together = watches_other_blocks(program.instructions)
+        alone = together or launch.traffic is not None or launch.stop_at_fault
+        wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
             native.run
         )
+        if together:
+            self.workers[0].keep_blocks(self.count)
         self.blocks_run = 0
         self._next = 0
         self._lock = threading.Lock()

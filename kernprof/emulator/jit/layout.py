@@ -11,7 +11,7 @@ MATRIX_BYTES = 32768
 GLOBAL_BASE = 17592186044416
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
-CONTEXT_BYTES = 416
+CONTEXT_BYTES = 432
 WARP_BYTES = 192
 BARRIER_BYTES = 16
 BARRIERS_BYTES = 264
@@ -30,6 +30,7 @@ class Status(IntEnum):
     FINISHED = 1
     WAITING = 2
     FAULT = 3
+    YIELD = 4
 
 
 class Space(IntEnum):
@@ -122,7 +123,9 @@ class ContextField(IntEnum):
     SEQUENCE = 384
     LOCAL_PITCH = 392
     LOCAL = 400
-    MATRICES = 408
+    SAVED = 408
+    SAVED_BYTES = 416
+    MATRICES = 424
 
 
 class WarpField(IntEnum):

@@ -172,6 +172,8 @@ class BodyParser:
         if opcode == "call":
             return (self._call(own),)
         if opcode in ROWS and "L" in ROWS[opcode].operands:
+            if not own:
+                raise BadOperand("a label")
             *first, label = own
             return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
         return OperandReader(own, self._name).all()

@@ -104,9 +104,10 @@ class TimelineComparisonDocument(Struct, frozen=True, tag_field="schema", tag="k
     devices: tuple[DeviceComparisonDocument, ...]
 
 
-class RanksDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timeline-ranks/1"):
+class RanksDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timeline-ranks/2"):
     """The traces of one job's ranks, and one row for each process and GPU of them."""
 
+    lead: tuple[str, ...]
     reports: tuple[TimelineDocument, ...]
     ranks: tuple[RankOutcome, ...]
 
@@ -160,4 +161,4 @@ def _moved(one: BeforeAfter) -> MovedDocument:
 
 
 def ranks_document(report: RanksReport) -> RanksDocument:
-    return RanksDocument(tuple(map(timeline_document, report.reports)), report.ranks)
+    return RanksDocument(report.lead, tuple(map(timeline_document, report.reports)), report.ranks)

@@ -24,7 +24,10 @@ class ExportInfo:
         self.thread_names = self._thread_names()
         self._gpus = self._read_gpus()
         self._gpu_of = self._read_gpu_numbers()
-        self._copy_codes = self._codes("ENUM_CUDA_MEMCPY_OPER", names.COPY_LABELS, names.COPY_CODES)
+        self._copy_codes = {
+            **self._codes("ENUM_CUDA_MEMCPY_OPER", names.COPY_LABELS, names.COPY_CODES),
+            **names.MIGRATED,
+        }
         self._memory_codes = self._codes("ENUM_CUDA_MEM_KIND", names.MEMORY_LABELS, names.MEMORY_CODES)
 
     def source(self) -> Source:

@@ -98,8 +98,7 @@ NVTX_PUSH_POP, NVTX_START_END, NVTX_DOMAIN = 59, 60, 75
 # Codes where the file has no ENUM table. Memory kinds are nsys's own, one less than CUPTI's.
 COPY_CODES = {
     1: CopyKind.HTOD, 2: CopyKind.DTOH, 3: CopyKind.HTOD, 4: CopyKind.DTOH, 5: CopyKind.DTOD, 6: CopyKind.DTOD,
-    7: CopyKind.DTOD, 8: CopyKind.DTOD, 9: CopyKind.HTOH, 10: CopyKind.PTOP, 11: CopyKind.HTOD, 12: CopyKind.DTOH,
-    13: CopyKind.DTOD,
+    7: CopyKind.DTOD, 8: CopyKind.DTOD, 9: CopyKind.HTOH, 10: CopyKind.PTOP, 13: CopyKind.DTOD,
 }  # fmt: skip
 MEMORY_CODES = {
     0: MemoryKind.PAGEABLE,
@@ -111,6 +110,7 @@ MEMORY_CODES = {
     6: MemoryKind.MANAGED,
 }
 # The same meanings by the ENUM tables' names, which win where the file has them.
+MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}  # the ENUM table calls them UVM_HTOD, UVM_DTOH
 COPY_LABELS = {
     "HTOD": CopyKind.HTOD, "DTOH": CopyKind.DTOH, "HTOA": CopyKind.HTOD, "ATOH": CopyKind.DTOH, "ATOA": CopyKind.DTOD,
     "ATOD": CopyKind.DTOD, "DTOA": CopyKind.DTOD, "DTOD": CopyKind.DTOD, "HTOH": CopyKind.HTOH, "PTOP": CopyKind.PTOP,

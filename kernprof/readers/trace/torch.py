@@ -40,7 +40,9 @@ from kernprof.readers.trace.chrome import TooLarge, read_events
 
 Event = Mapping[str, Any]
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
+_PROFILED = "cuda_profiler_range"  # kernels, where the profiler measured them by ranges
 _CALLS = ("cuda_runtime", "cuda_driver")
+_OTHER_DEVICES = re.compile(r"^(mtia|xpu|hpu|npu|privateuse1|tpu)", re.IGNORECASE)
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, *_CALLS, *_RANGES, *_OVERHEAD))
@@ -49,7 +51,14 @@ _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid")
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
 _COPY = re.compile(r"Memcpy (\w+)(?: \((\w+) -> (\w+)\))?")
-_COPIES = {"HtoD": CopyKind.HTOD, "DtoH": CopyKind.DTOH, "DtoD": CopyKind.DTOD, "PtoP": CopyKind.PTOP}
+_ROCM_COPY = re.compile(r"Copy(Host|Device)To(Host|Device)")
+_COPIES = {
+    "HtoD": CopyKind.HTOD,
+    "DtoH": CopyKind.DTOH,
+    "DtoD": CopyKind.DTOD,
+    "PtoP": CopyKind.PTOP,
+    "HtoH": CopyKind.HTOH,
+}
 _MEMORY = {
     "Pageable": MemoryKind.PAGEABLE,
     "Pinned": MemoryKind.PINNED,
@@ -259,6 +268,8 @@ def _blocks(event: Event) -> int:
 def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
     """`Memcpy HtoD (Pageable -> Device)` to the direction and the kind of the host's memory."""
     match = _COPY.match(name)
+    if rocm := _ROCM_COPY.search(name):
+        return _COPIES[f"{rocm[1][0]}to{rocm[2][0]}"], MemoryKind.UNKNOWN
     if not match:
         return _NO_COPY
     kind = _COPIES.get(match[1], CopyKind.UNKNOWN)

@@ -20,7 +20,13 @@ def ranks_sections(report: RanksReport) -> list[Section]:
         if matched
         else "no collective is shared by all ranks: waits and clocks are not known"
     )
-    return [Section(table=Table(head=head, align="rrrrrrrls", rows=rows, keys=keys, optional=(6, 2)), notes=(note,))]
+    return [
+        Section(
+            lines=report.lead,
+            table=Table(head=head, align="rrrrrrrls", rows=rows, keys=keys, optional=(6, 2)),
+            notes=(note,),
+        )
+    ]
 
 
 def _row(at: int, outcome: DeviceOutcome, rank: RankOutcome) -> Row:

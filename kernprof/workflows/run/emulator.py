@@ -14,7 +14,7 @@ from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
-from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
@@ -25,7 +25,7 @@ from kernprof.model.serialize import stored
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.lines import lines_document
+from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
 from kernprof.workload.check import check_outputs
@@ -37,11 +37,14 @@ from kernprof.workload.problem import Problem, arguments, make_problem, place_on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result; the emulation behind it, where it got that far."""
+    """One variant's result; of the emulation behind it, where it got that far, its lines and how many blocks ran."""
 
     job: LaunchJob
     result: VariantResult
-    emulation: Emulation | None = None
+    lines: EmulatedLines | None = None
+    blocks_run: int = 0
+    blocks: int = 0
+    sampled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +73,7 @@ class EmulatorBackend:
                 for group in _groups(launches)
                 for each in _run_group(discovered.workload, group, request, self.host.progress)
             ]
-            document = lines_document((each.job, each.emulation) for each in executed if each.emulation)
+            document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
                 id=draft.id,
@@ -132,7 +135,14 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
         checked = replace(checked, check=check)
-    return ExecutedVariant(job=job, result=checked, emulation=emulation)
+    return ExecutedVariant(
+        job=job,
+        result=checked,
+        lines=EmulatedLines.of(emulation),
+        blocks_run=emulation.blocks_run,
+        blocks=emulation.blocks,
+        sampled=emulation.sampled,
+    )
 
 
 def _failure(error: Exception) -> Failure:
@@ -194,20 +204,20 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
         yield from _looked_for(executed)
     for each in executed:
         yield from _hint_at_races(each, options)
-        if each.emulation and each.emulation.sampled:
-            part = f"{each.emulation.blocks_run} of {each.emulation.blocks} blocks"
+        if each.sampled and each.result.profile:
+            part = f"{each.blocks_run} of {each.blocks} blocks"
             yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
-            least = largest_error(each.emulation.profile.metrics)
+            least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
 
 
 def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
     """What --find-bugs did not find, and in how many blocks."""
-    clean = [each for each in executed if each.emulation]
+    clean = [each for each in executed if each.lines]
     if clean:
-        blocks = sum(each.emulation.blocks_run for each in clean if each.emulation)
-        total = sum(each.emulation.blocks for each in clean if each.emulation)
+        blocks = sum(each.blocks_run for each in clean)
+        total = sum(each.blocks for each in clean)
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (

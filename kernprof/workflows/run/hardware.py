@@ -90,11 +90,7 @@ class HardwareBackend:
         if stored.run.unread is None:
             return stored
         self.host.progress("reading the report")
-        try:
-            return settled(store, stored, importer(self.host.runner, self.host.environ))
-        except KeyboardInterrupt:
-            self.host.progress(f"stored as {stored.id}; its report is read when it is opened")
-            raise
+        return settled(store, stored, importer(self.host.runner, self.host.environ))
 
     def _ncu(self, named: Path | None) -> Ncu:
         """The ncu to use; it is started for its version once."""

@@ -63,6 +63,7 @@ def _trace(target: str, store: Path) -> Path:
 def _ranks(paths: Sequence[Path], reader: TraceReader, *, forced: bool) -> RanksReport:
     """Raises UsageError for traces that share no collective, unless `forced`."""
     from kernprof.analysis.trace.ranks import compare_ranks
+    from kernprof.analysis.trace.stragglers import job_of
 
     analysed = [reader.analysed(path) for path in paths]
     ranks = compare_ranks([timeline for timeline, _ in analysed])
@@ -72,4 +73,5 @@ def _ranks(paths: Sequence[Path], reader: TraceReader, *, forced: bool) -> Ranks
             hint=f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after the other: "
             "`kernprof timeline TRACE` for each; ranks without shared collectives: --ranks",
         )
-    return RanksReport(reports=tuple(each.report for _, each in analysed), ranks=ranks)
+    reports, lead = job_of([(timeline, each.report, each.idle) for timeline, each in analysed])
+    return RanksReport(reports=reports, ranks=ranks, lead=lead)

@@ -59,7 +59,7 @@ COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
     "compare runs": ("kernprof.compare/1", ("compare", TRANSPOSE, OTHER, "--store", STORE)),
     "timeline": ("kernprof.timeline/2", ("timeline", BEFORE)),
     "compare traces": ("kernprof.timeline-comparison/1", ("compare", BEFORE, AFTER)),
-    "ranks": ("kernprof.timeline-ranks/1", ("timeline", SMALL, SMALL, "--ranks")),
+    "ranks": ("kernprof.timeline-ranks/2", ("timeline", SMALL, SMALL, "--ranks")),
     "what-if": ("kernprof.what-if/1", ("what-if", SMALL, "no-step-sync", "cuda-graph")),
     "what-if all": ("kernprof.what-if/1", ("what-if", SMALL)),
     "list": ("kernprof.list/1", ("list",)),

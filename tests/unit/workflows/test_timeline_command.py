@@ -159,7 +159,7 @@ def test_traces_that_share_collectives_are_ranks(tmp_path: Path, capsys: pytest.
     assert [line.split()[:1] for line in text.splitlines()[2:5]] == [["0"], ["1"], ["2"]]
     assert run_command_line(["timeline", *files, "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["schema"] == "kernprof.timeline-ranks/1"
+    assert document["schema"] == "kernprof.timeline-ranks/2"
     assert [rank["waited_ns"] for rank in document["ranks"]] == [400_000, 200_000, 0]
     assert [rank["last_pct"] for rank in document["ranks"]] == [0, 0, 100]
     assert [report["schema"] for report in document["reports"]] == ["kernprof.timeline/2"] * 3

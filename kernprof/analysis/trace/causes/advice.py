@@ -41,6 +41,27 @@ ADVICE: dict[CauseId, str] = {
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
     ),
+    CauseId.PAGE_FAULTS: (
+        "Bring managed memory to the GPU before the kernel: cudaMemPrefetchAsync (cuMemPrefetchAsync, "
+        "cupy.cuda.runtime.memPrefetchAsync), cudaMemAdvise for what is only read, or cudaMalloc and explicit copies."
+    ),
+    CauseId.EXPOSED_COMMUNICATION: (
+        "Hide it or exchange less: overlap with backward (DistributedDataParallel; FSDP prefetch), accumulate "
+        "gradients (no_sync() for all but every n-th step), exchange 16-bit ones (bf16_compress_hook), or a larger "
+        "batch per GPU."
+    ),
+    CauseId.COMMUNICATION_ON_COMPUTE_STREAM: (
+        "Start collectives beside the kernels: async_op=True and wait() where the result is used, or "
+        "DistributedDataParallel, which exchanges each bucket of gradients on a stream of its own."
+    ),
+    CauseId.SMALL_COLLECTIVES: (
+        "Exchange larger pieces: DistributedDataParallel(bucket_cap_mb=…), torch._utils._flatten_dense_tensors and one "
+        "all_reduce, or torch.distributed.all_reduce_coalesced."
+    ),
+    CauseId.STRAGGLER: (
+        "Make the late rank faster: what it does meanwhile stands above; balance its batches or its data loading, and "
+        "look at that rank's own causes."
+    ),
     CauseId.PROFILER_OVERHEAD: (
         "This time is the profiler's, not the program's: trace less (nsys profile --trace cuda,nvtx "
         "--cuda-flush-interval, no --osrt; torch.profiler without with_stack and record_shapes) or judge without it."

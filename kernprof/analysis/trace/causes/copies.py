@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
-from kernprof.analysis.trace.gaps import GapKind
+from kernprof.analysis.trace.gaps import GapKind, fault_cover, migrations
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union
@@ -111,6 +111,26 @@ def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
     if not len(ends):
         return np.zeros(0, np.int64)
     return np.flatnonzero((ends[safe] == context.idle.start) & context.idle.late)
+
+
+def find_page_faults(context: CauseContext) -> Cause | None:
+    """Managed memory whose pages move one by one, while kernels or the host wait for them."""
+    view, (low, high) = context.view, context.windows.span
+    moved = np.flatnonzero(context.inside & migrations(view))
+    if not len(moved):
+        return None
+    faults, bare = fault_cover(view).inside(low, high), float(exposed(view, moved).sum())
+    between = float(context.idle.length[np.isin(context.idle.ended_by, moved)].sum())
+    share = context.percent(faults + bare + between)
+    if share < limit.PAGE_FAULT_SHARE:
+        return None
+    text = (
+        f"{len(moved)} migrations of {format_quantity(int(view.work.nbytes[moved].sum()), 'byte')} of managed memory: "
+        f"kernels wait for pages {context.percent(faults):.1f} % of the window, and "
+        f"{context.percent(bare + between):.1f} % goes to pages that move while no kernel runs"
+    )
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, moved)))
+    return cause(CauseId.PAGE_FAULTS, share, Provenance.BOUND, evidence)
 
 
 def find_no_overlap(context: CauseContext) -> Cause | None:

@@ -11,7 +11,18 @@ from collections.abc import Callable
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.causes.copies import find_item_ping_pong, find_no_overlap, find_pageable, find_sync_copies
+from kernprof.analysis.trace.causes.communication import (
+    find_exposed_communication,
+    find_on_compute_stream,
+    find_small_collectives,
+)
+from kernprof.analysis.trace.causes.copies import (
+    find_item_ping_pong,
+    find_no_overlap,
+    find_page_faults,
+    find_pageable,
+    find_sync_copies,
+)
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent_of, work_evidence
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track import names
@@ -128,5 +139,9 @@ _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     _fp32,
     find_item_ping_pong,
     _input_starvation,
+    find_exposed_communication,
+    find_on_compute_stream,
+    find_small_collectives,
+    find_page_faults,
     _profiler,
 )

@@ -21,26 +21,30 @@ class CallClass(IntEnum):
 
 # The first that matches a call's name without its version suffix wins.
 _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
-    (CallClass.SYNC, re.compile(r"cu(da)?(Device|Stream|Event|Ctx|Thread|Context)Synchronize")),
-    (CallClass.LOAD, re.compile(r"cu(da)?(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile")),
-    (CallClass.LAUNCH, re.compile(r"cu(da)?(Launch|GraphLaunch)")),
-    (CallClass.ENQUEUE, re.compile(r"cu(da)?Memcpy\w*Async|cu(da)?Memset|cu(da)?MemPrefetch")),
+    (CallClass.SYNC, re.compile(r"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize")),
+    (
+        CallClass.LOAD,
+        re.compile(r"(cu(da)?|hip)(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile"),
+    ),
+    (CallClass.LAUNCH, re.compile(r"cu(da)?(Launch|GraphLaunch)|hip(Ext|Module|ExtModule)?Launch|hipGraphLaunch")),
+    (CallClass.ENQUEUE, re.compile(r"(cu(da)?|hip)(Memcpy\w*Async|Memset|MemPrefetch)")),
     (
         CallClass.BLOCKING_COPY,
         re.compile(
-            r"cu(da)?Memcpy|cuda(Malloc|Free)(?!Async|Mipmapped)|cudaHost(Alloc|Register|Unregister)"
+            r"(cu(da)?|hip)Memcpy|(cuda|hip)(Malloc|Free)(?!Async|Mipmapped)|(cuda|hip)Host(Alloc|Malloc|Register|Unregister)"
             r"|cuMem(Alloc|Free)(?!Async)|cuMemHost|cuMem(Create|Map|Unmap|Release|AddressReserve|SetAccess)"
         ),
     ),
 )
-_GRAPH_LAUNCH = re.compile(r"cu(da)?GraphLaunch")
-_KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)")
+_GRAPH_LAUNCH = re.compile(r"(cu(da)?|hip)GraphLaunch")
+_KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)|hip(Ext|Module|ExtModule)?Launch(?!HostFunc)")
 _CAPTURE_BEGIN = re.compile(r"cu(da)?StreamBeginCapture")
 _CAPTURE_END = re.compile(r"cu(da)?StreamEndCapture")
-_SYNCHRONOUS_COPY = re.compile(r"cu(da)?Memcpy(?!\w*Async)")
+_SYNCHRONOUS_COPY = re.compile(r"(cu(da)?|hip)Memcpy(?!\w*Async)")
 
 COMMUNICATION = re.compile(
-    r"nccl(Dev)?Kernel|ncclSymk|nvshmem|cross_device_reduce|(one|two)_?shot_all_?reduce|multimem_all", re.IGNORECASE
+    r"nccl(Dev)?Kernel|ncclSymk|rccl|nvshmem|cross_device_reduce|(one|two)_?shot_all_?reduce|multimem_all",
+    re.IGNORECASE,
 )
 TRANSPOSE = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
 MATMUL_FP32 = re.compile(r"ffma|simt|sgemm|scudnn", re.IGNORECASE)
@@ -94,6 +98,8 @@ MODULE_RANGE = re.compile(
     r"^(FSDP|DDP|DeepSpeed|Megatron)\b|::(pre|post|root)_?(pre_|post_)?(forward|backward)"
     r"|\blayers?[._ ]?\d|\bblocks?[._ ]\d|^forward \S+ \(|^nn\.Module|\[param\|"
 )
+# What frameworks mark where they run graphs, or run at all: a trace with these and without GPU work has lost it.
+RAN_UNSEEN = re.compile(r"^Thunk:|^XlaModule|command_buffer|^CommandBuffer|CUDAGraph|^cu(da)?GraphLaunch|LaunchKernel")
 LIBRARY_DOMAINS = re.compile(
     r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
 )

@@ -10,6 +10,7 @@ from kernprof.emulator.jit.layout import WarpField
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
 
 WINDOWS = {
@@ -24,7 +25,7 @@ _FIELDS = {
     "%total_smem_size": Field.SHARED_BYTES, "%aggr_smem_size": Field.SHARED_BYTES,
 }  # fmt: skip
 _NUMBERS = {
-    "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0, "%is_explicit_cluster": 0,
+    "%envreg0": 0, "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0, "%is_explicit_cluster": 0,
     "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0, "%reserved_smem_offset_cap": 0,
 }  # fmt: skip
 _CLOCKS = {"%clock": 0, "%clock64": 0, "%globaltimer": 0, "%globaltimer_lo": 0, "%clock_hi": 32, "%globaltimer_hi": 32}
@@ -44,6 +45,11 @@ def special(code: Code, operand: ir.Special) -> Value:
     if name in _FIELDS:
         pointer = code.text.at("%c", _FIELDS[name])
         return Value(code.text.load("i32", pointer), "i32", True)
+    if name in ("%envreg1", "%envreg2"):
+        base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
+        place = code.text.op(f"add i64 {base}, {code.program.globals_[WORKSPACE]}")
+        half = code.text.op(f"lshr i64 {place}, 32") if name == "%envreg1" else place
+        return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if name in _NUMBERS:
         return const(_NUMBERS[name], 32)
     if name.startswith("%tid."):

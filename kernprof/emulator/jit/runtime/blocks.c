@@ -109,10 +109,22 @@ static _Bool stuck(struct context *c)
     return 0;
 }
 
-// Runs one block: true if a fault stopped it. Whenever a warp stops, the lowest one that can go on is next.
-static _Bool run_block(struct context *c)
+// Warps that gave way become ready: true if there was any.
+static _Bool wake(struct context *c)
 {
-    start(c);
+    _Bool any = 0;
+    for (u64 n = 0; n < c->warps; n++)
+        if (warp_at(c, n)->status == STATUS_YIELD) {
+            warp_at(c, n)->status = STATUS_READY;
+            any = 1;
+        }
+    return any;
+}
+
+// Runs a block as far as it goes: true if a fault stopped it. Whenever a warp stops, the lowest one that can go on is
+// next; those that gave way come after all others.
+static _Bool go_on(struct context *c)
+{
     for (u64 n = 0; n < c->warps;) {
         struct warp *w = warp_at(c, n++);
         if (w->status != STATUS_READY)
@@ -125,6 +137,17 @@ static _Bool run_block(struct context *c)
         if (complete(c))
             n = 0;
     }
+    return 0;
+}
+
+// Runs one block: true if a fault stopped it.
+static _Bool run_block(struct context *c)
+{
+    start(c);
+    do
+        if (RARELY(go_on(c)))
+            return 1;
+    while (wake(c));
     return stuck(c);
 }
 
@@ -132,17 +155,81 @@ static _Bool run_block(struct context *c)
 // is to end.
 INLINE _Bool used_up(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
 
+INLINE void set_block(struct context *c, u64 block)
+{
+    u64 row = block / c->nctaid_x;
+    c->block = block;
+    c->ctaid_x = block % c->nctaid_x;
+    c->ctaid_y = row % c->nctaid_y;
+    c->ctaid_z = row / c->nctaid_y;
+}
+
+// What a block that waits for others is kept in: behind this its barriers, warps, shared and local memory.
+struct kept {
+    u64 begun, done, padding[6];
+};
+
+static void keep(const struct context *c, struct kept *kept, _Bool back)
+{
+    char *place = (char *)(kept + 1);
+    char *parts[] = {(char *)c->barriers, c->warp_states, c->shared, c->local};
+    u64 sizes[] = {sizeof(struct barriers), c->warps * c->warp_bytes, (u64)c->shared_bytes, LANES * c->local_pitch * c->warps};
+    for (u32 n = 0; n < 4; n++) {
+        __builtin_memcpy(back ? parts[n] : place, back ? place : parts[n], sizes[n]);
+        place += (sizes[n] + 63) & -64ull;
+    }
+}
+
+// One turn of a block: true if it is over.
+static _Bool take_turn(struct context *c, struct kept *kept)
+{
+    if (kept->begun)
+        keep(c, kept, 1);
+    else
+        start(c);
+    kept->begun = 1;
+    if (RARELY(go_on(c))) {
+        c->faulted++;
+        return 1;
+    }
+    if (wake(c)) {
+        keep(c, kept, 0);
+        return 0;
+    }
+    c->faulted += stuck(c);
+    return 1;
+}
+
+// As `run`, where blocks may wait for one another: each goes as far as it can, in turn, until all are over.
+u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
+{
+    u64 over = 0;
+    i64 faulted = c->faulted;
+    while (over < count)
+        for (u64 index = 0; index < count; index++) {
+            struct kept *kept = (struct kept *)(c->saved + index * c->saved_bytes);
+            if (RARELY(*(const volatile i64 *)&c->budget < 0))
+                return over;
+            if (kept->done)
+                continue;
+            set_block(c, blocks ? blocks[first + index] : first + index);
+            kept->done = take_turn(c, kept);
+            over += kept->done;
+            if (RARELY(c->faulted > faulted))  // the others may wait for it for ever
+                return index + 1;
+        }
+    return count;
+}
+
 // Runs blocks first … first + count − 1 of the list, or of the grid where the list is null; gives how many were started.
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
+    if (c->saved)
+        return together(c, blocks, first, count);
     for (u64 index = 0; index < count; index++) {
         if (RARELY(*(const volatile i64 *)&c->budget < 0))
             return index;
-        u64 block = blocks ? blocks[first + index] : first + index, row = block / c->nctaid_x;
-        c->block = block;
-        c->ctaid_x = block % c->nctaid_x;
-        c->ctaid_y = row % c->nctaid_y;
-        c->ctaid_z = row / c->nctaid_y;
+        set_block(c, blocks ? blocks[first + index] : first + index);
         if (RARELY(run_block(c))) {
             c->faulted++;
             if (c->stop || used_up(c))

@@ -20,7 +20,13 @@ typedef unsigned long u64;
 #define WINDOW_SHIFT 40
 #define WINDOW_BYTES 0x100000000
 
-enum status { STATUS_READY, STATUS_FINISHED, STATUS_WAITING, STATUS_FAULT };
+enum status {
+    STATUS_READY,
+    STATUS_FINISHED,
+    STATUS_WAITING,
+    STATUS_FAULT,
+    STATUS_YIELD,  // some lanes watch memory that another thread is to write
+};
 
 enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC, SPACE_PARAM };
 
@@ -116,6 +122,8 @@ struct context {
     i64 sequence;       // faults so far: their order
     u64 local_pitch;    // bytes from one thread's local memory to the next
     char *local;        // local memory of a block
+    char *saved;        // blocks that wait for others: SAVED_BYTES each, or null where none can
+    u64 saved_bytes;
     char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
 };
 

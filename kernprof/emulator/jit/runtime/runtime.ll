@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e3e2a18b1c94a0b974c7d6f4031b9a9b20346315869d8be2882e81727131561c
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: cf2cf239e748dcd8a86c919b4500f1cfaebd768b7710a594ee24e2dddf017b45
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
@@ -1194,356 +1194,549 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
-  %5 = getelementptr i64, ptr %1, i64 %2
-  %6 = icmp eq i64 %3, 0
-  br i1 %6, label %249, label %7
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 288
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 408
+  %8 = getelementptr inbounds i8, ptr %0, i64 416
+  %9 = getelementptr inbounds i8, ptr %0, i64 88
+  %10 = getelementptr i64, ptr %1, i64 %2
+  %11 = icmp eq ptr %1, null
+  %12 = getelementptr inbounds i8, ptr %0, i64 128
+  %13 = getelementptr inbounds i8, ptr %0, i64 176
+  %14 = getelementptr inbounds i8, ptr %0, i64 152
+  %15 = getelementptr inbounds i8, ptr %0, i64 136
+  %16 = getelementptr inbounds i8, ptr %0, i64 160
+  %17 = getelementptr inbounds i8, ptr %0, i64 168
+  %18 = getelementptr inbounds i8, ptr %0, i64 296
+  %19 = getelementptr inbounds i8, ptr %0, i64 200
+  %20 = getelementptr inbounds i8, ptr %0, i64 64
+  %21 = getelementptr inbounds i8, ptr %0, i64 400
+  %22 = getelementptr inbounds i8, ptr %0, i64 192
+  %23 = getelementptr inbounds i8, ptr %0, i64 208
+  %24 = getelementptr inbounds i8, ptr %0, i64 72
+  %25 = getelementptr inbounds i8, ptr %0, i64 392
+  %26 = getelementptr inbounds i8, ptr %0, i64 320
+  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %28 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %29
 
-7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 88
-  %9 = icmp eq ptr %1, null
-  %10 = getelementptr inbounds i8, ptr %0, i64 128
-  %11 = getelementptr inbounds i8, ptr %0, i64 176
-  %12 = getelementptr inbounds i8, ptr %0, i64 152
-  %13 = getelementptr inbounds i8, ptr %0, i64 136
-  %14 = getelementptr inbounds i8, ptr %0, i64 160
-  %15 = getelementptr inbounds i8, ptr %0, i64 168
-  %16 = getelementptr inbounds i8, ptr %0, i64 392
-  %17 = getelementptr inbounds i8, ptr %0, i64 64
-  %18 = getelementptr inbounds i8, ptr %0, i64 72
-  %19 = getelementptr inbounds i8, ptr %0, i64 296
-  %20 = getelementptr inbounds i8, ptr %0, i64 400
-  %21 = getelementptr inbounds i8, ptr %0, i64 192
-  %22 = getelementptr inbounds i8, ptr %0, i64 320
-  %23 = getelementptr inbounds i8, ptr %0, i64 328
-  %24 = getelementptr inbounds i8, ptr %0, i64 200
-  %25 = getelementptr inbounds i8, ptr %0, i64 208
-  %26 = getelementptr inbounds i8, ptr %0, i64 184
-  %27 = getelementptr inbounds i8, ptr %0, i64 304
-  %28 = getelementptr inbounds i8, ptr %0, i64 288
-  %29 = getelementptr inbounds i8, ptr %0, i64 232
-  br label %30
+29:
+  %30 = phi i64 [ %205, %208 ], [ 0, %4 ]
+  %31 = icmp ult i64 %30, %3
+  br i1 %31, label %34, label %219
 
-30:
-  %31 = phi i64 [ 0, %7 ], [ %247, %246 ]
-  %32 = load volatile i64, ptr %8, align 8
-  %33 = icmp slt i64 %32, 0
-  br i1 %33, label %249, label %34, !prof !16
+32:
+  %33 = icmp ult i64 %210, %3
+  br i1 %33, label %214, label %219
 
 34:
-  br i1 %9, label %38, label %35
+  %35 = phi i1 [ %215, %214 ], [ true, %29 ]
+  %36 = phi i64 [ %216, %214 ], [ 0, %29 ]
+  %37 = phi i64 [ %210, %214 ], [ %30, %29 ]
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = mul i64 %39, %36
+  %41 = getelementptr i8, ptr %38, i64 %40
+  %42 = load volatile i64, ptr %9, align 8
+  %43 = icmp slt i64 %42, 0
+  br i1 %43, label %219, label %44, !prof !16
 
-35:
-  %36 = getelementptr i64, ptr %5, i64 %31
-  %37 = load i64, ptr %36, align 8
-  br label %40
+44:
+  %45 = getelementptr inbounds i8, ptr %41, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %48, label %209
 
-38:
-  %39 = add i64 %31, %2
-  br label %40
+48:
+  br i1 %11, label %52, label %49
 
-40:
-  %41 = phi i64 [ %37, %35 ], [ %39, %38 ]
-  %42 = load i64, ptr %10, align 8
-  %43 = udiv i64 %41, %42
-  store i64 %41, ptr %11, align 8
-  %44 = urem i64 %41, %42
-  store i64 %44, ptr %12, align 8
-  %45 = load i64, ptr %13, align 8
-  %46 = urem i64 %43, %45
-  store i64 %46, ptr %14, align 8
-  %47 = udiv i64 %43, %45
-  store i64 %47, ptr %15, align 8
-  %48 = load i64, ptr %16, align 8
-  %49 = shl i64 %48, 5
-  %50 = load ptr, ptr %17, align 8
-  %51 = load i64, ptr %18, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %50, i8 0, i64 %51, i1 false)
-  %52 = load ptr, ptr %19, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %52, i8 0, i64 264, i1 false)
-  %53 = load ptr, ptr %20, align 8
-  %54 = load i64, ptr %21, align 8
-  %55 = mul i64 %54, %49
-  tail call void @llvm.memset.p0.i64(ptr align 1 %53, i8 0, i64 %55, i1 false)
-  %56 = load i64, ptr %22, align 8
-  %57 = add i64 %56, 1
-  store i64 %57, ptr %22, align 8
-  store i64 %57, ptr %23, align 8
-  %58 = load i64, ptr %21, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %246, label %60
+49:
+  %50 = getelementptr i64, ptr %10, i64 %36
+  %51 = load i64, ptr %50, align 8
+  br label %54
 
-60:
-  %61 = phi i64 [ %82, %60 ], [ 0, %40 ]
-  %62 = load ptr, ptr %24, align 8
-  %63 = load i64, ptr %25, align 8
-  %64 = mul i64 %63, %61
-  %65 = getelementptr i8, ptr %62, i64 %64
-  %66 = load i64, ptr %26, align 8
-  %67 = shl i64 %61, 5
-  %68 = sub i64 %66, %67
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %65, i8 0, i64 192, i1 false)
-  %69 = icmp ugt i64 %68, 31
-  %70 = trunc i64 %68 to i32
-  %71 = shl nsw i32 -1, %70
-  %72 = xor i32 %71, -1
-  %73 = select i1 %69, i32 -1, i32 %72
-  %74 = getelementptr inbounds i8, ptr %65, i64 8
-  store i32 %73, ptr %74, align 8
-  %75 = trunc i64 %61 to i32
-  %76 = getelementptr inbounds i8, ptr %65, i64 12
-  store i32 %75, ptr %76, align 4
-  %77 = load ptr, ptr %20, align 8
-  %78 = ptrtoint ptr %77 to i64
-  %79 = mul i64 %61, %49
-  %80 = add i64 %79, %78
-  %81 = getelementptr inbounds i8, ptr %65, i64 24
-  store i64 %80, ptr %81, align 8
-  %82 = add nuw i64 %61, 1
-  %83 = load i64, ptr %21, align 8
-  %84 = icmp ult i64 %82, %83
-  br i1 %84, label %60, label %85
+52:
+  %53 = add i64 %36, %2
+  br label %54
 
-85:
-  %86 = icmp eq i64 %83, 0
-  br i1 %86, label %246, label %87
+54:
+  %55 = phi i64 [ %51, %49 ], [ %53, %52 ]
+  %56 = load i64, ptr %12, align 8
+  %57 = udiv i64 %55, %56
+  store i64 %55, ptr %13, align 8
+  %58 = urem i64 %55, %56
+  store i64 %58, ptr %14, align 8
+  %59 = load i64, ptr %15, align 8
+  %60 = urem i64 %57, %59
+  store i64 %60, ptr %16, align 8
+  %61 = udiv i64 %57, %59
+  store i64 %61, ptr %17, align 8
+  %62 = load i64, ptr %41, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %84, label %64
 
-87:
-  %88 = phi i64 [ %201, %200 ], [ 0, %85 ]
-  %89 = add nuw i64 %88, 1
-  %90 = load ptr, ptr %24, align 8
-  %91 = load i64, ptr %25, align 8
-  %92 = mul i64 %91, %88
-  %93 = getelementptr i8, ptr %90, i64 %92
-  %94 = load i32, ptr %93, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %200
+64:
+  %65 = getelementptr i8, ptr %41, i64 64
+  %66 = load ptr, ptr %18, align 8
+  %67 = load ptr, ptr %19, align 8
+  %68 = load ptr, ptr %20, align 8
+  %69 = load ptr, ptr %21, align 8
+  %70 = load i64, ptr %22, align 8
+  %71 = load i64, ptr %23, align 8
+  %72 = mul i64 %71, %70
+  %73 = load i64, ptr %24, align 8
+  %74 = load i64, ptr %25, align 8
+  %75 = getelementptr i8, ptr %41, i64 384
+  %76 = add i64 %72, 63
+  %77 = and i64 %76, -64
+  %78 = getelementptr i8, ptr %75, i64 %77
+  %79 = add i64 %73, 63
+  %80 = and i64 %79, -64
+  %81 = getelementptr i8, ptr %78, i64 %80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %66, ptr noundef nonnull align 1 dereferenceable(264) %65, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %67, ptr align 1 %75, i64 %72, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %78, i64 %73, i1 false)
+  %82 = shl i64 %70, 5
+  %83 = mul i64 %82, %74
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %81, i64 %83, i1 false)
+  br label %122
 
-96:
-  store ptr %93, ptr %27, align 8
-  %97 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %93) #21
-  store i32 %97, ptr %93, align 8
-  %98 = icmp eq i32 %97, 3
-  br i1 %98, label %233, label %99, !prof !16
+84:
+  %85 = load i64, ptr %25, align 8
+  %86 = shl i64 %85, 5
+  %87 = load ptr, ptr %20, align 8
+  %88 = load i64, ptr %24, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %87, i8 0, i64 %88, i1 false)
+  %89 = load ptr, ptr %18, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %89, i8 0, i64 264, i1 false)
+  %90 = load ptr, ptr %21, align 8
+  %91 = load i64, ptr %22, align 8
+  %92 = mul i64 %91, %86
+  tail call void @llvm.memset.p0.i64(ptr align 1 %90, i8 0, i64 %92, i1 false)
+  %93 = load i64, ptr %26, align 8
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %26, align 8
+  store i64 %94, ptr %27, align 8
+  %95 = load i64, ptr %22, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %122, label %97
 
-99:
-  %100 = getelementptr inbounds i8, ptr %93, i64 32
-  store i32 0, ptr %100, align 8
-  %101 = load ptr, ptr %19, align 8
-  %102 = getelementptr inbounds i8, ptr %101, i64 256
-  %103 = load i32, ptr %102, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %200, label %105
+97:
+  %98 = phi i64 [ %119, %97 ], [ 0, %84 ]
+  %99 = load ptr, ptr %19, align 8
+  %100 = load i64, ptr %23, align 8
+  %101 = mul i64 %100, %98
+  %102 = getelementptr i8, ptr %99, i64 %101
+  %103 = load i64, ptr %28, align 8
+  %104 = shl i64 %98, 5
+  %105 = sub i64 %103, %104
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %102, i8 0, i64 192, i1 false)
+  %106 = icmp ugt i64 %105, 31
+  %107 = trunc i64 %105 to i32
+  %108 = shl nsw i32 -1, %107
+  %109 = xor i32 %108, -1
+  %110 = select i1 %106, i32 -1, i32 %109
+  %111 = getelementptr inbounds i8, ptr %102, i64 8
+  store i32 %110, ptr %111, align 8
+  %112 = trunc i64 %98 to i32
+  %113 = getelementptr inbounds i8, ptr %102, i64 12
+  store i32 %112, ptr %113, align 4
+  %114 = load ptr, ptr %21, align 8
+  %115 = ptrtoint ptr %114 to i64
+  %116 = mul i64 %98, %86
+  %117 = add i64 %116, %115
+  %118 = getelementptr inbounds i8, ptr %102, i64 24
+  store i64 %117, ptr %118, align 8
+  %119 = add nuw i64 %98, 1
+  %120 = load i64, ptr %22, align 8
+  %121 = icmp ult i64 %119, %120
+  br i1 %121, label %97, label %122
 
-105:
-  %106 = phi i1 [ %194, %193 ], [ false, %99 ]
-  %107 = phi i32 [ %196, %193 ], [ %103, %99 ]
-  %108 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %107, i1 true)
-  %109 = load ptr, ptr %19, align 8
-  %110 = zext nneg i32 %108 to i64
-  %111 = getelementptr %struct.barrier, ptr %109, i64 %110
-  %112 = load i64, ptr %21, align 8
-  %113 = icmp eq i64 %112, 0
-  %114 = load i32, ptr %111, align 4
-  br i1 %113, label %145, label %115
+122:
+  store i64 1, ptr %41, align 8
+  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
+  br i1 %123, label %124, label %127, !prof !16
 
-115:
-  %116 = load ptr, ptr %24, align 8
-  %117 = load i64, ptr %25, align 8
-  %118 = icmp ne i32 %114, 0
-  br label %119
+124:
+  %125 = load i64, ptr %5, align 8
+  %126 = add i64 %125, 1
+  store i64 %126, ptr %5, align 8
+  br label %203
 
-119:
-  %120 = phi i64 [ %112, %115 ], [ %122, %134 ]
-  %121 = phi i32 [ 0, %115 ], [ %139, %134 ]
-  %122 = add i64 %120, -1
-  %123 = mul i64 %122, %117
-  %124 = getelementptr i8, ptr %116, i64 %123
-  %125 = getelementptr inbounds i8, ptr %124, i64 128
-  %126 = getelementptr [16 x i32], ptr %125, i64 0, i64 %110
-  %127 = load i32, ptr %126, align 4
-  %128 = getelementptr inbounds i8, ptr %124, i64 8
-  %129 = load i32, ptr %128, align 8
-  %130 = xor i32 %127, -1
-  %131 = and i32 %129, %130
-  %132 = icmp eq i32 %131, 0
-  %133 = select i1 %118, i1 true, i1 %132
-  br i1 %133, label %134, label %193
+127:
+  %128 = load i64, ptr %22, align 8
+  %129 = icmp eq i64 %128, 0
+  br i1 %129, label %199, label %130
 
-134:
-  %135 = icmp ne i32 %127, 0
-  %136 = select i1 %135, i1 %132, i1 false
-  %137 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %127)
-  %138 = select i1 %136, i32 32, i32 %137
-  %139 = add i32 %138, %121
-  %140 = icmp eq i64 %122, 0
-  br i1 %140, label %141, label %119
+130:
+  %131 = phi i64 [ %147, %145 ], [ %128, %127 ]
+  %132 = phi i64 [ %148, %145 ], [ 0, %127 ]
+  %133 = phi i1 [ true, %145 ], [ false, %127 ]
+  %134 = load ptr, ptr %19, align 8
+  %135 = load i64, ptr %23, align 8
+  br label %136
 
-141:
-  %142 = add i32 %114, 31
-  %143 = and i32 %142, -32
-  %144 = icmp ult i32 %139, %143
-  br i1 %144, label %193, label %148
+136:
+  %137 = phi i64 [ %143, %142 ], [ %132, %130 ]
+  %138 = mul i64 %137, %135
+  %139 = getelementptr i8, ptr %134, i64 %138
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 4
+  br i1 %141, label %145, label %142
+
+142:
+  %143 = add nuw i64 %137, 1
+  %144 = icmp ult i64 %143, %131
+  br i1 %144, label %136, label %150
 
 145:
-  %146 = add i32 %114, 31
-  %147 = icmp ult i32 %146, 32
-  br i1 %147, label %182, label %193
+  %146 = getelementptr i8, ptr %134, i64 %138
+  store i32 0, ptr %146, align 8
+  %147 = load i64, ptr %22, align 8
+  %148 = add nuw i64 %137, 1
+  %149 = icmp ult i64 %148, %147
+  br i1 %149, label %130, label %151
 
-148:
-  %149 = getelementptr inbounds i8, ptr %111, i64 4
-  %150 = getelementptr inbounds i8, ptr %111, i64 8
-  br label %151
+150:
+  br i1 %133, label %154, label %174
 
 151:
-  %152 = phi i64 [ 0, %148 ], [ %179, %178 ]
-  %153 = load ptr, ptr %24, align 8
-  %154 = load i64, ptr %25, align 8
-  %155 = mul i64 %154, %152
-  %156 = getelementptr i8, ptr %153, i64 %155
-  %157 = getelementptr inbounds i8, ptr %156, i64 64
-  %158 = getelementptr [16 x i32], ptr %157, i64 0, i64 %110
-  %159 = load i32, ptr %158, align 4
-  %160 = getelementptr inbounds i8, ptr %156, i64 128
-  %161 = getelementptr [16 x i32], ptr %160, i64 0, i64 %110
-  store i32 0, ptr %161, align 4
-  store i32 0, ptr %158, align 4
-  %162 = icmp eq i32 %159, 0
-  br i1 %162, label %178, label %163
+  %152 = load ptr, ptr %19, align 8
+  %153 = load i64, ptr %23, align 8
+  br label %154
 
-163:
-  %164 = getelementptr inbounds i8, ptr %156, i64 32
-  %165 = load i32, ptr %164, align 8
-  %166 = or i32 %165, %159
-  store i32 %166, ptr %164, align 8
-  store i32 0, ptr %156, align 8
-  %167 = load i32, ptr %149, align 4
-  %168 = icmp ne i32 %167, 0
-  %169 = sext i1 %168 to i32
-  %170 = getelementptr inbounds i8, ptr %156, i64 36
-  store i32 %169, ptr %170, align 4
-  %171 = load i32, ptr %149, align 4
-  %172 = load i32, ptr %150, align 4
-  %173 = icmp eq i32 %171, %172
-  %174 = sext i1 %173 to i32
-  %175 = getelementptr inbounds i8, ptr %156, i64 40
-  store i32 %174, ptr %175, align 8
-  %176 = load i32, ptr %149, align 4
-  %177 = getelementptr inbounds i8, ptr %156, i64 44
-  store i32 %176, ptr %177, align 4
-  br label %178
+154:
+  %155 = phi i64 [ %135, %150 ], [ %153, %151 ]
+  %156 = phi ptr [ %134, %150 ], [ %152, %151 ]
+  %157 = phi i64 [ %131, %150 ], [ %147, %151 ]
+  %158 = getelementptr i8, ptr %41, i64 64
+  %159 = load ptr, ptr %18, align 8
+  %160 = load ptr, ptr %20, align 8
+  %161 = load ptr, ptr %21, align 8
+  %162 = mul i64 %155, %157
+  %163 = load i64, ptr %24, align 8
+  %164 = load i64, ptr %25, align 8
+  %165 = getelementptr i8, ptr %41, i64 384
+  %166 = add i64 %162, 63
+  %167 = and i64 %166, -64
+  %168 = getelementptr i8, ptr %165, i64 %167
+  %169 = add i64 %163, 63
+  %170 = and i64 %169, -64
+  %171 = getelementptr i8, ptr %168, i64 %170
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %158, ptr noundef nonnull align 1 dereferenceable(264) %159, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %165, ptr align 1 %156, i64 %162, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %168, ptr align 1 %160, i64 %163, i1 false)
+  %172 = shl i64 %157, 5
+  %173 = mul i64 %172, %164
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %171, ptr align 1 %161, i64 %173, i1 false)
+  br label %203
+
+174:
+  %175 = getelementptr inbounds i8, ptr %134, i64 8
+  %176 = load i32, ptr %175, align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %191
 
 178:
-  %179 = add nuw i64 %152, 1
-  %180 = load i64, ptr %21, align 8
-  %181 = icmp ult i64 %179, %180
-  br i1 %181, label %151, label %182
+  %179 = phi i64 [ %180, %182 ], [ 0, %174 ]
+  %180 = add nuw i64 %179, 1
+  %181 = icmp eq i64 %180, %131
+  br i1 %181, label %199, label %182
 
 182:
-  %183 = getelementptr inbounds i8, ptr %111, i64 8
-  store i32 0, ptr %183, align 4
-  %184 = getelementptr inbounds i8, ptr %111, i64 4
-  store i32 0, ptr %184, align 4
-  %185 = load i64, ptr %22, align 8
-  %186 = add i64 %185, 1
-  store i64 %186, ptr %22, align 8
-  %187 = shl nuw i32 1, %108
-  %188 = xor i32 %187, -1
-  %189 = load ptr, ptr %19, align 8
-  %190 = getelementptr inbounds i8, ptr %189, i64 256
-  %191 = load i32, ptr %190, align 4
-  %192 = and i32 %191, %188
-  store i32 %192, ptr %190, align 4
-  br label %193
+  %183 = mul i64 %180, %135
+  %184 = getelementptr i8, ptr %134, i64 %183
+  %185 = getelementptr inbounds i8, ptr %184, i64 8
+  %186 = load i32, ptr %185, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %178, label %188
 
-193:
-  %194 = phi i1 [ true, %182 ], [ %106, %141 ], [ %106, %145 ], [ %106, %119 ]
-  %195 = add i32 %107, -1
-  %196 = and i32 %195, %107
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %198, label %105
+188:
+  %189 = icmp ult i64 %180, %131
+  %190 = zext i1 %189 to i64
+  br label %191
 
-198:
-  %199 = select i1 %194, i64 0, i64 %89
-  br label %200
+191:
+  %192 = phi i64 [ 1, %174 ], [ %190, %188 ]
+  %193 = phi ptr [ %134, %174 ], [ %184, %188 ]
+  %194 = phi i32 [ %176, %174 ], [ %186, %188 ]
+  %195 = getelementptr inbounds i8, ptr %193, i64 48
+  %196 = load i32, ptr %195, align 8
+  %197 = sub i32 0, %194
+  %198 = and i32 %194, %197
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  br label %199
 
-200:
-  %201 = phi i64 [ %89, %87 ], [ %89, %99 ], [ %199, %198 ]
-  %202 = load i64, ptr %21, align 8
-  %203 = icmp ult i64 %201, %202
-  br i1 %203, label %87, label %204
+199:
+  %200 = phi i64 [ %192, %191 ], [ 0, %127 ], [ 0, %178 ]
+  %201 = load i64, ptr %5, align 8
+  %202 = add i64 %201, %200
+  store i64 %202, ptr %5, align 8
+  br label %203
 
-204:
-  %205 = icmp eq i64 %202, 0
-  br i1 %205, label %246, label %206
+203:
+  %204 = phi i64 [ 1, %124 ], [ 0, %154 ], [ 1, %199 ]
+  store i64 %204, ptr %45, align 8
+  %205 = add i64 %204, %37
+  %206 = load i64, ptr %5, align 8
+  %207 = icmp sgt i64 %206, %6
+  br i1 %207, label %208, label %209, !prof !16
 
-206:
-  %207 = load ptr, ptr %24, align 8
-  %208 = load i64, ptr %25, align 8
-  %209 = getelementptr inbounds i8, ptr %207, i64 8
-  %210 = load i32, ptr %209, align 8
-  %211 = icmp eq i32 %210, 0
-  br i1 %211, label %212, label %228, !prof !17
+208:
+  br i1 %35, label %217, label %29
 
-212:
-  %213 = phi i64 [ %214, %216 ], [ 0, %206 ]
-  %214 = add nuw i64 %213, 1
-  %215 = icmp eq i64 %214, %202
-  br i1 %215, label %246, label %216
+209:
+  %210 = phi i64 [ %37, %44 ], [ %205, %203 ]
+  %211 = add nuw i64 %36, 1
+  %212 = icmp ult i64 %211, %3
+  %213 = icmp eq i64 %211, %3
+  br i1 %213, label %32, label %214
 
-216:
-  %217 = mul i64 %214, %208
-  %218 = getelementptr i8, ptr %207, i64 %217
-  %219 = getelementptr inbounds i8, ptr %218, i64 8
-  %220 = load i32, ptr %219, align 8
-  %221 = icmp eq i32 %220, 0
-  br i1 %221, label %212, label %222
+214:
+  %215 = phi i1 [ %212, %209 ], [ true, %32 ]
+  %216 = phi i64 [ %211, %209 ], [ 0, %32 ]
+  br label %34
 
-222:
-  %223 = icmp ult i64 %214, %202
-  %224 = getelementptr inbounds i8, ptr %218, i64 48
-  %225 = load i32, ptr %224, align 8
-  %226 = sub i32 0, %220
-  %227 = and i32 %220, %226
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %218, i32 noundef 6, i32 noundef %225, i32 noundef %227, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
-  br i1 %223, label %233, label %246, !prof !18
+217:
+  %218 = add i64 %36, 1
+  br label %219
 
-228:
-  %229 = getelementptr inbounds i8, ptr %207, i64 48
-  %230 = load i32, ptr %229, align 8
-  %231 = sub i32 0, %210
-  %232 = and i32 %210, %231
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %207, i32 noundef 6, i32 noundef %230, i32 noundef %232, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
-  br label %233
+219:
+  %220 = phi i64 [ %218, %217 ], [ %3, %32 ], [ %37, %34 ], [ %3, %29 ]
+  ret i64 %220
+}
 
-233:
-  %234 = load i64, ptr %28, align 8
-  %235 = add i64 %234, 1
-  store i64 %235, ptr %28, align 8
-  %236 = load i64, ptr %29, align 8
-  %237 = icmp eq i64 %236, 0
-  br i1 %237, label %238, label %244
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 408
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %34
 
-238:
-  %239 = load ptr, ptr %27, align 8
-  %240 = getelementptr inbounds i8, ptr %239, i64 16
-  %241 = load i64, ptr %240, align 8
-  %242 = load volatile i64, ptr %8, align 8
-  %243 = icmp slt i64 %241, %242
-  br i1 %243, label %246, label %244
+8:
+  %9 = getelementptr i64, ptr %1, i64 %2
+  %10 = icmp eq i64 %3, 0
+  br i1 %10, label %160, label %11
 
-244:
-  %245 = add i64 %31, 1
-  br label %249
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 88
+  %13 = icmp eq ptr %1, null
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = getelementptr inbounds i8, ptr %0, i64 176
+  %16 = getelementptr inbounds i8, ptr %0, i64 152
+  %17 = getelementptr inbounds i8, ptr %0, i64 136
+  %18 = getelementptr inbounds i8, ptr %0, i64 160
+  %19 = getelementptr inbounds i8, ptr %0, i64 168
+  %20 = getelementptr inbounds i8, ptr %0, i64 392
+  %21 = getelementptr inbounds i8, ptr %0, i64 64
+  %22 = getelementptr inbounds i8, ptr %0, i64 72
+  %23 = getelementptr inbounds i8, ptr %0, i64 296
+  %24 = getelementptr inbounds i8, ptr %0, i64 400
+  %25 = getelementptr inbounds i8, ptr %0, i64 192
+  %26 = getelementptr inbounds i8, ptr %0, i64 320
+  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %28 = getelementptr inbounds i8, ptr %0, i64 200
+  %29 = getelementptr inbounds i8, ptr %0, i64 208
+  %30 = getelementptr inbounds i8, ptr %0, i64 184
+  %31 = getelementptr inbounds i8, ptr %0, i64 288
+  %32 = getelementptr inbounds i8, ptr %0, i64 232
+  %33 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %36
 
-246:
-  %247 = add nuw i64 %31, 1
-  %248 = icmp eq i64 %247, %3
-  br i1 %248, label %249, label %30
+34:
+  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #20
+  br label %160
 
-249:
-  %250 = phi i64 [ %245, %244 ], [ 0, %4 ], [ %3, %246 ], [ %31, %30 ]
-  ret i64 %250
+36:
+  %37 = phi i64 [ 0, %11 ], [ %158, %157 ]
+  %38 = load volatile i64, ptr %12, align 8
+  %39 = icmp slt i64 %38, 0
+  br i1 %39, label %160, label %40, !prof !16
+
+40:
+  br i1 %13, label %44, label %41
+
+41:
+  %42 = getelementptr i64, ptr %9, i64 %37
+  %43 = load i64, ptr %42, align 8
+  br label %46
+
+44:
+  %45 = add i64 %37, %2
+  br label %46
+
+46:
+  %47 = phi i64 [ %43, %41 ], [ %45, %44 ]
+  %48 = load i64, ptr %14, align 8
+  %49 = udiv i64 %47, %48
+  store i64 %47, ptr %15, align 8
+  %50 = urem i64 %47, %48
+  store i64 %50, ptr %16, align 8
+  %51 = load i64, ptr %17, align 8
+  %52 = urem i64 %49, %51
+  store i64 %52, ptr %18, align 8
+  %53 = udiv i64 %49, %51
+  store i64 %53, ptr %19, align 8
+  %54 = load i64, ptr %20, align 8
+  %55 = shl i64 %54, 5
+  %56 = load ptr, ptr %21, align 8
+  %57 = load i64, ptr %22, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %56, i8 0, i64 %57, i1 false)
+  %58 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %58, i8 0, i64 264, i1 false)
+  %59 = load ptr, ptr %24, align 8
+  %60 = load i64, ptr %25, align 8
+  %61 = mul i64 %60, %55
+  tail call void @llvm.memset.p0.i64(ptr align 1 %59, i8 0, i64 %61, i1 false)
+  %62 = load i64, ptr %26, align 8
+  %63 = add i64 %62, 1
+  store i64 %63, ptr %26, align 8
+  store i64 %63, ptr %27, align 8
+  %64 = load i64, ptr %25, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %91, label %66
+
+66:
+  %67 = phi i64 [ %88, %66 ], [ 0, %46 ]
+  %68 = load ptr, ptr %28, align 8
+  %69 = load i64, ptr %29, align 8
+  %70 = mul i64 %69, %67
+  %71 = getelementptr i8, ptr %68, i64 %70
+  %72 = load i64, ptr %30, align 8
+  %73 = shl i64 %67, 5
+  %74 = sub i64 %72, %73
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %71, i8 0, i64 192, i1 false)
+  %75 = icmp ugt i64 %74, 31
+  %76 = trunc i64 %74 to i32
+  %77 = shl nsw i32 -1, %76
+  %78 = xor i32 %77, -1
+  %79 = select i1 %75, i32 -1, i32 %78
+  %80 = getelementptr inbounds i8, ptr %71, i64 8
+  store i32 %79, ptr %80, align 8
+  %81 = trunc i64 %67 to i32
+  %82 = getelementptr inbounds i8, ptr %71, i64 12
+  store i32 %81, ptr %82, align 4
+  %83 = load ptr, ptr %24, align 8
+  %84 = ptrtoint ptr %83 to i64
+  %85 = mul i64 %67, %55
+  %86 = add i64 %85, %84
+  %87 = getelementptr inbounds i8, ptr %71, i64 24
+  store i64 %86, ptr %87, align 8
+  %88 = add nuw i64 %67, 1
+  %89 = load i64, ptr %25, align 8
+  %90 = icmp ult i64 %88, %89
+  br i1 %90, label %66, label %91
+
+91:
+  br label %92
+
+92:
+  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
+  br i1 %93, label %144, label %94, !prof !16
+
+94:
+  %95 = load i64, ptr %25, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %157, label %97
+
+97:
+  %98 = phi i64 [ %110, %109 ], [ %95, %94 ]
+  %99 = phi i64 [ %112, %109 ], [ 0, %94 ]
+  %100 = phi i1 [ %111, %109 ], [ false, %94 ]
+  %101 = load ptr, ptr %28, align 8
+  %102 = load i64, ptr %29, align 8
+  %103 = mul i64 %102, %99
+  %104 = getelementptr i8, ptr %101, i64 %103
+  %105 = load i32, ptr %104, align 8
+  %106 = icmp eq i32 %105, 4
+  br i1 %106, label %107, label %109
+
+107:
+  store i32 0, ptr %104, align 8
+  %108 = load i64, ptr %25, align 8
+  br label %109
+
+109:
+  %110 = phi i64 [ %108, %107 ], [ %98, %97 ]
+  %111 = phi i1 [ true, %107 ], [ %100, %97 ]
+  %112 = add nuw i64 %99, 1
+  %113 = icmp ult i64 %112, %110
+  br i1 %113, label %97, label %114
+
+114:
+  br i1 %111, label %92, label %115
+
+115:
+  %116 = icmp eq i64 %110, 0
+  br i1 %116, label %157, label %117
+
+117:
+  %118 = load ptr, ptr %28, align 8
+  %119 = load i64, ptr %29, align 8
+  %120 = getelementptr inbounds i8, ptr %118, i64 8
+  %121 = load i32, ptr %120, align 8
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %139, !prof !17
+
+123:
+  %124 = phi i64 [ %125, %127 ], [ 0, %117 ]
+  %125 = add nuw i64 %124, 1
+  %126 = icmp eq i64 %125, %110
+  br i1 %126, label %157, label %127
+
+127:
+  %128 = mul i64 %125, %119
+  %129 = getelementptr i8, ptr %118, i64 %128
+  %130 = getelementptr inbounds i8, ptr %129, i64 8
+  %131 = load i32, ptr %130, align 8
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %123, label %133
+
+133:
+  %134 = icmp ult i64 %125, %110
+  %135 = getelementptr inbounds i8, ptr %129, i64 48
+  %136 = load i32, ptr %135, align 8
+  %137 = sub i32 0, %131
+  %138 = and i32 %131, %137
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  br i1 %134, label %144, label %157, !prof !18
+
+139:
+  %140 = getelementptr inbounds i8, ptr %118, i64 48
+  %141 = load i32, ptr %140, align 8
+  %142 = sub i32 0, %121
+  %143 = and i32 %121, %142
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  br label %144
+
+144:
+  %145 = load i64, ptr %31, align 8
+  %146 = add i64 %145, 1
+  store i64 %146, ptr %31, align 8
+  %147 = load i64, ptr %32, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %149, label %155
+
+149:
+  %150 = load ptr, ptr %33, align 8
+  %151 = getelementptr inbounds i8, ptr %150, i64 16
+  %152 = load i64, ptr %151, align 8
+  %153 = load volatile i64, ptr %12, align 8
+  %154 = icmp slt i64 %152, %153
+  br i1 %154, label %157, label %155
+
+155:
+  %156 = add i64 %37, 1
+  br label %160
+
+157:
+  %158 = add nuw i64 %37, 1
+  %159 = icmp eq i64 %158, %3
+  br i1 %159, label %160, label %36
+
+160:
+  %161 = phi i64 [ %35, %34 ], [ %156, %155 ], [ 0, %8 ], [ %37, %36 ], [ %3, %157 ]
+  ret i64 %161
 }
 
 define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
@@ -2822,6 +3015,190 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #7
 
 declare i32 @llvm.ctpop.i32(i32) #7
+
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 304
+  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %128, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 200
+  %8 = getelementptr inbounds i8, ptr %0, i64 208
+  %9 = getelementptr inbounds i8, ptr %0, i64 296
+  %10 = getelementptr inbounds i8, ptr %0, i64 320
+  br label %11
+
+11:
+  %12 = phi i64 [ 0, %6 ], [ %125, %124 ]
+  %13 = add nuw i64 %12, 1
+  %14 = load ptr, ptr %7, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = mul i64 %15, %12
+  %17 = getelementptr i8, ptr %14, i64 %16
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %124
+
+20:
+  store ptr %17, ptr %2, align 8
+  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #21
+  store i32 %21, ptr %17, align 8
+  %22 = icmp eq i32 %21, 3
+  br i1 %22, label %128, label %23, !prof !16
+
+23:
+  %24 = getelementptr inbounds i8, ptr %17, i64 32
+  store i32 0, ptr %24, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = getelementptr inbounds i8, ptr %25, i64 256
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %124, label %29
+
+29:
+  %30 = phi i1 [ %118, %117 ], [ false, %23 ]
+  %31 = phi i32 [ %120, %117 ], [ %27, %23 ]
+  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %31, i1 true)
+  %33 = load ptr, ptr %9, align 8
+  %34 = zext nneg i32 %32 to i64
+  %35 = getelementptr %struct.barrier, ptr %33, i64 %34
+  %36 = load i64, ptr %3, align 8
+  %37 = icmp eq i64 %36, 0
+  %38 = load i32, ptr %35, align 4
+  br i1 %37, label %69, label %39
+
+39:
+  %40 = load ptr, ptr %7, align 8
+  %41 = load i64, ptr %8, align 8
+  %42 = icmp ne i32 %38, 0
+  br label %43
+
+43:
+  %44 = phi i64 [ %36, %39 ], [ %46, %58 ]
+  %45 = phi i32 [ 0, %39 ], [ %63, %58 ]
+  %46 = add i64 %44, -1
+  %47 = mul i64 %46, %41
+  %48 = getelementptr i8, ptr %40, i64 %47
+  %49 = getelementptr inbounds i8, ptr %48, i64 128
+  %50 = getelementptr [16 x i32], ptr %49, i64 0, i64 %34
+  %51 = load i32, ptr %50, align 4
+  %52 = getelementptr inbounds i8, ptr %48, i64 8
+  %53 = load i32, ptr %52, align 8
+  %54 = xor i32 %51, -1
+  %55 = and i32 %53, %54
+  %56 = icmp eq i32 %55, 0
+  %57 = select i1 %42, i1 true, i1 %56
+  br i1 %57, label %58, label %117
+
+58:
+  %59 = icmp ne i32 %51, 0
+  %60 = select i1 %59, i1 %56, i1 false
+  %61 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %51)
+  %62 = select i1 %60, i32 32, i32 %61
+  %63 = add i32 %62, %45
+  %64 = icmp eq i64 %46, 0
+  br i1 %64, label %65, label %43
+
+65:
+  %66 = add i32 %38, 31
+  %67 = and i32 %66, -32
+  %68 = icmp ult i32 %63, %67
+  br i1 %68, label %117, label %72
+
+69:
+  %70 = add i32 %38, 31
+  %71 = icmp ult i32 %70, 32
+  br i1 %71, label %106, label %117
+
+72:
+  %73 = getelementptr inbounds i8, ptr %35, i64 4
+  %74 = getelementptr inbounds i8, ptr %35, i64 8
+  br label %75
+
+75:
+  %76 = phi i64 [ 0, %72 ], [ %103, %102 ]
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr %8, align 8
+  %79 = mul i64 %78, %76
+  %80 = getelementptr i8, ptr %77, i64 %79
+  %81 = getelementptr inbounds i8, ptr %80, i64 64
+  %82 = getelementptr [16 x i32], ptr %81, i64 0, i64 %34
+  %83 = load i32, ptr %82, align 4
+  %84 = getelementptr inbounds i8, ptr %80, i64 128
+  %85 = getelementptr [16 x i32], ptr %84, i64 0, i64 %34
+  store i32 0, ptr %85, align 4
+  store i32 0, ptr %82, align 4
+  %86 = icmp eq i32 %83, 0
+  br i1 %86, label %102, label %87
+
+87:
+  %88 = getelementptr inbounds i8, ptr %80, i64 32
+  %89 = load i32, ptr %88, align 8
+  %90 = or i32 %89, %83
+  store i32 %90, ptr %88, align 8
+  store i32 0, ptr %80, align 8
+  %91 = load i32, ptr %73, align 4
+  %92 = icmp ne i32 %91, 0
+  %93 = sext i1 %92 to i32
+  %94 = getelementptr inbounds i8, ptr %80, i64 36
+  store i32 %93, ptr %94, align 4
+  %95 = load i32, ptr %73, align 4
+  %96 = load i32, ptr %74, align 4
+  %97 = icmp eq i32 %95, %96
+  %98 = sext i1 %97 to i32
+  %99 = getelementptr inbounds i8, ptr %80, i64 40
+  store i32 %98, ptr %99, align 8
+  %100 = load i32, ptr %73, align 4
+  %101 = getelementptr inbounds i8, ptr %80, i64 44
+  store i32 %100, ptr %101, align 4
+  br label %102
+
+102:
+  %103 = add nuw i64 %76, 1
+  %104 = load i64, ptr %3, align 8
+  %105 = icmp ult i64 %103, %104
+  br i1 %105, label %75, label %106
+
+106:
+  %107 = getelementptr inbounds i8, ptr %35, i64 8
+  store i32 0, ptr %107, align 4
+  %108 = getelementptr inbounds i8, ptr %35, i64 4
+  store i32 0, ptr %108, align 4
+  %109 = load i64, ptr %10, align 8
+  %110 = add i64 %109, 1
+  store i64 %110, ptr %10, align 8
+  %111 = shl nuw i32 1, %32
+  %112 = xor i32 %111, -1
+  %113 = load ptr, ptr %9, align 8
+  %114 = getelementptr inbounds i8, ptr %113, i64 256
+  %115 = load i32, ptr %114, align 4
+  %116 = and i32 %115, %112
+  store i32 %116, ptr %114, align 4
+  br label %117
+
+117:
+  %118 = phi i1 [ true, %106 ], [ %30, %65 ], [ %30, %69 ], [ %30, %43 ]
+  %119 = add i32 %31, -1
+  %120 = and i32 %119, %31
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %29
+
+122:
+  %123 = select i1 %118, i64 0, i64 %13
+  br label %124
+
+124:
+  %125 = phi i64 [ %13, %11 ], [ %13, %23 ], [ %123, %122 ]
+  %126 = load i64, ptr %3, align 8
+  %127 = icmp ult i64 %125, %126
+  br i1 %127, label %11, label %128
+
+128:
+  %129 = phi i1 [ false, %1 ], [ true, %20 ], [ false, %124 ]
+  ret i1 %129
+}
 
 declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #16
 

@@ -1,0 +1,64 @@
+"""Loops in which a thread waits for what another one writes: the warp gives way there, so that the other can run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernprof.emulator.jit.dataflow import Variables
+from kernprof.emulator.jit.flatten import Node
+from kernprof.emulator.program import reads_workspace
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import registers_in, results
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
+from kernprof.emulator.ptx.table import operation_of, row_of
+
+_WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
+_MOST_INSTRUCTIONS = 200  # of a loop that does nothing else
+
+
+def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
+    """The first nodes of such loops: they store nothing, and watch one place in memory by a load that is not to be
+    cached, or try to take a lock and carry nothing from one round to the next.
+    """
+    found = set()
+    for node in nodes:
+        for target in node.successors:
+            if target <= node.index and _waits(nodes[target : node.index + 1], variables):
+                found.add(target)
+    return frozenset(found)
+
+
+def _waits(loop: Sequence[Node], variables: Variables) -> bool:
+    code = [each for node in loop for each in node.code]
+    if len(code) > _MOST_INSTRUCTIONS:
+        return False
+    if any(row_of(i).form is Form.STORE or row_of(i).ends is BlockEnd.BARRIER for i in code):
+        return False
+    written = {variables.register(node, r) for node in loop for i in node.code for r in results(i)}
+    carries = any(variables.live_in[loop[0].index] >> each & 1 for each in written)
+    for node in loop:
+        for i in node.code:
+            moves = any(variables.register(node, r) in written for o in i.operands[1:2] for r in registers_in(o))
+            if _watches(i, moves, carries):
+                return True
+    return False
+
+
+def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
+    """`moves`: its address changes; `carries`: something else does."""
+    form = row_of(i).form
+    if form is Form.PHASE:
+        return "test_wait" in i.modifiers or "try_wait" in i.modifiers
+    if form is Form.LOAD and _WATCHING & set(i.modifiers):
+        return not moves
+    return form is Form.ATOMIC and operation_of(i) in ("cas", "exch") and not carries
+
+
+def watches_other_blocks(instructions: Sequence[ir.Instruction]) -> bool:
+    """Can a thread wait for another block: by global memory that it watches, or the grid's own barrier?"""
+    return any(reads_workspace(i) or _watches_global(i) for i in instructions)
+
+
+def _watches_global(i: ir.Instruction) -> bool:
+    elsewhere = not any(m.startswith(("shared", "local", "param", "const")) for m in i.modifiers)
+    return row_of(i).form is Form.LOAD and elsewhere and bool(_WATCHING & set(i.modifiers))

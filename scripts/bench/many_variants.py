@@ -1,0 +1,70 @@
+"""Time and memory of a run of many variants on the emulator: the memory must not grow with their number.
+
+    PYTHONPATH=. python scripts/bench/many_variants.py [--variants 200] [--limit-mb 500]
+
+Runs 4 variants and then all, each in a process of its own; the exit status is 1 when the second takes more memory than
+the limit. Compiling them takes most of the time, the first time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WORKLOAD = '''"""One kernel in many variants."""
+import numpy as np
+from kernprof import Param, Workload, ceil_div, empty
+
+many = Workload(
+    "many",
+    params={{"n": Param(1 << 16, "elements")}},
+    inputs=lambda p, rng: {{"x": rng.random(p.n, dtype=np.float32)}},
+    outputs=lambda p: {{"y": empty(p.n)}},
+    reference=lambda p, x: {{"y": x.x * np.float32(2)}},
+    args="x y n",
+)
+KERNEL = """extern "C" __global__ void v%d(const float *x, float *y, int n)
+{{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = x[i] * 2.0f;
+}}
+"""
+for number in range({variants}):
+    many.cuda(f"v{{number}}", source=KERNEL % number, grid=lambda p: ceil_div(p.n, 256), block=256)
+'''
+
+
+def run(folder: Path, variants: int) -> float:
+    """Prints what a run of that many took; its peak of memory in MB."""
+    (folder / "many.py").write_text(WORKLOAD.format(variants=variants))
+    command = [sys.executable, "-m", "kernprof", "run", "many.py", "--backend", "emulator", "--store", "store"]
+    start = time.perf_counter()
+    silent = subprocess.DEVNULL
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    child = subprocess.Popen(command, cwd=folder, stdout=silent, stderr=silent, env=environment)
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    seconds, megabytes = time.perf_counter() - start, used.ru_maxrss / 1000
+    print(f"{variants:4} variants: {seconds:6.1f} s, {megabytes:5.0f} MB, exit status {child.returncode}", flush=True)
+    return megabytes
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variants", type=int, default=200)
+    parser.add_argument("--limit-mb", type=float, default=500.0)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        run(Path(folder), 4)
+        most = run(Path(folder), chosen.variants)
+    sys.exit(1 if most > chosen.limit_mb else 0)
+
+
+if __name__ == "__main__":
+    main()

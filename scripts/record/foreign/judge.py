@@ -1,0 +1,99 @@
+"""What the verdict says of programs built on other people's models, whose label is that of the fix which gains most.
+
+    PYTHONPATH=. python scripts/record/foreign/judge.py --data FOLDER
+
+FOLDER holds what `scripts/record/foreign/record.py` left: NAME.sqlite(.xz) and times.jsonl. Programs whose
+best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from programs import BY_NAME
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace_report import DeviceOutcome
+from kernprof.readers.trace.open import read_timeline
+
+LEAST_GAIN = 1 / 6
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One program: its half, the label that its fixes show (None: none gains), their gains, and what is said of it."""
+
+    name: str
+    half: str
+    label: str | None
+    gains: dict[str, float]
+    devices: tuple[DeviceOutcome, ...]
+
+    @property
+    def verdicts(self) -> list[str]:
+        return [device.verdict.label.value for device in self.devices]
+
+    @property
+    def right(self) -> bool:
+        return self.label in self.verdicts
+
+
+def times(data: Path) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for line in (data / "times.jsonl").read_text().splitlines():
+        entry = json.loads(line)
+        found.setdefault(entry["name"], {})[entry["fix"]] = entry["step_ms"]
+    return found
+
+
+def label_by_fix(fixes: tuple[tuple[str, str], ...], steps: dict[str, float]) -> tuple[str | None, dict[str, float]]:
+    """The label of the fix that gains most, if it gains a sixth; and the gains, as shares of the step."""
+    gains = {fix: 1 - steps[fix] / steps[""] for fix, _ in fixes if fix in steps and "" in steps}
+    best = max(gains, key=lambda fix: gains[fix], default=None)
+    return (dict(fixes)[best] if best is not None and gains[best] >= LEAST_GAIN else None), gains
+
+
+def seen(data: Path, names: list[str]) -> Iterator[Seen]:
+    taken = times(data)
+    for name, program in BY_NAME.items():
+        path = next((path for path in (data / f"{name}.sqlite", data / f"{name}.sqlite.xz") if path.is_file()), None)
+        if path is None or (names and name not in names):
+            continue
+        label, gains = label_by_fix(program.fixes, taken.get(name, {}))
+        with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
+            if path.suffix == ".xz":
+                plain = Path(folder) / f"{name}.sqlite"
+                plain.write_bytes(lzma.decompress(path.read_bytes()))
+                path = plain
+            devices = analyse(read_timeline(path, cached=False)).report.devices
+        yield Seen(name, program.half, label, gains, devices)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--data", type=Path, required=True)
+    options = parser.parse_args(arguments)
+    everything = []
+    for one in seen(options.data, options.names):
+        everything.append(one)
+        gains = ", ".join(f"{fix} {100 * gain:.0f} %" for fix, gain in one.gains.items())
+        mark = " " if one.right else "–" if one.label is None else "X"
+        said = ", ".join(f"{each.verdict.label.value} ({each.verdict.confidence.value})" for each in one.devices)
+        print(f"{mark} {one.half:9}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
+    for half in ("settling", "test"):
+        labelled = [one for one in everything if one.half == half and one.label]
+        mixed = sum("mixed" in one.verdicts for one in labelled)
+        print(f"{half}: {sum(one.right for one in labelled)} of {len(labelled)} right, {mixed} mixed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""Communication that shows, on which stream, in which pieces; and who waits for whom."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.run import Device
+from kernprof.model.trace import CopyKind, MemoryKind, Process, Timeline, Track
+from kernprof.model.trace_report import CauseId, VerdictLabel
+
+STEPS = 8
+NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
+
+
+def write(script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, compute: float = 900) -> None:
+    """Each step computes, then exchanges; everything is launched far ahead."""
+    for step in range(STEPS):
+        begin = 20_000 + step * 1_500
+        script.range(f"step {step}", step * 100, step * 100 + 90)
+        script.kernel(begin, begin + compute, launch=(step * 100, step * 100 + 4), name="gemm")
+        for piece in range(pieces):
+            start = begin + compute + piece * exchange / pieces
+            launch = step * 100 + 10 + piece
+            script.kernel(start, start + exchange / pieces - 1, launch=(launch, launch + 0.5), name=NCCL, stream=stream)
+
+
+def test_exposed_communication_is_its_own_label_and_says_how_much_is_hidden(script) -> None:
+    write(script)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.COMMUNICATION_BOUND
+    cause = next(one for one in found.causes if one.id is CauseId.EXPOSED_COMMUNICATION)
+    assert cause.estimated_gain_pct == pytest.approx(100 * 600 / 1_500, abs=0.1)
+    assert "kernels hide 0 % of that time" in cause.evidence[0].text
+    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {one.id for one in found.causes}
+
+
+def test_communication_behind_kernels_is_hidden(script) -> None:
+    write(script, compute=1_490, exchange=2)
+    for step in range(STEPS):
+        begin = 20_100 + step * 1_500
+        script.kernel(begin, begin + 1_000, launch=(step * 100 + 50, step * 100 + 52), name=NCCL, stream=20)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert CauseId.EXPOSED_COMMUNICATION not in {one.id for one in found.causes}
+
+
+def test_collectives_in_the_stream_that_computes(script) -> None:
+    write(script, stream=7)
+    (found,) = analyse(script.timeline()).report.devices
+    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM in {one.id for one in found.causes}
+
+
+def test_many_small_collectives(script) -> None:
+    write(script, pieces=30)
+    (found,) = analyse(script.timeline()).report.devices
+    cause = next(one for one in found.causes if one.id is CauseId.SMALL_COLLECTIVES)
+    assert cause.evidence[0].text.startswith("30 collectives per iteration, 19 µs in the median")
+
+
+def two_ranks(new_script, late: float) -> Timeline:
+    """Rank 1 sleeps before it computes; rank 0's collective waits until both are there."""
+    first, second = new_script(), new_script()
+    second.waits = []
+    for step in range(STEPS):
+        begin = step * 2_000
+        first.range(f"step {step}", begin, begin + 1_990)
+        second.range(f"step {step}", begin, begin + 1_990)
+        first.kernel(begin + 10, begin + 510, launch=(begin, begin + 5), name="gemm")
+        first.kernel(begin + 515, begin + 1_615 + late - 400, launch=(begin + 6, begin + 8), name=NCCL, stream=20)
+        second.waits.append((begin + 1, begin + late - 5, 0, "nanosleep"))
+        second.kernel(begin + late + 10, begin + late + 510, launch=(begin + late, begin + late + 5), name="gemm")
+        second.kernel(begin + late + 515, begin + 1_615 + late - 400, launch=(begin + late + 6, begin + late + 8),
+                      name=NCCL, stream=20)  # fmt: skip
+    return joined(first.timeline(), second.timeline())
+
+
+def joined(one: Timeline, other: Timeline) -> Timeline:
+    """Two processes with a GPU each in one trace: names, threads and calls of the second come after the first's."""
+    names, threads, calls = len(one.strings), len(one.threads), len(one.calls)
+    work = dataclasses.replace(other.work, name=other.work.name + names, call=other.work.call + calls,
+                               track=other.work.track + 1)  # fmt: skip
+
+    def later(spans):
+        return dataclasses.replace(spans, name=spans.name + names, thread=spans.thread + threads)
+
+    def both(a, b):
+        columns = {name: np.concatenate((getattr(a, name), getattr(b, name))) for name in a.__slots__}
+        return dataclasses.replace(a, **columns)
+
+    together = both(one.work, work)
+    return dataclasses.replace(
+        one,
+        strings=(*one.strings, *other.strings),
+        processes=(*one.processes, Process(key=2, pid=2, name="python")),
+        threads=(*one.threads, *(dataclasses.replace(thread, process=1) for thread in other.threads)),
+        tracks=(*one.tracks, Track(process=1, device=Device(name="test GPU", sm_count=132, index=1))),
+        work=together.rows(np.argsort(together.start, kind="stable")),
+        calls=both(one.calls, later(other.calls)),
+        ranges=both(one.ranges, later(other.ranges)),
+        waits=later(other.waits),
+    )
+
+
+def test_a_late_rank_leads_the_answer(new_script) -> None:
+    report = analyse(two_ranks(new_script, late=700)).report
+    assert report.notes[0] == "2 ranks of one job: they share 8 collectives"
+    assert "rank 0 waits 0.7 ms per iteration in collectives for rank 1" in report.notes[1]
+    assert "meanwhile its host waits in the OS" in report.notes[1]
+    waiting, late = report.devices
+    assert waiting.verdict.label is VerdictLabel.COMMUNICATION_BOUND
+    cause = next(one for one in waiting.causes if one.id is CauseId.STRAGGLER)
+    assert cause.estimated_gain_pct == pytest.approx(35, abs=0.5)
+    assert CauseId.STRAGGLER not in {one.id for one in late.causes}
+
+
+def test_pages_that_move_while_a_kernel_waits_for_them(script) -> None:
+    script.kernel(100, 1_100, launch=(90, 95), name="vectorAdd")
+    for at in range(20):
+        begin = 110 + 45 * at
+        script.copy(begin, begin + 5, kind=CopyKind.MIGRATED_UP, memory=MemoryKind.MANAGED, nbytes=65_536)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
+    (cause,) = found.causes
+    assert cause.id is CauseId.PAGE_FAULTS
+    assert "cudaMemPrefetchAsync" in cause.advice
+    assert cause.estimated_gain_pct == pytest.approx(86, abs=0.1)

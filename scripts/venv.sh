@@ -65,7 +65,7 @@ install() {
         return
     fi
     say "installing kernprof${1:+[$1]} into $VENV"
-    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$target" ||
+    "$VENV/bin/python" -m pip install --disable-pip-version-check --editable "$target" ||
         fail "the installation failed (see above); is there a network, or a package index?" \
             "again by hand: $VENV/bin/python -m pip install --editable '$target'"
     printf '%s' "$wanted" >"$stamp"

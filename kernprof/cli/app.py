@@ -108,11 +108,19 @@ def run_command_line(argv: Sequence[str]) -> int:
         _refuse_line_profilers(argv)
         code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
     except (KeyboardInterrupt, click.Abort):
+        _end_progress()
         return _interrupted()
     except Exception as error:
+        _end_progress()
         # What a package made of an interrupt says nothing of use.
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
+
+
+def _end_progress() -> None:
+    """A line that moves does not stand before an error; without any progress its module is not loaded."""
+    if options := sys.modules.get("kernprof.cli.options"):
+        options.progress.end()
 
 
 def _reported(error: Exception) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -10,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers
+from kernprof.progress import Step
 
 if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import TraceReader
@@ -172,6 +174,34 @@ def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | 
     return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
 
 
-def progress(message: str) -> None:
-    """A line of progress on stderr."""
-    click.echo(f"kernprof: {message}", err=True)
+_CLEAR = "\r\x1b[K"
+
+
+class _ProgressLines:
+    """Progress on stderr: steps share one line that moves on a terminal; elsewhere each stage is named once."""
+
+    def __init__(self) -> None:
+        self._stages: set[str] = set()
+        self._moving = False
+
+    def __call__(self, message: str) -> None:
+        if not isinstance(message, Step):
+            self.end()
+            click.echo(f"kernprof: {message}", err=True)
+        elif sys.stderr.isatty():
+            from kernprof.workflows.terminal import one_line
+
+            click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}')}", err=True, nl=False)
+            self._moving = True
+        elif message.stage not in self._stages:
+            self._stages.add(message.stage)
+            click.echo(f"kernprof: {message.stage}", err=True)
+
+    def end(self) -> None:
+        """Clears the line that moves: what follows is to be kept."""
+        if self._moving:
+            click.echo(_CLEAR, err=True, nl=False)
+        self._moving = False
+
+
+progress = _ProgressLines()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from kernprof.report.render import Result, render
+from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 
 
@@ -15,6 +16,11 @@ def view(metrics: Sequence[str] = ()) -> View:
     """The terminal's width, and colour on a terminal only."""
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return View(width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics))
+
+
+def one_line(text: str) -> str:
+    """The text on one line of the terminal that stderr is, cut where it is longer."""
+    return shorten(plain(text), shutil.get_terminal_size().columns - 1)
 
 
 def printed(result: Result, format_: str) -> str:

@@ -25,6 +25,7 @@ from kernprof.collect.nsight.ncu_tool import Ncu
 from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
 from kernprof.model.serialize import stored
 from kernprof.process import Completed, Runner
+from kernprof.progress import Step
 
 _POLL_S = 0.02
 _PROCESS_LIMIT_S = 3600.0
@@ -169,7 +170,8 @@ class HardwareCollector:
                 capture.take(event)
                 aborted = event if event["event"] == "aborted" else aborted
                 if event["event"] == "start":
-                    self.progress(f"{event['phase']} {names[event['index']]}")
+                    phase = str(event["phase"])
+                    self.progress(Step(f"{phase} {names[event['index']]}", f"{phase} of {len(names)} launches"))
             if not ended:
                 time.sleep(_POLL_S)
         return aborted

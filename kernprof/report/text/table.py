@@ -100,7 +100,7 @@ class View:
 
 def bar_text(cell: Cell) -> str:
     """The cell's text, or its bar in characters where it has nothing else."""
-    return cell.text or ("" if cell.bar is None else "█" * round(cell.bar * _BAR))
+    return cell.text or ("" if cell.bar is None else "█" * round(min(cell.bar, 1.0) * _BAR))
 
 
 def row(*texts: str | Cell) -> Row:

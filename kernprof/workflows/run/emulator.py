@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
+from kernprof.progress import Step
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
@@ -104,18 +104,13 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 def _run_group(
     workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
-    progress("making the inputs and the reference")
+    made = "making the inputs and the reference"
+    progress(Step(made, made))
     problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
-    for job in group:
+    for number, job in enumerate(group, 1):
         interrupts.check()
-        began = time.monotonic()
-        executed = _run_one(problem, workload.variant(job.variant), job, request)
-        progress(f"{job.variant}: {_outcome(executed)} in {time.monotonic() - began:.1f} s")
-        yield executed
-
-
-def _outcome(executed: ExecutedVariant) -> str:
-    return executed.result.failure.error if executed.result.failure else "executed"
+        progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+        yield _run_one(problem, workload.variant(job.variant), job, request)
 
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:

@@ -99,6 +99,8 @@ def test_options_in_messages_exist() -> None:
 
 # CSS variables, and options of compilers, that stand in strings which are no messages.
 KNOWN_ELSEWHERE = (
+    "--define",
+    "--include",
     "--gpu",
     "--use",
     "--cap-add",

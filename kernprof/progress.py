@@ -1,0 +1,16 @@
+"""Progress that passes: what a stage is busy with now, beside the messages that are kept."""
+
+from __future__ import annotations
+
+
+class Step(str):
+    """A message that the next one replaces. Where nothing can be replaced (a log), `stage` stands for all its steps."""
+
+    stage: str
+
+    __slots__ = ("stage",)
+
+    def __new__(cls, text: str, stage: str) -> Step:
+        step = super().__new__(cls, text)
+        step.stage = stage
+        return step

@@ -1,10 +1,10 @@
 """Record what a GPU computes and counts on the launches of tests/foreign_kernels.
 
     python scripts/record/record_foreign_kernels.py prepare --out bundle.xz     no GPU: compiles every kernel
-    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.pickle     under a GPU, with ncu
+    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.msgpack.xz     under a GPU, with ncu
 
-The GPU machine needs NumPy, the driver and ncu with its Python module: the very machine code that was prepared is
-launched through the driver's own interface. Results come back as samples of each array.
+The GPU machine needs NumPy, msgspec, the driver and ncu with its Python module: the very machine code that was prepared
+is launched through the driver's own interface. Results come back as samples of each array.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import hashlib
-import lzma
 import os
-import pickle
 import subprocess
 import sys
 import time
@@ -27,6 +25,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 
+from tests.foreign_kernels import packed  # noqa: E402
 from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, Texture  # noqa: E402
 
 KERNELS = ROOT / "tests" / "foreign_kernels"
@@ -50,12 +49,12 @@ def prepare(out: Path) -> None:
             print(f"{time.time() - began:5.1f} s {launch.name}", flush=True)
         except Exception as error:
             print(f"FAILED {launch.name}: {str(error)[:300]}", flush=True)
-    out.write_bytes(lzma.compress(pickle.dumps((names, codes))))
+    packed.write(out, [names, codes])
 
 
 def opened(bundle: Path) -> dict[str, tuple[str, bytes]]:
     """Kernel name and machine code by launch."""
-    names, codes = pickle.loads(lzma.decompress(bundle.read_bytes()))
+    names, codes = packed.read(bundle)
     return {name: (kernel, codes[key]) for name, (kernel, key) in names.items()}
 
 
@@ -229,16 +228,16 @@ def run_all(bundle: Path, out: Path) -> None:
     only = os.environ.get("ONLY", "").split("|") if os.environ.get("ONLY") else list(codes)
     for name in only:
         results[name] = "it ended the process"
-        out.write_bytes(pickle.dumps(results))
+        packed.write(out, results)
         try:
             results[name] = launch_one(driver, ALL[name], codes[name])
         except Exception as error:
             results[name] = str(error)
             print(f"FAILED {name}: {error}", flush=True)
-            out.write_bytes(pickle.dumps(results))
+            packed.write(out, results)
             if "gives 7" in str(error):  # the context is lost
                 os._exit(1)
-        out.write_bytes(pickle.dumps(results))
+        packed.write(out, results)
 
 
 # -- the parent ----------------------------------------------------------------------------------------------------
@@ -268,11 +267,11 @@ def record(bundle: Path, out: Path) -> None:
             argv, env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False
         )
         print(done.stdout[-3000:], done.stderr[-3000:], flush=True)
-        found = pickle.loads(results.read_bytes()) if results.exists() else {}
+        found = packed.read(results) if results.exists() else {}
         ran = [name for name in found if not isinstance(found[name], str)]
         for name, (kernel, values) in zip(ran, counters(report, metrics), strict=False):
             truth[name] = {"kernel": kernel, "metrics": values, "results": found[name]}
-        out.write_bytes(pickle.dumps(truth))
+        packed.write(out, truth)
         left = [name for name in left if name not in found]
         report.unlink(missing_ok=True)
         results.unlink(missing_ok=True)

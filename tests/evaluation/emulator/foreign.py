@@ -8,8 +8,6 @@ Half "A" may settle constants, half "B" never does; a launch's name decides (`te
 
 from __future__ import annotations
 
-import lzma
-import pickle
 import sys
 import time
 from collections.abc import Iterator
@@ -25,9 +23,10 @@ from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.errors import KernprofError
 from tests.foreign_kernels import launches as plan
+from tests.foreign_kernels import packed
 
 KERNELS = Path(plan.__file__).parent
-TRUTH = Path(__file__).parent / "data" / "h200_foreign.pickle.xz"
+TRUTH = Path(__file__).parent / "data" / "h200_foreign.msgpack.xz"
 # Our metric → ncu's, and the difference that is allowed.
 MEMORY = {
     **{
@@ -67,7 +66,7 @@ class Judged:
 
 @cache
 def truth() -> dict[str, dict[str, Any]]:
-    return pickle.loads(lzma.decompress(TRUTH.read_bytes())) if TRUTH.exists() else {}
+    return packed.read(TRUTH) if TRUTH.exists() else {}
 
 
 class Arguments:

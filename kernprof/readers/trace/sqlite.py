@@ -193,8 +193,8 @@ def _beside(path: Path) -> Iterator[str]:
     log = log_of(path)
     if log.is_file() and log.stat().st_size > 0:
         yield (
-            f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once nothing writes to it, "
-            f"`sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings them in"
+            f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once nothing writes to "
+            f"it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings them in"
         )
 
 

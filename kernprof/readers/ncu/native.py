@@ -1,8 +1,8 @@
 """Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash costs only an answer.
 
-Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some damaged reports, which
-ends the process; Nsight Compute's own module of 2025.3.1 (`extras/python`, for PYTHONPATH) does in `metric_by_name` at
-whole ones. What takes the process cannot be told from the bytes, and a child costs some 0.2 s.
+Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some damaged reports, and
+that ends the process. Nsight Compute's own module of 2025.3.1 (`extras/python`, for PYTHONPATH) ends it at whole ones,
+in `metric_by_name`. What does cannot be told from the bytes, and a child costs some 0.2 s.
 """
 
 from __future__ import annotations

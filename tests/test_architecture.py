@@ -16,7 +16,7 @@ FILES = sorted(p for p in ROOT.rglob("*.py") if "library" not in p.parts)
 # Tiers from the ground up: a package imports what lies below it, and of its own tier only what `BESIDE` names.
 TIERS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "stats"}),
-    frozenset({"cache", "cuda_source", "extras", "interrupts", "progress", "units"}),
+    frozenset({"cache", "cuda_source", "extras", "interrupts", "outputs", "progress", "units"}),
     frozenset({"gpus", "metrics", "model", "process"}),
     frozenset({"analysis", "readers", "report", "store"}),
     frozenset({"collect", "doctor", "emulator", "pipelines", "redact", "workload"}),
@@ -255,3 +255,58 @@ def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"
+
+
+# Who may write a file without `outputs`: into a folder of his own that nobody else reads, or with a way of his own.
+WRITERS = {
+    "outputs.py": "is the one place",
+    "cache.py": "beside and renamed, and nothing is lost where that fails",
+    "store/locks.py": "into drafts, which appear by a rename",
+    "workflows/run/emulator.py": "into a draft",
+    "workflows/run/hardware.py": "into a draft",
+    "collect/launch/job.py": "into a draft; the other side appends while this one reads",
+    "collect/launch/hardware.py": "beside and renamed, into a draft",
+    "collect/nvtx/process.py": "appends to a file of this process alone",
+    "collect/launch/exact_arch.py": "into a temporary folder",
+    "collect/microbench/measure.py": "into a temporary folder",
+    "emulator/frontend/nvcc.py": "into a temporary folder",
+    "emulator/sass/disassembly.py": "into a temporary folder",
+    "readers/ncu/native.py": "into a temporary folder",
+    "readers/ncu/child.py": "into a temporary folder",
+    "readers/trace/cache.py": "into a folder that cache.put_folder renames",
+    "redact/copy.py": "into a folder that is renamed",
+    "workflows/gate.py": "appends to the summary that a continuous-integration service gives it",
+}
+
+
+def _writes(tree: ast.AST) -> bool:
+    """`open` with a mode that writes, `write_text`, `write_bytes`, `savefig` to a path."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        modes = [
+            each.value for each in (*node.args, *(k.value for k in node.keywords)) if isinstance(each, ast.Constant)
+        ]
+        if name in ("open", "fdopen") and any(
+            isinstance(m, str) and re.fullmatch(r"[rwaxbt+]*[wax+][bt+]*", m) for m in modes
+        ):
+            return True
+        if name in ("write_text", "write_bytes") and not (
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "formatter"
+        ):
+            return True
+    return False
+
+
+def test_files_are_written_in_one_place() -> None:
+    writers = {str(path.relative_to(ROOT)) for path in FILES if _writes(ast.parse(path.read_text()))}
+    through_outputs = {"report/export/perfetto.py"}  # opens what `outputs.beside` gives
+    assert not writers - through_outputs - set(WRITERS), "write with kernprof.outputs"
+
+
+@pytest.mark.parametrize("text", ["p.open('w')", "open(p, mode='ab')", "p.write_text(x)", "gzip.open(p, 'wt')"])
+def test_writers_are_seen(text: str) -> None:
+    assert _writes(ast.parse(text))

@@ -8,13 +8,13 @@ Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.model.serialize import stored
 from kernprof.pipelines.catalogue import find_pipeline
@@ -69,9 +69,7 @@ def _write(document: dict[str, Any], result: Path | None) -> None:
     if result is None:
         sys.stdout.write(text)
         return
-    draft = result.with_name(f"{result.name}.{os.getpid()}")
-    draft.write_text(text)
-    draft.replace(result)
+    outputs.write(result, text)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ and named in the copy, as is what no rule can clean.
 from __future__ import annotations
 
 import json
+import os
 import re
+import secrets
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -86,8 +88,7 @@ def _binary(source: Path) -> ReportUnreadable:
 
 
 def _redact_folder(source: Path, target: Path) -> Redacted:
-    partial = target.with_name(f".{target.name}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
+    partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
     private = _private_of(source)
     changed: list[str] = []
     dropped: list[LeftOut] = []

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.redact.nsys_names import is_column, is_table, without_known
 from kernprof.redact.private import REMOVED, Private, other_values, parse_environment, private_values
@@ -68,18 +69,14 @@ def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> t
     """
     if target.exists():
         raise StoreError(f"{target} exists already", hint="name another output file")
-    partial = target.with_name(f".{target.name}.partial")
-    partial.unlink(missing_ok=True)
     try:
-        _copy(source, partial)
-        with closing(sqlite3.connect(partial, isolation_level=None)) as database:
-            private, changes = _redact(database, known or Private())
-            _prove(partial, private, _schema(database))
-        partial.replace(target)
+        with outputs.beside(target) as partial:
+            _copy(source, partial)
+            with closing(sqlite3.connect(partial, isolation_level=None)) as database:
+                private, changes = _redact(database, known or Private())
+                _prove(partial, private, _schema(database))
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
-    finally:
-        partial.unlink(missing_ok=True)
     return changes
 
 

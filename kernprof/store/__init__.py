@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
 from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
@@ -91,7 +92,7 @@ class Store:
         for folder in (self._runs, self._drafts):
             folder.mkdir(parents=True, exist_ok=True)
         if new:
-            (self.root / ".gitignore").write_text("*\n")
+            outputs.write(self.root / ".gitignore", "*\n")
 
     def _reserved(self, run_id: str) -> Lock | None:
         """The lock of a draft folder that is now ours; None when another process has the id, or had it."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.model.trace import Span
-from kernprof.report.plots.style import check_writable, unwritable
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.picture import check_span
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -36,12 +36,10 @@ def export(request: ExportRequest, *, reader: TraceReader) -> Path:
     """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable."""
     trace = trace_of(request.target, request.store)
     format_ = _format(request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces")
-    check_writable(request.output)
+    outputs.check(request.output, input_paths((request.target,), request.store))
     write = _run_writer(request, format_, reader) if trace is None else _trace_writer(trace, request, format_, reader)
-    try:
+    with outputs.reported(request.output):
         write()
-    except OSError as error:
-        raise unwritable(request.output, error.strerror or str(error)) from error
     return request.output
 
 
@@ -68,7 +66,7 @@ def _run_writer(request: ExportRequest, format_: str, reader: TraceReader) -> Wr
     if request.span is not None or reader.options.iteration is not None:
         raise UsageError(f"--span and --iteration are for traces, and {request.target} is a run")
     text = render_run(load(request.target, request.store), format_)
-    return lambda: request.output.write_text(text, encoding="utf-8")
+    return lambda: outputs.write(request.output, text)
 
 
 def _trace_writer(trace: Path, request: ExportRequest, format_: str, reader: TraceReader) -> Writer:
@@ -82,4 +80,4 @@ def _trace_writer(trace: Path, request: ExportRequest, format_: str, reader: Tra
     from kernprof.report.export.work import work_csv
 
     text = work_csv(timeline, span=request.span)
-    return lambda: request.output.write_text(text, encoding="utf-8")
+    return lambda: outputs.write(request.output, text)

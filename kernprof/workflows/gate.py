@@ -26,7 +26,6 @@ from kernprof.model.verdict import Check, Condition
 from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
-from kernprof.workflows.explain import ExplainOptions, explanation, load_subject
 
 Gated: TypeAlias = "tuple[Run, ...] | RunComparison | TimelineReport | RanksReport | TimelineComparison"
 _POSSIBLE: dict[str, Callable[[Condition], None]] = {
@@ -58,6 +57,9 @@ def located(checks: Sequence[Check], target: str, store: Path) -> list[Check]:
     """Those that are met with the source line that has most of what they are about, where the run knows it."""
     if not any(each.result is not None for each in met(checks)):
         return list(checks)
+    # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets no condition.
+    from kernprof.workflows.explain import ExplainOptions, explanation, load_subject
+
     try:
         found = explanation(load_subject(target, store), ExplainOptions(top=100))
     except KernprofError:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
@@ -21,13 +22,12 @@ from kernprof.redact.text import clean_arguments, clean_text
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
-from kernprof.report.plots.style import check_writable, unwritable
 from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.roofline import chart_of
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 
 MOST_RUNS = 12
@@ -58,17 +58,15 @@ def write_report(request: ReportRequest) -> str:
             f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
         )
     if output is not None:
-        check_writable(output)
+        outputs.check(output, input_paths(request.runs, request.store))
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
     page = redacted_page(page) if request.redacted else page
     text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
         return text.rstrip("\n")
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(output, error.strerror or str(error)) from error
-    return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB)"
+    with outputs.reported(output):
+        outputs.write(output, text)
+    return f"wrote {output} ({len(text) / 1e6:.2f} MB)"
 
 
 def redacted_page(page: Page) -> Page:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
@@ -20,6 +21,7 @@ from kernprof.report.plots.curves import occupancy_figure, scaling_figure
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
+from kernprof.workflows.trace.files import input_paths
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
 _MOST = {"scores": 8, "stalls": 16, "occupancy": 4}
@@ -46,6 +48,7 @@ def draw_plot(request: PlotRequest, *, progress: Progress) -> None:
     from kernprof.workflows.show import load
 
     file_format(request.output)
+    outputs.check(request.output, input_paths((request.target,), request.store))
     run = _only(load(request.target, request.store), request.variants)
     heading, draw = plot_of(run, request.kind, request.along)
     save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")

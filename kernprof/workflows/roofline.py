@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofline
 from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
 from kernprof.doctor.gpus import find_gpus
@@ -23,6 +23,7 @@ from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
 from kernprof.report.plots.style import THEMES, file_format
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
+from kernprof.workflows.trace.files import input_paths
 
 Progress = Callable[[str], None]
 
@@ -56,6 +57,7 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
             return lines
     output = request.output or Path("roofline.png")
     file_format(output)
+    outputs.check(output, input_paths(request.runs, request.store))
     _check(request)
     given = _read(request.ceilings) if request.ceilings else None
     runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, given, progress)
@@ -227,10 +229,8 @@ class CeilingStore:
         try:
             if not self.folder.parent.exists():
                 self.folder.parent.mkdir(parents=True)
-                (self.folder.parent / ".gitignore").write_text("*\n")
+                outputs.write(self.folder.parent / ".gitignore", "*\n")
             self.folder.mkdir(exist_ok=True)
-            part = path.with_suffix(f".{os.getpid()}.part")
-            part.write_text(ceilings_text(found))
-            part.replace(path)
+            outputs.write(path, ceilings_text(found))
         except OSError as error:
             raise StoreError(f"cannot keep the ceilings in {path}: {error.strerror}") from error

@@ -112,7 +112,8 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     """The longest stretch in which each period is mostly like the next."""
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
-    at = np.arange(0, max(len(same) - width, 0) + 1, max(width // 2, 1))
+    last_at = max(len(same) - width, 0)
+    at = np.append(np.arange(0, last_at, width // 2), last_at)  # the last window ends where the launches do
     good = (before[np.minimum(at + width, len(same))] - before[at]) >= 0.8 * np.minimum(width, len(same))
     edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
     if not len(edge):

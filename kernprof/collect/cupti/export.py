@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from kernprof import outputs
 from kernprof.collect.cupti.records import Records, Row, demangled, ranges, short_name, without_nested
 
 SCHEMA_VERSION = "3.20.3"
@@ -89,15 +90,9 @@ class _Strings:
 
 def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
     """Writes the file whole or not at all. Tables without rows are left out, as nsys leaves them out."""
-    partial = path.with_name(f".{path.name}.partial")
-    partial.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(partial)) as database, database:
-            for table, rows in _content(records, session).items():
-                _write(database, table, rows)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with outputs.beside(path) as partial, closing(sqlite3.connect(partial)) as database, database:
+        for table, rows in _content(records, session).items():
+            _write(database, table, rows)
 
 
 def _write(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.collect.cupti.child import NO_CUPTI
 from kernprof.collect.cupti.export import MISSING
 from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment
@@ -80,7 +81,8 @@ def record_cupti(
         output = Path(work) / "timeline.sqlite"
         argv = child_argv(command, output=output)
         done = runner.run(argv, env=env, timeout_s=timeout_s, on_line=on_line)
-        log.write_text(f"{' '.join(argv)}\nexit code {done.returncode} after {done.wall_s:.1f} s\n\n{done.output}\n")
+        ended = f"exit code {done.returncode} after {done.wall_s:.1f} s"
+        outputs.write(log, f"{' '.join(argv)}\n{ended}\n\n{done.output}\n")
         if done.timed_out or not output.is_file():
             raise _failure(done, log)
         facts = check_recording(output)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.collect.nsight.nsys_check import RecordingFacts, check_recording
 from kernprof.collect.nsight.nsys_environment import reduced_environment
 from kernprof.collect.nsight.nsys_errors import nsys_error, nsys_notes
@@ -199,7 +200,8 @@ def _publish(path: Path, folder: Path) -> Path:
 
 def _write_log(folder: Path, done: Completed) -> Path:
     log = folder / "nsys.log"
-    log.write_text(f"{' '.join(done.argv)}\nexit code {done.returncode} after {done.wall_s:.1f} s\n\n{done.output}\n")
+    ended = f"exit code {done.returncode} after {done.wall_s:.1f} s"
+    outputs.write(log, f"{' '.join(done.argv)}\n{ended}\n\n{done.output}\n")
     return log
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import io
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kernprof import outputs
 from kernprof.model.trace import NONE, Gaps, Ranges, Timeline, WorkKind
 from kernprof.model.trace_report import IDLE_CAUSES
 
@@ -32,7 +35,10 @@ def write_perfetto(
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     count = 0
     zipped = path.suffix == ".gz"
-    with gzip.open(path, "wt", 5, "utf-8") if zipped else path.open("w", encoding="utf-8") as file:
+    with contextlib.ExitStack() as opened:
+        raw = opened.enter_context(opened.enter_context(outputs.beside(path)).open("wb"))
+        data = opened.enter_context(gzip.GzipFile("", "wb", 5, raw, mtime=0)) if zipped else raw
+        file = opened.enter_context(io.TextIOWrapper(data, "utf-8", "replace"))
         file.write('{"displayTimeUnit": "ns", "traceEvents": [\n')
         batch: list[str] = []
         for event in _events(timeline, gaps, low, high):

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, left_to_right, plain, shorten
@@ -163,26 +164,10 @@ def save(path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, 
     UsageError when the file cannot be written.
     """
     kind = file_format(path)
-    check_writable(path)
+    outputs.check(path)
     data = page(draw, title, details).encode() if kind == "html" else encoded(draw(theme), theme, kind)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise unwritable(path, error.strerror or str(error)) from error
-
-
-def check_writable(path: Path) -> None:
-    """Before the work, not after it: UsageError for a folder, or a file in a folder that is not there."""
-    try:
-        is_folder, has_parent = path.is_dir(), path.absolute().parent.is_dir()
-    except OSError as error:  # a name too long, a folder that may not be entered
-        raise unwritable(path, error.strerror or str(error)) from error
-    if is_folder or not has_parent:
-        raise unwritable(path, "it is a folder" if is_folder else "its folder does not exist")
-
-
-def unwritable(path: Path, why: str) -> UsageError:
-    return UsageError(f"cannot write {path}: {why}", hint="name another file")
+    with outputs.reported(path):
+        outputs.write(path, data)
 
 
 def encoded(figure: Any, theme: Theme, kind: str) -> bytes:

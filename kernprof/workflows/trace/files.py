@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 _SUFFIXES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
@@ -21,6 +22,19 @@ def trace_of(target: str, store: Path) -> Path | None:
         return path if _is_sqlite(path) else None
     recorded = store / "timelines" / target
     return _inside(recorded) if target and len(Path(target).parts) == 1 else None
+
+
+def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
+    """What an output may not replace: the files and folders that targets name, and whatever is stored."""
+    named = filter(_is_there, map(Path, targets))
+    return (*named, *(store / name for name in ("runs", "timelines", "pipelines")))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def trace_named(target: str, store: Path) -> Path:

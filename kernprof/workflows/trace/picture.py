@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import check_device
-from kernprof.workflows.trace.files import trace_named
+from kernprof.workflows.trace.files import input_paths, trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
 _UNITS_NS = {"": 1e9, "s": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1.0}
@@ -42,11 +43,11 @@ def parse_span(text: str) -> Span:
 
 def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Path:
     """Writes the picture. Raises UsageError for an output that cannot be written, a device or a span without events."""
-    from kernprof.report.plots.style import THEMES, Theme, check_writable, file_format, save
+    from kernprof.report.plots.style import THEMES, Theme, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
 
     file_format(request.output)
-    check_writable(request.output)
+    outputs.check(request.output, input_paths((request.trace,), request.store))
     timeline, analysis = reader.analysed(trace_named(request.trace, request.store))
     check_device(request.device, len(analysis.report.devices))
     check_span(timeline, request.span)

@@ -1,0 +1,212 @@
+"""Outputs never destroy: not an input, not the old file when the writer fails or is killed, not one another."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kernprof import outputs
+from kernprof.cli.app import run_command_line
+from kernprof.errors import UsageError
+
+OLD = "the old file, which was good\n"
+
+
+def test_a_file_appears_whole_with_the_rights_of_any_other(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        outputs.write(tmp_path / "new.txt", "text \ud800")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new.txt").read_bytes() == b"text ?"
+    assert (tmp_path / "new.txt").stat().st_mode & 0o777 == 0o640
+    (tmp_path / "new.txt").chmod(0o604)
+    outputs.write(tmp_path / "new.txt", b"bytes")
+    assert (tmp_path / "new.txt").stat().st_mode & 0o777 == 0o604
+    assert [path.name for path in tmp_path.iterdir()] == ["new.txt"]
+
+
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text(OLD)
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    outputs.write(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt(), ValueError("x")])
+def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path, error: BaseException) -> None:
+    (tmp_path / "a.json.gz").write_text(OLD)
+
+    def failing() -> None:
+        with outputs.beside(tmp_path / "a.json.gz") as draft:
+            assert draft.name.endswith(".json.gz")
+            draft.write_text("half of it")
+            raise error
+
+    with pytest.raises(type(error)):
+        failing()
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.json.gz", OLD)]
+
+
+def test_what_a_killed_writer_left_goes_after_an_hour(tmp_path: Path) -> None:
+    old, new = tmp_path / ".kernprof-123-abc.html", tmp_path / ".kernprof-124-abc.html"
+    for path in (old, new):
+        path.write_text("half")
+    os.utime(old, (0, 0))
+    outputs.write(tmp_path / "x", "")
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_parallel_writers_do_not_meet(tmp_path: Path) -> None:
+    """Whoever is last wins; at no time is the file anything but whole."""
+    path, texts, seen = tmp_path / "page.html", [str(n) * 300_000 for n in range(4)], []
+    outputs.write(path, texts[0])
+    writers = [threading.Thread(target=lambda t=text: [outputs.write(path, t) for _ in range(5)]) for text in texts]
+    for each in writers:
+        each.start()
+    while any(each.is_alive() for each in writers):
+        seen.append(path.read_text())
+    assert set(seen) <= set(texts)
+    assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_a_full_disk_is_called_that() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("needs /dev/full")
+    with pytest.raises(UsageError, match="cannot write /dev/full: the disk is full"), outputs.reported(full):
+        outputs.write(full, "x")
+
+
+@pytest.mark.parametrize("given", ["in.html", "hard.html", "soft.html", "./in.html"])
+def test_an_input_is_no_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.html").write_text(OLD)
+    os.link("in.html", "hard.html")
+    Path("soft.html").symlink_to("in.html")
+    with pytest.raises(UsageError, match="it is an input, which would be lost"):
+        outputs.check(Path(given), [Path("in.html")])
+    outputs.check(Path("other.html"), [Path("in.html"), Path("gone")])
+
+
+def test_of_a_folder_no_capture_is_replaced(tmp_path: Path) -> None:
+    for name in ("report.html", "manifest.json"):
+        (tmp_path / name).write_text(OLD)
+    outputs.check(tmp_path / "report.html", [tmp_path])
+    outputs.check(tmp_path / "new.json", [tmp_path])
+    with pytest.raises(UsageError, match="input"):
+        outputs.check(tmp_path / "manifest.json", [tmp_path])
+
+
+@pytest.fixture
+def trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A PyTorch trace of two kernels, small enough to be written often."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
+    events = [
+        {"ph": "X", "cat": "kernel", "name": f"k{n}", "pid": 0, "tid": 7, "ts": 10.0 * n, "dur": 5.0,
+         "args": {"device": 0, "stream": 7, "correlation": n}}
+        for n in range(1, 3000)
+    ]  # fmt: skip
+    properties = [{"id": 0, "name": "NVIDIA H200", "computeMajor": 9, "computeMinor": 0, "numSms": 132}]
+    (tmp_path / "trace.json").write_text(json.dumps({"deviceProperties": properties, "traceEvents": events}))
+    return tmp_path / "trace.json"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("export", "trace.json", "-o", "trace.json"),
+        ("export", "trace.json", "-o", "hard.json"),
+        ("report", "trace.json", "--format", "html", "-o", "trace.json"),
+        ("report", "trace.json", "--format", "markdown", "-o", "hard.json"),
+    ],
+)
+def test_no_command_writes_onto_its_input(
+    trace: Path, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.link(trace, "hard.json")
+    before = trace.read_bytes()
+    assert run_command_line(command) == UsageError.exit_code
+    assert "is an input, which would be lost" in capsys.readouterr().err
+    assert trace.read_bytes() == before == Path("hard.json").read_bytes()
+
+
+WRITERS = {
+    "perfetto": (("export", "trace.json", "-o", "out.json"), "out.json"),
+    "perfetto-gz": (("export", "trace.json", "-o", "out.json.gz"), "out.json.gz"),
+    "csv": (("export", "trace.json", "-o", "out.csv"), "out.csv"),
+    "page": (("report", "trace.json", "-o", "out.html"), "out.html"),
+    "markdown": (("report", "trace.json", "-o", "out.md"), "out.md"),
+    "picture": (("plot", "timeline", "trace.json", "-o", "out.png"), "out.png"),
+}
+
+
+def _whole(path: Path) -> bool:
+    """Is it what the old file was, or all of a new one?"""
+    data = path.read_bytes()
+    if data == OLD.encode():
+        return True
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
+    if path.name.startswith("out.json"):
+        return bool(json.loads(data)["traceEvents"])
+    ends = {".html": b"</html>", ".png": b"IEND\xaeB`\x82", ".csv": b"\n", ".md": b""}
+    return data.rstrip(b"\n" if path.suffix != ".csv" else b"").endswith(ends[path.suffix])
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(trace: Path, name: str) -> None:
+    """Killed at random moments from when the draft is there on, with a last one that is left alone."""
+    command, output = WRITERS[name]
+    path = trace.parent / output
+    for round_ in range(4):
+        path.write_text(OLD)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "kernprof", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        while process.poll() is None and not any(trace.parent.glob(".kernprof-*")):
+            time.sleep(0.001)
+        if round_ < 3:
+            time.sleep(random.uniform(0, 0.02))
+            process.send_signal(signal.SIGKILL)
+        said = process.communicate()[1].decode()
+        assert _whole(path), round_
+        for left in trace.parent.glob(".kernprof-*"):
+            left.unlink()
+    assert process.returncode == 0, said
+    assert path.read_bytes() != OLD.encode()
+
+
+def test_a_database_is_whole_or_not_there(tmp_path: Path) -> None:
+    code = (
+        "import sqlite3, sys\nfrom pathlib import Path\nfrom kernprof import outputs\n"
+        "with outputs.beside(Path('out.sqlite')) as draft:\n"
+        "    database = sqlite3.connect(draft)\n    database.execute('create table t (x)')\n"
+        "    for n in range(100000):\n        database.execute('insert into t values (?)', (n,))\n"
+        "        if n % 1000 == 0: database.commit()\n        if n == 2000: print('on', flush=True)\n"
+        "    database.commit(); database.close()\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=tmp_path)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.kill()
+    process.communicate()
+    assert not (tmp_path / "out.sqlite").exists()
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=tmp_path)
+    with closing(sqlite3.connect(tmp_path / "out.sqlite")) as database:
+        assert database.execute("select count(*) from t").fetchone() == (100_000,)

@@ -6,7 +6,6 @@ import codecs
 import errno
 import os
 import sys
-from pathlib import Path
 
 from kernprof.errors import KernprofError, StoreError, UsageError
 
@@ -23,7 +22,7 @@ def prepare() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         else:
             stream.reconfigure(errors=_ERRORS)
 

@@ -20,7 +20,7 @@ def started(argv: list[str], stdout: int, **env: str) -> subprocess.CompletedPro
 
 @pytest.mark.parametrize("format_", ["table", "json"])
 def test_a_full_device_is_called_that(format_: str) -> None:
-    with open("/dev/full", "wb") as full:
+    with Path("/dev/full").open("wb") as full:
         done = started([*COMMAND, "--format", format_], full.fileno())
     assert done.returncode == StoreError.exit_code
     assert done.stderr.decode().startswith("kernprof: the disk, or what the output goes to, is full")

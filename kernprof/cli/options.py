@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -188,7 +189,7 @@ class _ProgressLines:
         if not isinstance(message, Step):
             self.end()
             click.echo(f"kernprof: {message}", err=True)
-        elif sys.stderr.isatty():
+        elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             from kernprof.workflows.terminal import one_line
 
             click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}')}", err=True, nl=False)

@@ -20,7 +20,11 @@ def view(metrics: Sequence[str] = ()) -> View:
 
 def one_line(text: str) -> str:
     """The text on one line of the terminal that stderr is, cut where it is longer."""
-    return shorten(plain(text), shutil.get_terminal_size().columns - 1)
+    try:
+        width = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):  # stands in for a terminal, as a notebook does
+        width = 0
+    return shorten(plain(text), (width or shutil.get_terminal_size().columns) - 1)
 
 
 def printed(result: Result, format_: str) -> str:

@@ -2,18 +2,20 @@
 
     PYTHONPATH=. python scripts/bench/many_variants.py [--variants 200] [--limit-mb 500]
 
-Runs 4 variants and then all, each in a process of its own; the exit status is 1 when the second takes more memory than
-the limit. Compiling them takes most of the time, the first time.
+Runs 4 variants and then all, each in a process of its own; the exit status is 1 when one fails or the second takes more
+memory than the limit. Compiling them takes most of the time, the first time.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +43,7 @@ for number in range({variants}):
 
 
 def run(folder: Path, variants: int) -> float:
-    """Prints what a run of that many took; its peak of memory in MB."""
+    """Prints what a run of that many took; its peak of memory in MB, infinite when it failed."""
     (folder / "many.py").write_text(WORKLOAD.format(variants=variants))
     command = [sys.executable, "-m", "kernprof", "run", "many.py", "--backend", "emulator", "--store", "store"]
     start = time.perf_counter()
@@ -52,19 +54,18 @@ def run(folder: Path, variants: int) -> float:
     child.returncode = os.waitstatus_to_exitcode(status)
     seconds, megabytes = time.perf_counter() - start, used.ru_maxrss / 1000
     print(f"{variants:4} variants: {seconds:6.1f} s, {megabytes:5.0f} MB, exit status {child.returncode}", flush=True)
-    return megabytes
+    return megabytes if child.returncode == 0 else math.inf
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variants", type=int, default=200)
     parser.add_argument("--limit-mb", type=float, default=500.0)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        run(Path(folder), 4)
-        most = run(Path(folder), chosen.variants)
-    sys.exit(1 if most > chosen.limit_mb else 0)
+        few, most = (run(Path(folder), variants) for variants in (4, chosen.variants))
+    return 1 if most > chosen.limit_mb or math.isinf(few) else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

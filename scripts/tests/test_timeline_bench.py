@@ -1,4 +1,4 @@
-"""The benches of timelines: synthetic exports, and times beside nsys's own."""
+"""The benches: synthetic exports, times beside nsys's own, and what a run of many variants may take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 import sys
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 from kernprof.readers.trace.open import read_timeline
 
@@ -58,3 +60,11 @@ def test_the_synthetic_export_is_what_the_times_are_said_to_be_of(tmp_path: Path
     assert (len(timeline.work), len(timeline.calls), len(timeline.ranges)) == (2000, 4000, 804)  # 4 steps
     assert (timeline.work.call >= 0).all()
     assert (len(timeline.threads), timeline.processes[0].name) == (2, "python3")
+
+
+def test_many_variants_fails_where_a_run_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = loaded("many_variants")
+    assert bench.main(["--variants", "2", "--limit-mb", "2000"]) == 0
+    assert bench.main(["--variants", "2", "--limit-mb", "1"]) == 1
+    monkeypatch.setattr(bench, "WORKLOAD", "raise SystemExit(3) # {variants}")
+    assert bench.main(["--variants", "2", "--limit-mb", "2000"]) == 1

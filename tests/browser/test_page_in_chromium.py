@@ -126,3 +126,42 @@ def _renamed(run: Run) -> Run:
     results = tuple(dataclasses.replace(v, variant=f"{HOSTILE}{n}") for n, v in enumerate(run.variants))
     return dataclasses.replace(run, id=HOSTILE, workload=HOSTILE, variants=results, environment={HOSTILE: HOSTILE},
                                commands=((HOSTILE,),), notes=(HOSTILE,))  # fmt: skip
+
+
+LAST = "[...document.querySelectorAll('table[data-sortable]')].at(-1)"
+COLUMN = f"[...{LAST}.tBodies[0].rows].map(r => r.cells[0].textContent)"
+HEAD = f"{LAST}.tHead.rows[0].cells"
+
+
+def test_tables_sort_by_click_and_key_and_come_back(browser: Any, tmp_path: Path) -> None:
+    text = render_page(report_page([str(SOURCE)], STORE))
+    row = '<tr><th scope="row">{}</th><td class="number" data-sort="{}">{}</td></tr>'
+    rows = [("a", 1_200_000, "1.2 ms"), ("b", "", "–"), ("c", 900_000, "900 µs"), ("d", 3_000, "3 µs")]
+    body = "".join(row.format(*each) for each in rows)
+    head = '<tr><th scope="col">name</th><th scope="col" class="number">time</th></tr>'
+    table = f"<table data-sortable><thead>{head}</thead><tbody>{body}</tbody></table></main>"
+    made = tmp_path / "sorted.html"
+    made.write_text(text.replace("</main>", table, 1), encoding="utf-8")
+    browser.errors.clear()
+    browser.open(made)
+    assert browser.js(COLUMN) == ["a", "b", "c", "d"]
+    browser.js(f"{HEAD}[1].querySelector('button').click()")
+    assert browser.js(COLUMN) == ["d", "c", "a", "b"]
+    assert browser.js(f"[...{HEAD}].map(e => e.ariaSort)") == ["none", "ascending"]
+    browser.js(f"{HEAD}[1].querySelector('button').focus()")
+    browser.press("Enter", 13)
+    assert browser.js(COLUMN) == ["a", "c", "d", "b"]
+    assert browser.js(f"{HEAD}[1].ariaSort") == "descending"
+    browser.press("Enter", 13)
+    assert browser.js(COLUMN) == ["a", "b", "c", "d"]
+    assert browser.js(f"{HEAD}[1].ariaSort") == "none"
+    browser.js(f"{HEAD}[0].querySelector('button').click()")
+    browser.js(f"{HEAD}[0].querySelector('button').click()")
+    assert browser.js(COLUMN) == ["d", "c", "b", "a"]
+    assert browser.errors == []
+
+
+def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(browser: Any, page: Path) -> None:
+    browser.open(page, width=390)
+    assert browser.js("document.querySelector('.roof svg').getBoundingClientRect().width") > 600
+    assert browser.js("document.documentElement.scrollWidth") <= 390

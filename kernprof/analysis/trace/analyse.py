@@ -82,8 +82,8 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
         f"{timeline.source.path} does not hold what ran on the GPU: no kernel and no graph was recorded, though the "
         f"program ran some ({count} calls and ranges such as {example!r})",
         hint="what runs inside CUDA graphs (XLA's command buffers, torch.compile) is recorded with kernprof timeline "
-        "--graph-nodes, or nsys profile --cuda-graph-trace=node; if that is empty too, the tracer does not support the "
-        "driver",
+        "--graph-nodes; nsys profile has --cuda-graph-trace=node for it; if that is empty too, the tracer does not "
+        "support the driver",
     )
 
 

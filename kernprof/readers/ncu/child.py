@@ -1,6 +1,4 @@
-"""Answering a question with the `ncu_report` of this process, which is a child's where the module may crash:
-`python -m kernprof.readers.ncu.child FOLDER QUESTION ANSWER`.
-"""
+"""Answering a question with the `ncu_report` of this process, a child: its module may crash. `native.py` starts it."""
 
 from __future__ import annotations
 
@@ -21,15 +19,11 @@ def answer(question: ReportQuestion) -> ReportAnswer:
     return ReportAnswer(report=read_rep(Path(question.path), question.plan, with_all=question.with_all))
 
 
-def main(folder: str, asked: Path, told: Path) -> None:
+def main(folder: str, asked: str, told: str) -> None:
     sys.path.insert(0, folder)
-    question = decode(asked.read_bytes(), ReportQuestion, str(asked))
+    question = decode(Path(asked).read_bytes(), ReportQuestion, asked)
     try:
         made = answer(question)
     except KernprofError as error:
         made = ReportAnswer(error=type(error).__name__, message=error.message, hint=error.hint)
-    told.write_text(stored(made))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
+    Path(told).write_text(stored(made))

@@ -1,8 +1,8 @@
 """Reading a `.ncu-rep` through NVIDIA's `ncu_report` module, wherever Python finds it: a crash costs only an answer.
 
-The package as pip installs it (`ncu-report`) reads in this process: it is a dependency of this one, and damaged reports
-were held against it. Any other module of that name reads in a child process: Nsight Compute has one of its own in
-`extras/python`, for PYTHONPATH, and that of 2025.3.1 ends the process in `metric_by_name`.
+Always in a child process. The package as pip installs it (`ncu-report`) throws out of C++ at some damaged reports, and
+that ends the process. Nsight Compute's own module of 2025.3.1 (`extras/python`, for PYTHONPATH) ends it at whole ones,
+in `metric_by_name`. What does cannot be told from the bytes, and a child costs some 0.2 s.
 """
 
 from __future__ import annotations
@@ -12,16 +12,20 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, error_named
 from kernprof.model.serialize import decode, stored
-from kernprof.readers.ncu.child import answer
 from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
+# Python's path as it is here: with `-m` the working folder would come first, and what lies in it would be imported.
+_CHILD = (
+    "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
+    "from kernprof.readers.ncu.child import main; main(*sys.argv[1:])"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,19 +55,12 @@ def _found() -> Iterator[ReportModule]:
             yield ReportModule(folder=folder, version=info.stem.partition("-")[2] if info else None)
 
 
-def in_this_process(module: ReportModule) -> bool:
-    """Whether `import ncu_report` gives this one here, and it is the package."""
-    loaded = getattr(sys.modules.get(MODULE), "__file__", None)
-    first = Path(loaded).parent if loaded else next((each.folder for each in _found()), None)
-    return module.version is not None and first in (module.folder, module.folder / MODULE)
-
-
 def ask(question: ReportQuestion) -> ReportAnswer:
     """The answer of the first module that has one. ToolNotFound without any, ReportUnreadable when all failed."""
     failures: list[KernprofError] = []
     for module in report_modules():
         try:
-            return answer(question) if in_this_process(module) else answer_in_child(module, question)
+            return answer_in_child(module, question)
         except (ReportUnreadable, ToolNotFound) as error:
             failures.append(error)
     if not failures:
@@ -86,14 +83,15 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:
         asked, told = Path(temporary) / "question.json", Path(temporary) / "answer.json"
-        asked.write_text(stored(replace(question, path=os.fspath(Path(question.path).absolute()))))
-        argv = (sys.executable, "-m", "kernprof.readers.ncu.child", str(module.folder), str(asked), str(told))
+        asked.write_text(stored(question))
+        files = (str(module.folder), str(asked), str(told))
+        argv = (sys.executable, "-c", _CHILD, *files, os.pathsep.join(sys.path))
         done = SubprocessRunner().run(argv, timeout_s=_LIMIT_S)
         if done.returncode != 0 or not told.exists():
             last = done.stderr.strip().splitlines()[-1:]
             raise ReportUnreadable(
                 f"{module.described} {_ended(done.returncode, done.timed_out)} while it read {question.path}",
-                hint="pip install ncu-report",
+                hint="the report is damaged: collect it again" if module.version else "pip install ncu-report",
                 details=last,
             )
         found = decode(told.read_bytes(), ReportAnswer, f"the answer of {module.described}")

@@ -20,6 +20,7 @@ from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import NONE, GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
 from kernprof.model.trace_report import TimelineReport
+from kernprof.readers.trace.sqlite import log_of
 
 LAYOUT = 1
 LEAST_BYTES = 32_000_000  # smaller traces are read faster than they are worth keeping
@@ -77,8 +78,9 @@ def _read(path: Path, kind: type[T]) -> T:
 
 
 def is_worth_keeping(path: Path) -> bool:
-    """Whether a trace is a file and big: a smaller one is read as quickly as what was kept of it."""
-    return path.is_file() and path.stat().st_size >= LEAST_BYTES
+    """Whether a trace is a file, big (a smaller one is read as quickly as what was kept of it) and without a log that
+    an entry would not know of."""
+    return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log_of(path).exists()
 
 
 def folder(root: Path, path: Path) -> Path:

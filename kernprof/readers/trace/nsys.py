@@ -57,9 +57,11 @@ def read_nsys(tables: ExportTables) -> Timeline:
     reading.expect()
     calls, correlations = reading.calls()
     work = reading.work(calls, correlations)
-    if not len(calls) and not len(work):
+    if not len(work) and (tables.unread or not len(calls)):
+        kinds = "kernel or copy" if len(calls) else "kernel, copy or API call"
         raise ReportUnreadable(
-            f"cannot read {tables.path}: it has no CUDA events (no kernel, copy or API call)",
+            f"cannot read {tables.path}: it has no CUDA events (no {kinds})",
+            details=tables.unread,
             hint="record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means nothing was injected",
         )
     ranges = reading.ranges()
@@ -328,4 +330,4 @@ _COSTS = {
 
 
 def _missing(tables: ExportTables) -> tuple[str, ...]:
-    return tuple(cost for table, cost in _COSTS.items() if not tables.columns(table))
+    return (*tables.unread, *(cost for table, cost in _COSTS.items() if not tables.columns(table)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sized
 
 import numpy as np
 
+from kernprof.errors import ReportUnreadable
 from kernprof.model.run import Device
 from kernprof.model.trace import NONE, Ints, Source
 from kernprof.model.trace_report import UNKNOWN_GPU
@@ -65,14 +66,14 @@ class ExportInfo:
     def _pairs(self, table: str) -> dict[str, str]:
         if not self._has(table, "name", "value"):
             return {}
-        keys, values = self._tables.texts(table, "name"), self._tables.texts(table, "value")
+        keys = self._tables.texts(table, "name")
+        values = _as_many(self._tables, table, keys, self._tables.texts(table, "value"))
         return {key: value for key, value in zip(keys, values, strict=True) if key and value}
 
     def _process_names(self) -> dict[int, str]:
         if not self._has("PROCESSES", "name"):
             return {}
-        keys = self._tables.numbers("PROCESSES", ("globalPid",))["globalPid"].tolist()
-        named = zip(keys, self._tables.texts("PROCESSES", "name"), strict=True)
+        named = _named_rows(self._tables, "PROCESSES", "globalPid", "name")
         return {key: text for key, text in named if text and text != names.REDACTED}
 
     def _thread_names(self) -> dict[int, str]:
@@ -89,7 +90,7 @@ class ExportInfo:
         spec = names.TABLES[table]
         present = tuple(name for name in spec.needed + spec.optional if self._has(table, name))
         raw = {name: column.tolist() for name, column in self._tables.numbers(table, present).items()}
-        texts = self._tables.texts(table, "name")
+        texts = _as_many(self._tables, table, raw["id"], self._tables.texts(table, "name"))
         return {gpu: _device(raw, row, texts[row]) for row, gpu in enumerate(raw["id"])}
 
     def _read_gpu_numbers(self) -> dict[tuple[int, int], int]:
@@ -104,9 +105,8 @@ class ExportInfo:
         """Code to meaning: by the file's own ENUM names where it has them."""
         if not self._has(table, "name"):
             return default
-        ids = self._tables.numbers(table, ("id",))["id"].tolist()
         found = {}
-        for code, text in zip(ids, self._tables.texts(table, "name"), strict=True):
+        for code, text in _named_rows(self._tables, table, "id", "name"):
             words = (text or "").upper().split("_")
             meaning = next((labels[word] for word in words if word in labels), None)
             if meaning is not None:
@@ -117,9 +117,24 @@ class ExportInfo:
 def _strings(tables: ExportTables) -> dict[int, str]:
     if "value" not in tables.columns(names.STRINGS):
         return {}
-    ids = tables.numbers(names.STRINGS, ("id",))["id"].tolist()
-    texts = tables.texts(names.STRINGS, "value")
-    return {key: clean_text(text) for key, text in zip(ids, texts, strict=True) if text is not None}
+    rows = _named_rows(tables, names.STRINGS, "id", "value")
+    return {key: clean_text(text) for key, text in rows if text is not None}
+
+
+def _named_rows(tables: ExportTables, table: str, key: str, text: str) -> Iterable[tuple[int, str | None]]:
+    keys = tables.numbers(table, (key,))[key].tolist()
+    return zip(keys, _as_many(tables, table, keys, tables.texts(table, text)), strict=True)
+
+
+def _as_many(tables: ExportTables, table: str, rows: Sized, texts: list[str | None]) -> list[str | None]:
+    """The texts of these rows. ReportUnreadable where a damaged table gives each column other rows."""
+    if len(rows) != len(texts):
+        raise ReportUnreadable(
+            f"cannot read {tables.path}: its table {table} is damaged ({len(rows)} rows by one column, {len(texts)} by "
+            "another)",
+            hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
+        )
+    return texts
 
 
 def _device(raw: Mapping[str, list[int]], row: int, name: str | None) -> Device:

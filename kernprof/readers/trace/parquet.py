@@ -22,6 +22,7 @@ class ParquetTables:
     """`Tables` over a folder that `nsys export --type parquetdir` wrote."""
 
     container = "nsys-parquetdir"
+    unread: tuple[str, ...] = ()
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)

@@ -51,6 +51,7 @@ class SqliteTables:
         self._ahead: dict[tuple[str, tuple[str, ...]], list[Future[Any]]] = {}
         with _translated(self.path):
             self._columns = _probe(self._connection)
+            self.unread = (*_beside(path), *_no_tables(self._connection))
 
     def __enter__(self) -> SqliteTables:
         return self
@@ -83,7 +84,7 @@ class SqliteTables:
     def _start(self, what: tuple[str, tuple[str, ...]], read: Callable[[str, int, int], Any]) -> None:
         slices = self._slices(what[0])
         if self._pool and all(high - low < _SLICE_ROWS for low, high in slices):
-            statement = _select(*what, sliced=True)
+            statement = _select(*what)
             self._ahead[what] = [self._pool.submit(read, statement, low, high) for low, high in slices]
 
     def _arrow_labels(self, statement: str, low: int, high: int) -> tuple[Column, list[str]]:
@@ -111,8 +112,8 @@ class SqliteTables:
 
     def texts(self, table: str, name: str) -> list[str | None]:
         with _translated(self.path):
-            rows = self._connection.execute(_select(table, (name,))).fetchall()
-        return [None if value is None else _decoded(value) for (value,) in rows]
+            parts = self._results(table, (name,), _text_slice)
+        return [None if value is None else _decoded(value) for part in parts for value in part]
 
     def _slices(self, table: str) -> list[tuple[int, int]]:
         low, high = self._connection.execute(_ROW_RANGE[table]).fetchone()
@@ -127,17 +128,19 @@ class SqliteTables:
         jobs = self._ahead.pop((table, names), None)
         if jobs is not None:
             return [part for job in jobs if (part := job.result())]
-        statement = _select(table, names, sliced=True)
+        statement = _select(table, names)
         return [read(self._connection, statement, len(names), ends) for ends in self._slices(table)]
 
 
-def _select(table: str, names: tuple[str, ...], *, sliced: bool = False) -> str:
-    """A SELECT made of names held in TABLES alone; anything else is a programming error."""
+def _select(table: str, names: tuple[str, ...]) -> str:
+    """A SELECT made of names held in TABLES alone; anything else is a programming error.
+
+    By row ids: an index of one column would give that column in its own order, and a damaged table other rows.
+    """
     if not set(names) <= set(TABLES[table].names):
         raise KeyError(f"{table} has no {set(names) - set(TABLES[table].names)}")
     fields = ", ".join(_field(table, name) for name in names)
-    where = " WHERE rowid BETWEEN ? AND ? ORDER BY rowid" if sliced else ""
-    return " ".join(["SELECT", fields, "FROM", table]) + where
+    return " ".join(["SELECT", fields, "FROM", table, "WHERE rowid BETWEEN ? AND ? ORDER BY rowid"])
 
 
 def _field(table: str, name: str) -> str:
@@ -181,6 +184,29 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     return found
 
 
+def log_of(path: Path) -> Path:
+    """Where SQLite keeps changes that are not in the file yet (its write-ahead log)."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def _beside(path: Path) -> Iterator[str]:
+    log = log_of(path)
+    if log.is_file() and log.stat().st_size > 0:
+        yield (
+            f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once nothing writes to "
+            f"it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings them in"
+        )
+
+
+def _no_tables(connection: sqlite3.Connection) -> Iterator[str]:
+    """Known names that are views or virtual tables, whose rows are a query's result and not the recorder's."""
+    other = "SELECT name, type FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%' ORDER BY name"
+    for name, kind in connection.execute(other).fetchall():
+        if _decoded(name) in TABLES:
+            kind = "view" if kind == b"view" else "virtual table"
+            yield f"{_decoded(name)} is a {kind} and not a table: it is not read. Export the trace again"
+
+
 def _number_slice(connection: sqlite3.Connection, statement: str, width: int, ends: tuple[int, int]) -> list[Column]:
     """The columns of a slice's rows."""
     try:
@@ -188,6 +214,10 @@ def _number_slice(connection: sqlite3.Connection, statement: str, width: int, en
     except (TypeError, ValueError, OverflowError) as error:
         raise ReportUnreadable(f"a table holds a value that is not an integer: {error}") from None
     return list(np.ascontiguousarray(flat.reshape(-1, width).T))
+
+
+def _text_slice(connection: sqlite3.Connection, statement: str, _: int, ends: tuple[int, int]) -> list[Any]:
+    return [value for (value,) in connection.execute(statement, ends)]
 
 
 def _label_slice(

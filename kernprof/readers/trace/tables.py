@@ -144,6 +144,7 @@ class ExportTables(Protocol):
 
     path: str
     container: str
+    unread: tuple[str, ...]  # what is there under a known name, or beside the file, and is not read: a sentence each
 
     def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
         """What will be asked of `numbers` and `labels`, in order, so that it can be read ahead."""

@@ -19,6 +19,7 @@ from kernprof.model.documents.run import run_document
 from kernprof.model.documents.timeline import timeline_document
 from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
+from kernprof.report.html.failures import Failed, failures, without_failures
 from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
 from kernprof.report.html.summary import Tile, commands, facts, recorded, tiles
@@ -56,6 +57,7 @@ class _Part:
     title: str
     subtitle: str
     tiles: tuple[Tile, ...]
+    failures: tuple[Failed, ...]
     scores: tuple[Section, ...]
     diagnoses: tuple[Diagnosis, ...]
     explanation_notes: tuple[str, ...]
@@ -66,6 +68,10 @@ class _Part:
     facts: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
     recorded: tuple[str, ...]
+
+    def failure_of(self, name: str) -> Failed | None:
+        """Why the result of this name has no numbers to trust; None where it has."""
+        return next((each for each in self.failures if name in each.names), None)
 
 
 def render_page(page: Page) -> str:
@@ -124,7 +130,7 @@ def _environment() -> Any:
                      "svg": Markup, "data": Markup, "percent": lambda value: f"{100 * value:.0f} %",
                      "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
     made.globals |= {"line_id": line_id, "mark": mark, "cause_gain": cause_gain, "moved_sentence": moved_sentence,
-                     "moved_tables": moved_tables}  # fmt: skip
+                     "moved_tables": moved_tables, "sorts": True}  # fmt: skip
     return made
 
 
@@ -153,7 +159,8 @@ def _part(each: PageRun, key: str, room: int) -> _Part:
         title=each.subject,
         subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
         tiles=tiles(each),
-        scores=tuple(sections),
+        failures=failures(run),
+        scores=tuple(without_failures(run, sections)),
         diagnoses=diagnoses,
         explanation_notes=(*(each.explanation.notes if each.explanation else ()), *reason),
         roofline=page_roofline(each.chart, f"{key}-roof") if each.chart else None,
@@ -170,6 +177,8 @@ def _comparison(page: Page) -> tuple[Section, ...]:
     if page.comparison is None:
         return ()
     sections = compare_sections(page.comparison, _WIDE)
+    for each in page.runs:
+        sections = list(without_failures(each.run, sections))
     return (*sections[:1], *change_sections(page.changes[: _WIDE.top]), *sections[1:])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kernprof.model.diagnosis import Bottleneck
@@ -85,18 +85,19 @@ def commands(run: Run) -> tuple[str, ...]:
     """What to type to see more of the run, and to make it again."""
     shown = [f"kernprof explain {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"]
     if run.workload is not None:
-        shown.insert(0, _again(run))
+        shown.insert(0, again(run))
     return tuple(shown)
 
 
-def _again(run: Run) -> str:
+def again(run: Run, chosen: Iterable[str] = ()) -> str:
+    """The command that makes the run's variants again: all of them, or those that were chosen."""
     values: dict[str, list[str]] = {name: [] for name in run.params}
     for result in run.variants:
         for name, value in result.params.items():
             values.setdefault(name, []).append(str(value))
     given = {name: list(dict.fromkeys(found)) or [str(run.params[name])] for name, found in values.items()}
     params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
-    variants = ",".join(dict.fromkeys(v.variant for v in run.variants))
+    variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.variants))
     return shlex.join(["kernprof", "run", run.workload or "", *(["--variants", variants] if variants else []), *params])
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kernprof.report.html.sorting import bodies, sort_value, sortable
 from kernprof.report.text.quantity import SCORE_TITLES
 from kernprof.report.text.safe import isolated, plain, shorten
-from kernprof.report.text.table import Preformatted, Row, Section, Table, first_rows
+from kernprof.report.text.table import Preformatted, Section, Table, first_rows
 
 MOST_ROWS = 200
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
@@ -38,8 +39,9 @@ def environment() -> Any:
         lstrip_blocks=True,
     )  # fmt: skip
     made.filters |= {"name": lambda text: shorten(plain(text), 100), "bodies": bodies, "laid_out": laid_out,
-                     "first_rows": lambda table: first_rows(table, MOST_ROWS), "numbers": lists_numbers}  # fmt: skip
-    made.globals |= {"whole_head": whole_head}
+                     "first_rows": lambda table: first_rows(table, MOST_ROWS), "numbers": lists_numbers,
+                     "sort_value": sort_value, "sortable": sortable}  # fmt: skip
+    made.globals |= {"whole_head": whole_head, "sorts": False}  # only a page with the script sorts
     return made
 
 
@@ -56,20 +58,6 @@ def fragment(sections: Sequence[Section]) -> str:
 @cache
 def _fragment_template() -> Any:
     return environment().get_template("fragment.html")
-
-
-def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
-    """The table's rows, grouped under their heads."""
-    group: str | None = None
-    rows: list[Row] = []
-    for each in table.rows:
-        if each.group is None:
-            rows.append(each)
-            continue
-        if rows or group is not None:
-            yield group, rows
-        group, rows = each.group, []
-    yield group, rows
 
 
 def whole_head(head: str, table: Table) -> str:

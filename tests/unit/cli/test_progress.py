@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import struct
+import subprocess
 import sys
+import termios
+from pathlib import Path
 
 import pytest
 
@@ -33,8 +40,65 @@ def test_a_terminal_has_one_line_that_moves(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("TERM", "xterm")
     text = shown(capsys)
     assert text.count("\n") == 2  # the two messages that stay
     steps = text.split("\r\x1b[K")
     assert steps[-1] == "kernprof: stored as r1\n"
     assert all(len(each.rstrip("\n")) < 20 for each in steps[1:-1])
+
+
+def ran(folder: Path, columns: int, **variables: str) -> tuple[str, str]:
+    """What stdout, a pipe, and stderr, a real terminal of so many columns, got of a run."""
+    terminal, end = pty.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    command = [sys.executable, "-m", "kernprof", "run", "transpose", "--backend", "emulator", "-v", "naive,padded"]
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    process = subprocess.Popen(
+        [*command, "-p", "rows=256", "-p", "cols=256", "--store", str(folder)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=end,
+        env={**environment, "TERM": "xterm", **variables},
+    )
+    os.close(end)
+    assert process.stdout is not None
+    with process.stdout as out:
+        printed = out.read().decode()
+    assert process.wait() == 0
+    got = b""
+    try:
+        while part := os.read(terminal, 65536):
+            got += part
+    except OSError:  # how a terminal whose other end is closed ends on Linux
+        pass
+    os.close(terminal)
+    return printed, got.decode()
+
+
+def screen(text: str, columns: int) -> list[str]:
+    """The lines that stand on a terminal in the end; a step's line must not wrap."""
+    lines = [""]
+    for piece in text.replace("\r\n", "\n").replace("\r\x1b[K", "\0").replace("\n", "\n\1").split("\1"):
+        *passed, last = (lines.pop() + piece).split("\0")
+        assert all(len(each) < columns for each in passed)
+        lines += [last.rstrip("\n"), ""] if last.endswith("\n") else [last]
+    return lines
+
+
+def test_on_a_real_terminal_only_what_is_kept_stands_in_the_end(tmp_path: Path) -> None:
+    out, err = ran(tmp_path, 36)
+    *stored, last = screen(err, 36)
+    assert [line.rpartition(" ")[0] for line in stored] == ["kernprof: stored as"]
+    assert last == ""
+    assert "\x1b" not in "".join(stored)
+    assert "(2 of 2)" in err
+    assert "padded" in out
+    assert "\x1b" not in out
+
+
+def test_a_terminal_that_cannot_move_has_a_line_for_each_stage(tmp_path: Path) -> None:
+    _, err = ran(tmp_path, 36, TERM="dumb")
+    making, executing, stored = err.splitlines()
+    assert (making, executing) == ("kernprof: making the inputs and the reference", "kernprof: executing the variants")
+    assert stored.startswith("kernprof: stored as ")

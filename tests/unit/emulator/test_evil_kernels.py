@@ -44,7 +44,7 @@ EVIL = {
     "before the array": Evil("a[-1 - i] = 1.f;", Kind.OUT_OF_BOUNDS),
     "one behind the array": Evil("a[n + i] = 1.f;", Kind.OUT_OF_BOUNDS),
     "last lane alone behind it": Evil("a[i == 63 ? n : i] = 1.f;", Kind.OUT_OF_BOUNDS),
-    "into the next array": Evil("a[(1ll << 18) + i] = 1.f;", Kind.READ_ONLY),
+    "into the next array": Evil("a[(1ll << 18) + i] = 1.f;", Kind.OUT_OF_BOUNDS),
     "index that overflows": Evil("a[(long long)(i + 1) << 60] = 1.f;", Kind.OUT_OF_BOUNDS),
     "address that wraps": Evil("*(float*)(~0ull - 3) = 1.f;", Kind.OUT_OF_BOUNDS),
     "vector across the end": Evil("((float4*)a)[n / 4 + i] = make_float4(1, 2, 3, 4);", Kind.OUT_OF_BOUNDS),
@@ -107,12 +107,13 @@ EVIL = {
     "endless loop with barriers": Evil("while (((volatile float*)a)[i] == 0.f) __syncthreads();", KernelHung),
     "endless loop with warp barriers": Evil("while (((volatile float*)a)[i] == 0.f) __syncwarp();", KernelHung),
     "endless loop of one lane": Evil("if (i == 3) while (((volatile float*)a)[i] == 0.f) {}", KernelHung),
+    # these two end: threads that wait for one another take turns
     "a flag of a later block": Evil(
-        "if (!blockIdx.x) while (((volatile float*)a)[1] == 0) {} if (blockIdx.x == 3) a[1] = 1;", KernelHung, grid=64
+        "if (!blockIdx.x) while (((volatile float*)a)[1] == 0) {} if (blockIdx.x == 3) a[1] = 1;", None, grid=64
     ),
     "a lock that is never free": Evil("while (atomicCAS((int*)a, 0, 1) != 0) {}", KernelHung),
     "a lock within a warp": Evil(
-        "while (atomicExch((int*)a, 1)) {} a[2] += 1; atomicExch((int*)a, 0);", KernelHung, block=32
+        "while (atomicExch((int*)a, 1)) {} a[2] += 1; atomicExch((int*)a, 0);", None, block=32
     ),
     "an endless shuffle": Evil("float v = i; while (v >= 0) v = __shfl_xor_sync(~0u, v, 1); a[i] = v;", KernelHung),
     "an endless sleep": Evil("while (((volatile float*)a)[i] == 0.f) __nanosleep(1000000);", KernelHung),

@@ -46,6 +46,7 @@ from kernprof.model.run import (
 )
 from kernprof.model.serialize import encode
 from kernprof.report.html.data import Page, PageRun
+from kernprof.report.html.failures import failures
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import MOST_BYTES, render_page, safe_json
 from kernprof.report.html.roofline import page_roofline
@@ -474,3 +475,22 @@ def test_hostile_names_stay_text_in_markdown(tmp_path: Path) -> None:
     assert "<img" not in shown
     assert "<script" not in shown
     assert shown.count("</details>") == 1
+
+
+def test_what_failed_or_is_wrong_stands_before_the_numbers_with_what_comes_next(tmp_path: Path) -> None:
+    failure = Failure(error="CompileFailed", message="line 1: what is this?\n  x = y\n      ^", exit_code=5)
+    broken = [result(name, failure=failure, timing=None, profile=None) for name in ("broken", "too")]
+    wrong = result("off", check=CheckResult(correct=False, message="dst[0] is 2"))
+    given = run(result(), wrong, *broken)
+    first, second = failures(given)
+    assert (first.word, first.names) == ("failed", ("broken", "too"))
+    assert first.text == "CompileFailed: line 1: what is this?"
+    assert first.laid_out is not None
+    assert first.laid_out.lines == ["  x = y", "      ^"]
+    assert (second.word, second.names, second.text) == ("wrong", ("off",), "dst[0] is 2")
+    assert "--variants broken,too" in first.command
+    shown = rendered(tmp_path, given)
+    card = shown[shown.index('id="r0-scores"') :]
+    assert card.index(">FAILED<") < card.index(">WRONG<") < card.index("<table")
+    assert card.count("dst[0] is 2</p>") == 1 + ('class="launch failure"' in shown), "said once, beside its own card"
+    assert failures(run(result())) == ()

@@ -251,7 +251,7 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["timeline", "--nvtx", "a:b", "trace.sqlite"], "--nvtx annotates a program while it is recorded"),
+        (["timeline", "--nvtx", "a:b", "trace.sqlite"], "are for a program that is recorded"),
         (["timeline", "--nvtx", "a b", "--", "python", "x.py"], "'a b' is not the name of a function"),
         (["timeline", "--nvtx", "", "--nvtx", "mod", "--", "python", "x.py"], "'mod' names a whole module"),
         (["timeline", "--nvtx", "a:b", "--", "sleep", "1"], "--nvtx annotates Python programs, and sleep is not one"),

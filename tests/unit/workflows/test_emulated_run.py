@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from kernprof.analysis.kernel import diagnose as diagnosing
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
@@ -17,7 +18,6 @@ from kernprof.errors import UnsupportedInstruction
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import scaling_of
-from kernprof.workflows.run import result
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.lines import EmulatedLines
@@ -137,7 +137,7 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
         return diagnose(given, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(discover, "load_module", load)
-    monkeypatch.setattr(result, "diagnose", count)
+    monkeypatch.setattr(diagnosing, "diagnose", count)  # imported where it is first needed
     (here / "kernels").mkdir()
     (here / "kernels/another.py").write_text("raise RuntimeError('nobody asked for this file')")
     assert run_command_line(["run", "transpose", "-v", "naive,smem", *SMALL, "--backend", "emulator"]) == 0
@@ -152,7 +152,7 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
 def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> None:
     command = cli.get_command(click.Context(cli), "run")
     assert command is not None
-    given = {parameter.name for parameter in command.params} - {"format_", "backends", "timeline"}
+    given = {parameter.name for parameter in command.params} - {"format_", "backends", "timeline", "fail_on"}
     names = option_names()
     assert len(names) == len(set(names))
     assert given == set(names)

@@ -49,6 +49,44 @@
   addEventListener("scroll", () => { if (shown) show(shown); }, { passive: true });
   addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 
+  const keyOf = (row, at) => {
+    const cell = row.cells[at], number = cell && cell.dataset.sort;
+    if (number !== undefined) return number === "" ? null : Number(number);
+    const text = cell ? cell.textContent.trim() : "";
+    return text === "" || text === "–" ? null : text;
+  };
+  const compare = (a, b, way) => {  // what is not known comes last, whichever way
+    if (a === null || b === null) return (a === null) - (b === null);
+    return way * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true }));
+  };
+  const ways = { none: "ascending", ascending: "descending", descending: "none" };
+  for (const table of document.querySelectorAll("table[data-sortable]")) {
+    const heads = [...table.tHead.rows[0].cells];
+    const given = [...table.tBodies].map((body) => [body, [...body.rows]]);
+    const order = (at, way) => {
+      for (const [body, rows] of given) {
+        const free = rows.filter((row) => !row.classList.contains("group"));
+        if (way) free.sort((a, b) => compare(keyOf(a, at), keyOf(b, at), way));
+        body.append(...free);
+      }
+    };
+    heads.forEach((head, at) => {
+      if (head.tagName !== "TH" || head.querySelector(".hidden")) return;
+      const sort = document.createElement("button");
+      sort.type = "button";
+      sort.className = "sort";
+      sort.append(...head.childNodes);
+      head.append(sort);
+      head.ariaSort = "none";
+      sort.addEventListener("click", () => {
+        const way = ways[head.ariaSort];
+        for (const each of heads) if (each.ariaSort) each.ariaSort = "none";
+        head.ariaSort = way;
+        order(at, { ascending: 1, descending: -1, none: 0 }[way]);
+      });
+    });
+  }
+
   const reveal = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let each = target; each; each = each.parentElement) {

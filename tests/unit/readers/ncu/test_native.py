@@ -39,17 +39,34 @@ def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:
     monkeypatch.setattr(native, "report_modules", lambda: modules)
 
 
-def test_the_installed_package_reads_in_this_process() -> None:
+def test_the_installed_package_comes_first() -> None:
     (module, *_) = report_modules()
     assert module.version
-    assert native.in_this_process(module)
+
+
+def test_the_package_is_never_loaded_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Damaged reports can end the process that reads them."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "ncu_report"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert len(read_report(SUITE).profiles) == 9
+    assert "ncu_report" not in sys.modules
+
+
+def test_what_lies_in_the_working_folder_is_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "csv.py").write_text("raise SystemExit(7)")
+    monkeypatch.chdir(tmp_path)
+    assert len(read_report(SUITE).profiles) == 9
+
+
+def test_a_path_is_told_as_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(SUITE.parent)
+    assert read_report(SUITE.name).source == SUITE.name
 
 
 def test_a_module_put_before_the_package_is_seen_and_not_loaded_here(path_first: Path) -> None:
     (path_first / "ncu_report.py").write_text(CRASHES)
     package, other = report_modules()
     assert (bool(package.version), other) == (True, ReportModule(folder=path_first))
-    assert not native.in_this_process(package), "`import ncu_report` would give the other"
     assert len(read_report(SUITE).profiles) == 9, "the package read it, in a child process"
     assert "ncu_report" not in sys.modules
 

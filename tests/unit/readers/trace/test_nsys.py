@@ -173,6 +173,49 @@ def test_hostile_content_is_data(export) -> None:
     assert sqlite3.connect(path).execute("SELECT count(*) FROM StringIds").fetchone() == (4,)
 
 
+def test_a_view_in_place_of_a_table_is_said(export) -> None:
+    export.usual()
+    export.database.execute("CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId")
+    assert any("OSRT_API is a view" in note for note in read_timeline(export.done()).missing)
+
+
+def test_without_the_kernels_the_view_is_the_reason(export) -> None:
+    export.usual()
+    export.database.execute("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO kept")
+    export.database.execute("CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT * FROM kept")
+    with pytest.raises(ReportUnreadable, match="no kernel or copy") as caught:
+        read_timeline(export.done())
+    assert "CUPTI_ACTIVITY_KIND_KERNEL is a view" in caught.value.details[0]
+
+
+def test_changes_that_lie_beside_the_file_are_said(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(timeline_cache, "LEAST_BYTES", 0)
+    path = export.usual().done()
+    assert not any("-wal" in note for note in read_timeline(path).missing)
+    writer = sqlite3.connect(path)
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start = 500")
+    writer.commit()
+    timeline = read_timeline(path)
+    assert len(timeline.work) == 2, "the file as it is"
+    assert any("export.sqlite-wal lies beside the trace" in note for note in timeline.missing)
+    writer.close()  # brings them in, and removes the log
+    timeline = read_timeline(path)
+    assert len(timeline.work) == 1
+    assert not any("-wal" in note for note in timeline.missing)
+
+
+def test_an_index_changes_no_name(export) -> None:
+    """SQLite reads one column from an index of it, in the index's order."""
+    path = export.usual().done()
+    names = read_timeline(path).strings
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE INDEX by_text ON StringIds (value)")
+        database.commit()
+    assert read_timeline(path).strings == names
+
+
 def test_only_texts_that_rows_refer_to_are_kept(export) -> None:
     export.usual().add("StringIds", (90, "SECRET=hunter2\x00PATH=/home/me"))
     assert not any("hunter2" in text for text in read_timeline(export.done()).strings)

@@ -274,6 +274,7 @@ WRITERS = {
     "readers/ncu/native.py": "into a temporary folder",
     "readers/ncu/child.py": "into a temporary folder",
     "readers/trace/cache.py": "into a folder that cache.put_folder renames",
+    "cli/streams.py": "nowhere: opens the null device in place of a closed stream",
     "redact/copy.py": "into a folder that is renamed",
     "workflows/gate.py": "appends to the summary that a continuous-integration service gives it",
 }

@@ -11,9 +11,11 @@ def main() -> None:
 
     interrupts.listen()
     try:
+        from kernprof.cli import streams
         from kernprof.cli.app import run_command_line
 
-        code = run_command_line(sys.argv[1:])
+        streams.prepare()
+        code = streams.finish(run_command_line(sys.argv[1:]))
     except KeyboardInterrupt:  # before there was anybody to say it
         code = 130
     interrupts.leave(code)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import click
 
 from kernprof import __version__, interrupts
+from kernprof.cli import streams
 from kernprof.cli.manual import debug_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 
@@ -134,8 +135,12 @@ def _reported(error: Exception) -> int:
         error.show()
         return error.exit_code
     if isinstance(error, BrokenPipeError):
-        _silence_stdout()
+        streams.silence()
         return 0
+    if isinstance(error, OSError) and (told := streams.refused(error)):
+        if error.filename is None:  # what is buffered has no room either
+            streams.silence()
+        return _reported(told)
     raise error
 
 
@@ -153,8 +158,3 @@ def _refuse_line_profilers(argv: Sequence[str]) -> None:
         hint = meant_line_profiler(argv)
         if hint:
             raise click.UsageError(hint)
-
-
-def _silence_stdout() -> None:
-    """The reader of a pipe has closed it (`kernprof list | head`): Python would print an error on exit otherwise."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

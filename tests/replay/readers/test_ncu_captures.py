@@ -14,6 +14,7 @@ import pytest
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable
 from kernprof.model.ncu import NcuReport, RuleKind
 from kernprof.model.run import Device, Profile
+from kernprof.readers.ncu import native
 from kernprof.readers.ncu.blocks import MAGIC, fields, read_framing
 from kernprof.readers.ncu.open import read_report
 from kernprof.units import base_unit
@@ -155,19 +156,19 @@ def test_a_page_in_base_units_is_exact() -> None:
     assert report.notes == ()
 
 
-class _Newer:
-    """Stands for an ncu-report package that does not understand a report: it finds no launch and says nothing."""
-
-    @staticmethod
-    def load_report(path: str) -> _Newer:
-        return _Newer()
-
-    def num_ranges(self) -> int:
-        return 0
+# Stands for an ncu-report package that does not understand a report: it finds no launch and says nothing.
+NEWER = """
+class load_report:
+    def __init__(self, path): pass
+    def num_ranges(self): return 0
+"""
 
 
-def test_a_report_newer_than_the_package_says_so_or_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ncu_report", _Newer)
+def test_a_report_newer_than_the_package_says_so_or_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ncu_report.py").write_text(NEWER)
+    monkeypatch.setattr(native, "report_modules", lambda: (native.ReportModule(folder=tmp_path, version="2020.1"),))
     with pytest.raises(ReportUnreadable, match=r"9 launches and the ncu-report package found 0.*2025\.3\.1") as caught:
         read_report(SUITE)
     assert "pip install --upgrade ncu-report" in str(caught.value.hint)

@@ -1,0 +1,71 @@
+"""The streams of a command line: closed ones, full ones, and those that lack a character of our tables."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import sys
+
+from kernprof.errors import KernprofError, StoreError, UsageError
+
+_PLAIN = str.maketrans(
+    {"─": "-", "│": "|", "┼": "+", "–": "-", "×": "x", "÷": "/", "…": "...", "µ": "u", "≤": "<=", "≥": ">=", "·": "-",
+     "→": "->", "±": "+/-", "✓": "+", "✗": "x", "█": "#", "░": ".", "\N{NO-BREAK SPACE}": " "}
+)  # fmt: skip
+_ERRORS = "kernprof.plain"
+
+
+def prepare() -> None:
+    """A closed stream takes what is written and drops it; a character that a stream lacks is written plainly."""
+    codecs.register_error(_ERRORS, _plain)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+        else:
+            stream.reconfigure(errors=_ERRORS)
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """ASCII for what has a look-alike; else as JSON escapes it, so that JSON stays JSON."""
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end].translate(_PLAIN)
+    units = "".join(c if c.isascii() else _escaped(c) for c in text)
+    return units, error.end
+
+
+def _escaped(character: str) -> str:
+    pairs = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{pairs[at]:02x}{pairs[at + 1]:02x}" for at in range(0, len(pairs), 2))
+
+
+def refused(error: OSError) -> KernprofError | None:
+    """What the system said of a file or a stream, as an error of ours; None where it says nothing of either."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreError("the disk, or what the output goes to, is full", hint="free some space, or write elsewhere")
+    if isinstance(error.filename, str | bytes):
+        name = os.fsdecode(error.filename)
+        shown = name if len(name) <= 100 else f"{name[:60]}… ({len(name)} characters)"
+        return UsageError(f"{error.strerror}: {shown}", hint="give the path of a file that can be read")
+    return None
+
+
+def finish(code: int) -> int:
+    """Writes out what is buffered; the exit code, that of a full disk where there was no room for it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence()
+    except OSError as error:
+        silence()
+        if told := refused(error):
+            sys.stderr.write(f"kernprof: {told}\n")
+            return told.exit_code
+        raise
+    return code
+
+
+def silence() -> None:
+    """Nothing more is written to stdout: Python would print an error on exit otherwise."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

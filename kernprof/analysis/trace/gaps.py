@@ -12,7 +12,7 @@ from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
+from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import IdleCause
 
@@ -122,12 +122,3 @@ def _between_migrations(view: TrackView, idle: Idle) -> Bools:
 def _big_copies(view: TrackView) -> Bools:
     work = view.work
     return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= limit.BATCH_BYTES))
-
-
-def blocked_ns(view: TrackView, low: int, high: int) -> int:
-    """How long some launching thread was in a call that returns only when the GPU is done."""
-    parts = []
-    for thread in present(view.launch_thread):
-        calls = blocking_calls(view, thread)
-        parts.append((calls.start, calls.end))
-    return union_of(parts).inside(low, high)

@@ -41,6 +41,9 @@ class Idle:
     def length(self) -> Ints:
         return self.end - self.start
 
+    def lengths(self, rows: slice) -> Ints:
+        return self.end[rows] - self.start[rows]
+
     def between(self, low: int, high: int) -> slice:
         first, last = np.searchsorted(self.start, [low, high])
         return slice(int(first), int(last))

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.accounting import Ledger, account
-from kernprof.analysis.trace.gaps import GapKind, blocked_ns, fault_cover, launch_gap_ns
+from kernprof.analysis.trace.gaps import GapKind, fault_cover, launch_gap_ns
 from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
@@ -73,7 +73,7 @@ def measure(
         cpu=ledger.percent(cpu),
         other=ledger.percent(ledger.idle_ns() - known),
         idle=ledger.percent(ledger.idle_ns()),
-        host_late=ledger.percent(float(idle.length[rows][idle.late[rows]].sum())),
+        host_late=ledger.percent(float(idle.lengths(rows)[idle.late[rows]].sum())),
         sync_gain=ledger.percent(gain),
         starved_iterations=100.0 * len(starving) / iterations if len(boundaries.rows) else None,
         queue_delay_us=delay,
@@ -82,14 +82,14 @@ def measure(
 
 
 def _by_kind(idle: Idle, kinds: Ints, rows: slice) -> dict[GapKind, int]:
-    length = idle.length[rows]
+    length = idle.lengths(rows)
     return {kind: int(length[kinds[rows] == kind].sum()) for kind in GapKind}
 
 
 def _sync_gain(view: TrackView, ledger: Ledger, low: int, high: int) -> int:
     """Without waits the host and the GPU work beside each other: the longer of the two is what remains."""
     busy = ledger.window - ledger.idle_ns()
-    return max(ledger.window - max(ledger.window - blocked_ns(view, low, high), busy), 0)
+    return max(ledger.window - max(ledger.window - view.blocked.inside(low, high), busy), 0)
 
 
 def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: int) -> tuple[int, int, int]:
@@ -99,7 +99,7 @@ def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: in
     where it does not, the host's work is what holds the GPU up. Where it gains more than these gaps, the queue was
     drained, and gaps between launches that follow are the waits' doing as well.
     """
-    length, kind = idle.length[rows], kinds[rows]
+    length, kind = idle.lengths(rows), kinds[rows]
     after = length[kind == GapKind.SYNC]
     sync, launch = int(after.sum()), int(length[kind == GapKind.LAUNCH].sum())
     cpu = int(length[(kind == GapKind.CPU) | (kind == GapKind.WAIT)].sum())

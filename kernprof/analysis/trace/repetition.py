@@ -38,21 +38,25 @@ class Repetition:
 
 def find_repetition(view: TrackView, since: int | None = None) -> Repetition | None:
     """None where nothing repeats at least four times over most of the GPU's work (that starts after `since`)."""
-    work = view.work
-    order = np.lexsort((work.start, np.where(view.launch_start == NONE, work.start, view.launch_start)))
-    order = order[~np.isin(work.copy[order], MIGRATIONS)]  # pages move when they are asked for
-    if since is not None:
-        order = order[work.start[order] >= since]
-    if len(order) < _LEAST_ITERATIONS:
+    rows = _middle(view, since)
+    if len(rows) < _LEAST_ITERATIONS:
         return None
-    if len(order) > _MOST_LAUNCHES:
-        middle = len(order) // 2
-        order = order[middle - _MOST_LAUNCHES // 2 : middle + _MOST_LAUNCHES // 2]
+    launched = np.where(view.launch_start[rows] == NONE, view.work.start[rows], view.launch_start[rows])
+    order = rows[np.argsort(launched, kind="stable")]
     token = _tokens(view, order)
     firsts = _periodic(view, order, token)
     if firsts is None:
         firsts = _anchored(view, order, token)
     return None if firsts is None else _iterations(view, order, firsts)
+
+
+def _middle(view: TrackView, since: int | None) -> Ints:
+    """The work that was launched, in the order in which it started; of a long trace only the middle is sorted."""
+    work = view.work
+    first = 0 if since is None else int(np.searchsorted(work.start, since))
+    rows = first + np.flatnonzero(~np.isin(work.copy[first:], MIGRATIONS))  # pages move when they are asked for
+    cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
+    return rows[cut : len(rows) - cut]
 
 
 def _tokens(view: TrackView, order: Ints) -> Ints:

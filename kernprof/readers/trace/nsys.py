@@ -236,6 +236,9 @@ class _Reading:
         raw = self._columns(table)
         if not raw:
             return None
+        forward = raw["end"] >= raw["start"]
+        if not bool(forward.all()):  # left out before tracks are numbered: one without any work cannot be judged
+            raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
         process = self._work_processes(raw, size)
         return GpuWork(

@@ -201,7 +201,8 @@ class _Building:
         return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
 
     def _work(self, calls: Spans, correlation: Any) -> GpuWork:
-        rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())]
+        rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())
+                if not float(event.get("dur", 0)) < 0]  # fmt: skip
         events = [event for event, _ in rows]
         start, end = self._time(events)
         copies = [_copy_of(str(event["name"])) if kind == WorkKind.COPY else _NO_COPY for event, kind in rows]

@@ -23,10 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.pipeline import Prediction
 from kernprof.model.trace import Timeline
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.pipeline.run import predict
 
@@ -45,7 +47,7 @@ REASONS = {
 
 @dataclass(frozen=True)
 class Step:
-    """One fix. Times in ns; the verdicts are labels."""
+    """One fix. Times in ns; the verdicts are labels, by the same rules: None measured where no recording was kept."""
 
     run: str
     variant: str
@@ -80,8 +82,9 @@ def main(arguments: list[str] | None = None) -> int:
     for one in steps:
         show(one, notes=options.notes)
     good = sum(one.agrees for one in steps)
-    same = sum(one.verdict_predicted == one.verdict_measured for one in steps)
-    print(f"within ±{AGREES_PCT:g} %: {good} of {len(steps)}; verdicts as predicted: {same} of {len(steps)}")
+    judged = [one for one in steps if one.verdict_measured]
+    same = sum(one.verdict_predicted == one.verdict_measured for one in judged)
+    print(f"within ±{AGREES_PCT:g} %: {good} of {len(steps)}; verdicts as predicted: {same} of {len(judged)} recorded")
     if options.write:
         write(document, steps)
         options.measured.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
@@ -90,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def show(one: Step, *, notes: bool) -> None:
     times = " ".join(f"{value / 1e6:9.4g}" for value in (one.before_ns, one.measured_ns, one.predicted_ns))
-    verdicts = f"{one.verdict_predicted} → {one.verdict_measured}"
+    verdicts = f"{one.verdict_predicted} → {one.verdict_measured or 'not recorded'}"
     print(f"{one.run + ' ' + one.variant:32} {times} {one.error_pct:+6.1f} %  {verdicts}  [{','.join(one.changes)}]")
     if not one.agrees:
         print(f"    missed: {REASONS.get(f'{one.run} {one.variant}', 'not known')}")
@@ -110,16 +113,16 @@ def predictions(document: dict[str, Any], folder: Path) -> Iterator[Step]:
             added = [fix for fix in after["fixes"] if fix not in before["fixes"]]
             changes = changes_of(find_pipeline(run["pipeline"]), added, run["params"])
             if found := predict(read, changes, before["step_ns"]) if changes else None:
-                yield _step(name, before, after, found)
+                yield _step(name, before, after, found, folder)
 
 
-def _step(run: str, before: dict[str, Any], after: dict[str, Any], found: Prediction) -> Step:
+def _step(run: str, before: dict[str, Any], after: dict[str, Any], found: Prediction, folder: Path) -> Step:
     scale = after["items_per_step"] / before["items_per_step"]
     return Step(
         run=run, variant=after["name"], changes=found.changes, before_ns=before["step_ns"] * scale,
         measured_ns=after["step_ns"], predicted_ns=before["step_ns"] * scale * found.share_left,
         verdict_predicted=found.verdict, notes=found.notes,
-        verdict_measured=after["traced"]["verdict"]["label"] if after["traced"] else None,
+        verdict_measured=verdict(folder, f"{run}.{after['name']}"),
         traced_error_pct=_traced_error(before["traced"], after["traced"], scale, found),
     )  # fmt: skip
 
@@ -130,6 +133,12 @@ def _traced_error(before: Any, after: Any, scale: float, found: Prediction) -> f
         return None
     share = found.share_left if found.traced_share_left is None else found.traced_share_left
     return float(100 * (before["step_ns"] * scale * share / after["step_ns"] - 1))
+
+
+def verdict(folder: Path, name: str) -> str | None:
+    """Of what was recorded with the fix, judged as the prediction is: what was said of it once was by older rules."""
+    read = recording(folder, name)
+    return None if read is None else analyse(read, iteration=STEP_PATTERN).report.devices[0].verdict.label.value
 
 
 def recording(folder: Path, name: str) -> Timeline | None:

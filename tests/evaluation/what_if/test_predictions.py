@@ -52,10 +52,15 @@ def test_every_prediction_is_pinned_and_each_that_misses_has_its_reason() -> Non
     assert predictions.REASONS.keys() <= steps().keys()
 
 
-def test_most_verdicts_are_those_that_were_predicted() -> None:
-    """Those that are not lie at an edge: exposed copies of 5 %, waits for data in a quarter of them, tiny steps."""
-    wrong = {name for name, one in steps().items() if one.verdict_predicted != one.verdict_measured}
-    assert wrong == {"image-training pinned", "workers-5-7 workers", "postprocess vectorised", "simplenet no-sync"}
+def test_verdicts_are_those_that_were_predicted_but_for_one_at_an_edge() -> None:
+    """Copies that nothing hides take 15 % to be worth a name: predicted 17.1 % (mixed), recorded 14.7 % (compute).
+
+    Only fixes whose recording is kept can be judged by the rules that judge the prediction: 9 of the 14.
+    """
+    judged = {name: one for name, one in steps().items() if one.verdict_measured is not None}
+    assert len(judged) == 9
+    wrong = {name for name, one in judged.items() if one.verdict_predicted != one.verdict_measured}
+    assert wrong == {"image-training workers"}
 
 
 def test_written_predictions_are_those_of_the_bench() -> None:

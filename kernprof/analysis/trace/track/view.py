@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import Cover, union
+from kernprof.analysis.trace.track.intervals import Cover, union, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Spans, Timeline, WorkKind
 
@@ -16,7 +17,8 @@ from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Spans, Timeline, Wo
 class TrackView:
     """`calls` are the whole timeline's, `call_class` theirs. Launch columns are per work row, NONE where not known.
 
-    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy` everything.
+    `compute` covers kernels and graphs, `with_communication` also NCCL and the like, `busy` everything; `blocked` when
+    some launching thread was in a call that returns only when the GPU is done.
     """
 
     timeline: Timeline
@@ -32,6 +34,7 @@ class TrackView:
     compute: Cover
     with_communication: Cover
     busy: Cover
+    blocked: Cover
 
     @property
     def calls(self) -> Spans:
@@ -70,6 +73,7 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
         compute=compute,
         with_communication=with_communication,
         busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
+        blocked=_blocked(calls, call_class, present(thread)),
     )
 
 
@@ -96,6 +100,15 @@ def _cover(work: GpuWork, chosen: Bools) -> Cover:
 
 def blocking_calls(view: TrackView, thread: int) -> Spans:
     """The calls of a thread that return only when the GPU, or the allocator, is done."""
-    mine = view.calls.of_thread(thread)
-    kind = view.call_class[mine]
-    return view.calls.rows(mine).rows((kind == CallClass.SYNC) | (kind == CallClass.BLOCKING_COPY))
+    return _blocking(view.calls, view.call_class, thread)
+
+
+def _blocking(calls: Spans, call_class: Ints, thread: int) -> Spans:
+    mine = calls.of_thread(thread)
+    kind = call_class[mine]
+    return calls.rows(mine).rows((kind == CallClass.SYNC) | (kind == CallClass.BLOCKING_COPY))
+
+
+def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
+    blocking = [_blocking(calls, call_class, thread) for thread in threads]
+    return union_of([(one.start, one.end) for one in blocking])

@@ -46,6 +46,17 @@ def test_the_step_is_found_not_its_layers(script) -> None:
     assert set(found.begin.tolist()) <= {int((one + 5) * 1000) for one in begins}
 
 
+def test_iterations_reach_to_the_last_launch(script) -> None:
+    """Whatever is left over when the launches are cut into pieces: none of ten to sixteen is lost."""
+    now = 0.0
+    for count in range(1, 17):
+        now = launch(script, now, "axpy") + 40
+        if count >= 10:
+            found = find_repetition(view_of(script))
+            assert found is not None
+            assert len(found.begin) == count
+
+
 def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None:
     now = 0.0
     for at in range(30):

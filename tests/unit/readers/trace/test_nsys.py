@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kernprof.analysis.trace.analyse import analyse
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
 from kernprof.readers.trace import cache as timeline_cache
@@ -54,6 +55,14 @@ def test_correlation_ids_of_two_processes_do_not_mix(export) -> None:
     assert timeline.calls.start[timeline.work.call].tolist() == [100, 300, 1000]
     assert [timeline.processes[track.process].pid for track in timeline.tracks] == [321, 322]
     assert timeline.work.track.tolist() == [0, 0, 1]
+
+
+def test_a_process_whose_work_all_ends_before_it_starts_is_no_track(export) -> None:
+    export.usual()
+    export.add("CUPTI_ACTIVITY_KIND_KERNEL", (1300, 1200, 0, 1, 7, 11, OTHER_PID, 1, 4, 1, 1, 1))
+    timeline = read_timeline(export.done())
+    assert [timeline.processes[track.process].pid for track in timeline.tracks] == [321]
+    assert len(analyse(timeline).report.devices) == 1
 
 
 def test_correlation_ids_too_sparse_for_a_table_are_searched(export) -> None:

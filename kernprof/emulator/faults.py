@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import PurePath
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import ROWS, AccessKind
 from kernprof.errors import EmulationFault
 from kernprof.model.run import Dim3
 
@@ -58,7 +59,8 @@ class Fault:
 
     @property
     def writes(self) -> bool:
-        return self.instruction.startswith(("st", "atom", "red"))
+        row = ROWS.get(self.instruction.partition(".")[0])
+        return row is not None and row.access not in (None, AccessKind.LOAD)
 
     def describe(self) -> str:
         """One line: what, where in the source, which thread, which address."""

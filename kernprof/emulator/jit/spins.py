@@ -47,8 +47,6 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
 def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
     """`moves`: its address changes; `carries`: something else does."""
     form = row_of(i).form
-    if form is Form.PHASE:
-        return "test_wait" in i.modifiers or "try_wait" in i.modifiers
     if form is Form.LOAD and _WATCHING & set(i.modifiers):
         return not moves
     return form is Form.ATOMIC and operation_of(i) in ("cas", "exch") and not carries

@@ -97,7 +97,6 @@ class Form(Enum):
     STORE = auto()
     ATOMIC = auto()
     COPY = auto()
-    PHASE = auto()  # mbarrier objects
     SHUFFLE = auto()
     VOTE = auto()
     MATCH = auto()

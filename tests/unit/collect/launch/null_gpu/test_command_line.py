@@ -33,7 +33,7 @@ def test_two_variants_as_a_table(kernprof: Any) -> None:
     assert "time, median 1.00 µs 4.00 µs" in rows
     assert "Null GPU" in out
     assert said.splitlines()[0] == "kernprof: timing 2 launches"
-    assert "kernprof: check right" in said
+    assert "kernprof: check of 2 launches" in said  # a line per stage
     (stored,) = kernprof.runs()
     assert said.splitlines()[-1] == f"kernprof: stored as {stored}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -70,15 +71,18 @@ class Machine:
         assert process.returncode == code, f"{process.returncode}\n{out}\n{err}"
         return out, err
 
-    def wait_for(self, process: subprocess.Popen[str], said: str) -> None:
-        """Until the process says so on stderr."""
-        assert process.stderr
-        lines = []
-        for line in process.stderr:
-            lines.append(line)
-            if said in line:
-                return
-        raise AssertionError(f"never said {said!r}:\n{''.join(lines)}")
+    def wait_for_start(self, phase: str, index: int) -> None:
+        """Until the worker has begun this phase of the launch of that index."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            for path in self.store.glob("tmp/*/*.events.jsonl"):
+                events = [
+                    json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")
+                ]
+                if any(e["event"] == "start" and (e["phase"], e["index"]) == (phase, index) for e in events):
+                    return
+            time.sleep(0.02)
+        raise AssertionError(f"never began {phase} of launch {index}")
 
     def alive(self) -> dict[int, str]:
         """The processes that belong to this test, by their environment: command lines by pid."""

@@ -125,7 +125,7 @@ def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
 def hung(kernprof: Any, *args: str) -> Any:
     """A run whose kernel hangs, and that has got as far."""
     process = kernprof.start("run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args)
-    kernprof.wait_for(process, "check hang")
+    kernprof.wait_for_start("check", 1)
     time.sleep(0.1)
     return process
 
@@ -153,7 +153,7 @@ def test_ctrl_c_while_counting(kernprof: Any) -> None:
     process = kernprof.start(
         "run", "w.py:double", "--backend", "ncu", "-v", "right,hang-counted", "--time-limit", "100"
     )
-    kernprof.wait_for(process, "count hang-counted")
+    kernprof.wait_for_start("count", 1)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 130

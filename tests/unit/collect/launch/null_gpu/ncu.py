@@ -121,7 +121,10 @@ def main(argv: list[str]) -> int:
         if how == "cannot import":
             sys.stdout.write("==ERROR== Failed to load report file.\n")
             return 1
-        sys.modules.pop("ncu_report", None)  # this stands for a program of its own
+        # This stands for a program of its own, which reads with a library of its own.
+        sys.modules.pop("ncu_report", None)
+        folders = os.environ["PYTHONPATH"].split(os.pathsep)
+        os.environ["PYTHONPATH"] = os.pathsep.join(each for each in folders if Path(each).name != "hidden")
         sys.stdout.write(raw_page(Path(argv[1])))
         return 0
     if argv == ["--version"]:

@@ -222,8 +222,12 @@ def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) 
     """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
     _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
     steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
-    assert steps.index("check slow") < steps.index("counters: ncu is starting") < steps.index("count right")
-    assert "count crash" not in steps
+    assert steps.index("check of 3 launches") < steps.index("counters: ncu is starting")
+    assert steps.index("counters: ncu is starting") < steps.index("count of 3 launches")
+    (counters,) = kernprof.store.glob("runs/*/counters-0.events.jsonl")
+    began = [e["index"] for e in map(json.loads, counters.read_text().splitlines()) if e["event"] == "start"]
+    assert 1 not in began, "what crashed is not launched under ncu"
+    assert {0, 2} <= set(began)
     assert not any(step.startswith("time ") for step in steps)
 
 

@@ -19,6 +19,7 @@ _PREFIX = ".kernprof-"
 _LONGEST_SUFFIX = 16  # what decides a format is kept: .json.gz, .png
 _STALE_S = 3600.0
 _PAGES = frozenset((".html", ".md", ".png", ".svg", ".pdf"))
+OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "free some space, or name a file elsewhere"),
     errno.EDQUOT: ("your disk quota is used up", "free some space, or name a file elsewhere"),

@@ -311,3 +311,14 @@ def test_files_are_written_in_one_place() -> None:
 @pytest.mark.parametrize("text", ["p.open('w')", "open(p, mode='ab')", "p.write_text(x)", "gzip.open(p, 'wt')"])
 def test_writers_are_seen(text: str) -> None:
     assert _writes(ast.parse(text))
+
+
+def test_the_top_level_holds_what_belongs_there() -> None:
+    """No page, trace or report that a trial left behind is kept."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT.parent, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    top = {name.partition("/")[0] for name in listed.stdout.splitlines()}
+    documents = {"pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"}
+    folders = {"kernprof", "kernels", "tests", "scripts", "docs"}
+    assert {name for name in top if not name.startswith(".")} == documents | folders

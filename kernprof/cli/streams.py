@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import os
 import sys
 
@@ -42,7 +41,9 @@ def _escaped(character: str) -> str:
 
 def refused(error: OSError) -> KernprofError | None:
     """What the system said of a file or a stream, as an error of ours; None where it says nothing of either."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    from kernprof.outputs import OUT_OF_SPACE
+
+    if error.errno in OUT_OF_SPACE:
         return StoreError("the disk, or what the output goes to, is full", hint="free some space, or write elsewhere")
     if isinstance(error.filename, str | bytes):
         name = os.fsdecode(error.filename)

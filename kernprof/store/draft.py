@@ -10,7 +10,8 @@ from types import TracebackType
 from kernprof import interrupts
 from kernprof.errors import StoreError
 from kernprof.model.run import Run
-from kernprof.store.faults import OUT_OF_SPACE, store_error, translated
+from kernprof.outputs import OUT_OF_SPACE
+from kernprof.store.faults import store_error, translated
 from kernprof.store.locks import Lock, sync, write_synced
 from kernprof.store.manifest import MANIFEST, StoredRun, listed_file, manifest_text
 

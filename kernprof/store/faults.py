@@ -18,7 +18,6 @@ _ADVICE = {
     errno.EEXIST: "a file is in the way: store elsewhere with --store DIR",
     errno.ENAMETOOLONG: "the path is too long: store elsewhere with --store DIR",
 }
-OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextlib.contextmanager

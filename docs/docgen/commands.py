@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from docgen.markdown import code, table, words
-from kernprof.cli.app import COMMANDS, GROUPS, cli
+from kernprof.cli.app import COMMANDS, ROOMS, cli
 from kernprof.cli.manual import Manual, exit_codes, option_groups
 
 
@@ -39,13 +39,12 @@ def _index() -> Iterator[str]:
     yield "`kernprof COMMAND --help` says what these pages say. A result goes to stdout, progress and notes to stderr;"
     yield "`--format json` prints [versioned JSON](../schemas.md), and the exit code says [what went"
     yield "wrong](../errors.md).\n"
-    grouped = {name for names in GROUPS.values() for name in names}
-    rest = tuple(name for name in COMMANDS if name not in grouped)
-    for title, names in {**GROUPS, "More": rest}.items():
-        rows = [(f"[`kernprof {name}`]({name}.md)", words(COMMANDS[name])) for name in names if name in COMMANDS]
-        if rows:
-            yield f"## {title}\n"
-            yield table(("command", "what it does"), rows)
+    for title, commands in ROOMS.values():
+        yield f"## {title}\n"
+        yield table(
+            ("command", "what it does"),
+            [(f"[`kernprof {name}`]({name}.md)", words(does)) for name, does in commands.items()],
+        )
     yield "```{toctree}\n:hidden:\n"
     yield "\n".join("-".join(path) for path, _, _ in walk())
     yield "```\n"

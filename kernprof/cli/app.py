@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import click
@@ -16,40 +16,56 @@ from kernprof.cli import streams
 from kernprof.cli.manual import debug_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 
-# Command → what it does. The module of a command is kernprof.cli.<name>, with `_` for `-`; its click command has the
-# same name.
-COMMANDS = MappingProxyType(
+# Room → its title in `kernprof --help` and its commands with what they do. The module of a command is
+# kernprof.cli.<room>.<name>, with `_` for `-`; its click command is that module's `command`.
+ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "run": "Run a workload's variants: check, count and time them.",
-        "pipeline": "Run a pipeline's published fixes, one added after the other.",
-        "list": "List workloads (./kernels, then the library's) and pipelines.",
-        "show": "Show a workload, a stored run, or any ncu report.",
-        "explain": "Say what limits it, which line does it, what a fix gains.",
-        "compare": "Compare the variants of a run, two runs, or two traces.",
-        "what-if": "Replay a trace with a change: what a fix would gain.",
-        "roofline": "Draw runs below the measured ceilings of their GPU.",
-        "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
-        "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
-        "report": "Write runs and traces as one page to share, or as Markdown.",
-        "runs": "List the stored runs and recordings, or remove some.",
-        "profile": "Profile the kernels of any program under ncu.",
-        "timeline": "Say where a program's time goes: record it, or read a trace.",
-        "redact": "Copy a capture without environment, names, hosts and paths.",
-        "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
-        "completion": "Print the completion script of bash, zsh or fish.",
+        "measure": (
+            "Measure",
+            {
+                "run": "Run a workload's variants: check, count and time them.",
+                "profile": "Profile the kernels of any program under ncu.",
+                "timeline": "Say where a program's time goes: record it, or read a trace.",
+                "pipeline": "Run a pipeline's published fixes, one added after the other.",
+            },
+        ),
+        "understand": (
+            "Understand",
+            {
+                "explain": "Say what limits it, which line does it, what a fix gains.",
+                "compare": "Compare the variants of a run, two runs, or two traces.",
+                "what-if": "Replay a trace with a change: what a fix would gain.",
+                "show": "Show a workload, a stored run, or any ncu report.",
+            },
+        ),
+        "share": (
+            "Draw and share",
+            {
+                "roofline": "Draw runs below the measured ceilings of their GPU.",
+                "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
+                "report": "Write runs and traces as one page to share, or as Markdown.",
+                "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
+                "redact": "Copy a capture without environment, names, hosts and paths.",
+            },
+        ),
+        "guide": (
+            "Find your way",
+            {
+                "list": "List workloads (./kernels, then the library's) and pipelines.",
+                "runs": "List the stored runs and recordings, or remove some.",
+                "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "completion": "Print the completion script of bash, zsh or fish.",
+            },
+        ),
     }
 )
+COMMANDS = MappingProxyType({name: does for _, commands in ROOMS.values() for name, does in commands.items()})
 
 
-# How `kernprof --help` groups them. A command without a group is shown last.
-GROUPS = MappingProxyType(
-    {
-        "Measure": ("run", "profile", "timeline", "pipeline"),
-        "Understand": ("explain", "compare", "what-if", "show"),
-        "Draw and share": ("roofline", "plot", "report", "export", "redact"),
-        "Find your way": ("list", "runs", "doctor", "completion"),
-    }
-)
+def module_of(command: str) -> str:
+    """The module that holds a command."""
+    room = next(room for room, (_, commands) in ROOMS.items() if command in commands)
+    return f"kernprof.cli.{room}.{command.replace('-', '_')}"
 
 
 _HELP = """Which CUDA kernel variant is faster, why, and what to change.
@@ -68,7 +84,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"kernprof.cli.{cmd_name.replace('-', '_')}").command
+        command: click.Command = importlib.import_module(module_of(cmd_name)).command
         command.help = command.help or COMMANDS[cmd_name]  # `python -OO` has no docstrings
         return command
 
@@ -81,13 +97,10 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        grouped = {name for names in GROUPS.values() for name in names}
         width = max(map(len, COMMANDS))
-        for title, names in {**GROUPS, "More": tuple(n for n in COMMANDS if n not in grouped)}.items():
-            rows = [(f"{name:{width}}", COMMANDS[name]) for name in names if name in COMMANDS]
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+        for title, commands in ROOMS.values():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{width}}", does) for name, does in commands.items()])
 
 
 @click.group(

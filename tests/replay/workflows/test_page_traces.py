@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kernprof.cli.report import command
+from kernprof.cli.share.report import command
 from kernprof.collect.launch.job import Job, LaunchJob
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.report.html.page import render_page

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 
 from kernprof import errors
-from kernprof.cli.app import COMMANDS, GROUPS, cli
+from kernprof.cli.app import COMMANDS, ROOMS, cli
 from kernprof.cli.manual import Command, Manual, exit_codes, long_name, option_groups
+
+CLI = Path(errors.__file__).parent / "cli"
 
 
 def command_and_context(name: str) -> tuple[click.Command, click.Context]:
@@ -103,10 +106,10 @@ def test_manuals_name_errors_that_exist_and_codes_come_in_order() -> None:
         assert {0, 2, 130} <= set(codes)
 
 
-def test_the_groups_of_the_first_page_hold_commands_that_exist_and_each_is_shown_once() -> None:
-    grouped = [name for names in GROUPS.values() for name in names]
-    assert set(grouped) <= set(COMMANDS)
-    assert len(grouped) == len(set(grouped))
+def test_the_first_page_shows_each_command_once_and_the_room_of_each_holds_its_module() -> None:
+    assert len(COMMANDS) == sum(len(commands) for _, commands in ROOMS.values())
+    modules = {path.stem.replace("_", "-") for room in ROOMS for path in (CLI / room).glob("[a-z]*.py")}
+    assert modules == set(COMMANDS)
     text = cli.get_help(click.Context(cli, info_name="kernprof", terminal_width=78))
     first_words = [line.split()[0] for line in text.splitlines() if line.startswith("  ") and line.strip()]
     for name in COMMANDS:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from kernprof.cli.app import COMMANDS, cli
+from kernprof.cli.app import COMMANDS, cli, module_of
 
 CLI = Path(__file__).resolve().parents[3] / "kernprof" / "cli"
 REQUESTS = {
@@ -30,7 +30,8 @@ REQUESTS = {
 
 
 def callback_of(name: str) -> ast.FunctionDef:
-    tree = ast.parse((CLI / f"{name.replace('-', '_')}.py").read_text(encoding="utf-8"))
+    path = Path(*module_of(name).split(".")[2:]).with_suffix(".py")
+    tree = ast.parse((CLI / path).read_text(encoding="utf-8"))
     return next(each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == "command")
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from kernprof.cli.app import COMMANDS
-from kernprof.cli.report import command
+from kernprof.cli.share.report import command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
 from kernprof.report.html.markdown import render_markdown

@@ -1,0 +1,1 @@
+"""Commands that run something and count or time it."""

@@ -1,0 +1,1 @@
+"""Commands that draw and hand on what was recorded."""

@@ -1,0 +1,1 @@
+"""Commands that conclude from what was recorded."""

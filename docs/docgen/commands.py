@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from docgen.markdown import code, table, words
-from kernprof.cli.app import COMMANDS, ROOMS, cli
+from kernprof.cli.app import ROOMS, cli
 from kernprof.cli.manual import Manual, exit_codes, option_groups
 
 

@@ -18,7 +18,7 @@ EXTRAS = {
     "cupy": ("CuPy", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),
-    "distributed": ("Dask", "fleet"),
+    "distributed": ("distributed", "fleet"),
     "fsspec": ("fsspec", "fleet"),
 }
 

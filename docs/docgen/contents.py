@@ -7,7 +7,8 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
 _USE = (
-    "workloads", "library", "reading", "annotate", "roofline", "timeline", "pipelines", "emulator", "notebooks",
+    "workloads", "library", "reading", "annotate", "roofline", "timeline", "fleet", "pipelines", "emulator",
+    "notebooks",
     "troubleshooting",
 )  # fmt: skip
 _ELSEWHERE = {

@@ -70,7 +70,7 @@ def _spread(
     done: list[Any] = [None] * len(futures)
     progress(Step(f"{doing}: 0 of {len(items)}", doing))
     try:
-        for number, future in enumerate(distributed.as_completed(futures), 1):
+        for number, future in enumerate(distributed.as_completed(futures, loop=client.loop), 1):
             interrupts.check()
             at = place[future.key]
             done[at] = _result(future, items[at])

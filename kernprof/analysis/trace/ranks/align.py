@@ -22,7 +22,8 @@ _NEAR_NS = 500_000_000  # how far apart clocks may be before the same collective
 _MOST_LAG = 64
 _SAME_NAMES = 0.9
 _LEAST_PAIRS = 4
-_JITTER_NS = 20_000  # ends of one collective, on two GPUs
+_JITTER_NS = 2_000  # ends of one collective, on two GPUs
+_MOST_APART_NS = 1_000_000  # a pair that differs by more counts as this: one of them may be missing
 _SHORT = 0.5  # a rank that shares fewer of the collectives than this part of the usual is left out of the match
 
 
@@ -172,7 +173,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
         if abs(middle) <= _NEAR_NS:
-            found.append((median(np.abs(apart - middle)), int(middle)))
+            found.append((float(np.minimum(np.abs(apart - middle), _MOST_APART_NS).mean()), int(middle)))
     if not found:
         return None
     best = min(spread for spread, _ in found)

@@ -92,7 +92,9 @@ STEP_RANGE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
-OPERATOR_RANGE = re.compile(r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$")
+OPERATOR_RANGE = re.compile(
+    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$"
+)
 # Ranges around one module, layer or phase inside a step, which repeat without being steps.
 MODULE_RANGE = re.compile(
     r"^(FSDP|DDP|DeepSpeed|Megatron)\b|::(pre|post|root)_?(pre_|post_)?(forward|backward)"

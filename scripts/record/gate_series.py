@@ -3,10 +3,11 @@
 
     python scripts/record/gate_series.py OUT.json [--processes 20]
 
-They settle, and prove, by how much verdicts allow for noise. Of each case a process times the launch, the same launch again (A/A), and one with
-so much more to do that it takes about 3 % longer, as `kernprof run` times variants: interleaved, the L2 flushed before
-each. How much more is found once, before anything is kept. Every process is a new one, for placement in memory and
-clocks differ between processes. What is there is written after each process. Needs a GPU and CuPy.
+They settle, and prove, by how much verdicts allow for noise. Of each case a process times the launch, the same launch
+again (A/A), and one with so much more to do that it takes about 3 % longer, as `kernprof run` times variants:
+interleaved, the L2 flushed before each. How much more is found once, before anything is kept. Every process is a new
+one, for placement in memory and clocks differ between processes. The file is written anew after each process. Needs a
+GPU and CuPy.
 """
 
 from __future__ import annotations

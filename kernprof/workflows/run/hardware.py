@@ -38,7 +38,7 @@ from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
 from kernprof.workload.define import Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -72,7 +72,8 @@ class HardwareBackend:
         if not (request.counters or request.timing):
             raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch)
+        others = self._written_for_others(discovered.workload)
+        launches = launches_of(discovered, request.launch, without=others)
         tool = self._tool(request.counters) if request.counters else None
         if tool:
             self.host.progress(plan(tool.options, len(launches) * request.launch.launch_count).describe())
@@ -85,8 +86,16 @@ class HardwareBackend:
             )
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
-            stored = draft.commit(replace(run, settings=settings, environment=environment.result()))
+            notes = (*run.notes, *left_out(others, request.launch))
+            stored = draft.commit(replace(run, settings=settings, environment=environment.result(), notes=notes))
         return self._settled(store, stored)
+
+    def _written_for_others(self, workload: Workload) -> dict[str, str]:
+        """Of GPUs whose capability the driver does not tell, the one that launches will say."""
+        if not any(variant.arch for variant in workload.variants.values()):
+            return {}
+        found = [each.compute_capability for each in find_gpus(self.host.runner).gpus]
+        return written_for_others(workload, [each for each in found if each]) if found and all(found) else {}
 
     def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
         """With its counters, read only now: whatever becomes of that, what was measured is kept."""

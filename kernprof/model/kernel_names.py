@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kernprof.cuda_source.mangled import scopes
+
 # Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
 _LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
     ("cuDNN", r"cudnn|_fprop_|_dgrad_|_wgrad_|winograd_nonfused"),
@@ -37,6 +39,8 @@ def short_name(name: str) -> str:
     the name; control characters in it stay, for whoever draws it.
     """
     text = name[:LONGEST].strip()
+    if text.startswith("_Z"):
+        return "::".join(scopes(text)[-2:])
     bare, inner = _without_templates(_NAMELESS.sub("", text).partition("[abi:")[0])  # Numba's marks
     bare, signature, _ = bare.partition("(")
     bare = bare.rstrip()

@@ -31,6 +31,7 @@ from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, Emu
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
@@ -122,8 +123,9 @@ def _run_group(
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
     base = VariantResult(
-        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
-    )
+        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs),
+        source_digest=source_digest(variant, problem.params),
+    )  # fmt: skip
     try:
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)

@@ -15,7 +15,8 @@ from kernprof.model.kernel_names import LONGEST, short_name, told_apart
         ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
         ("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)", "sgemm_largek_lds64<…>"),
         ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
-        ("_ZN3foo3barEv", "_ZN3foo3barEv"),
+        ("_ZN3foo3barEv", "foo::bar"),
+        ("_Zcut", "_Zcut"),
         ("triton_poi_fused_add_relu_0d1d2de", "triton_poi_fused_add_relu_0d1d2de"),
         ("__main__::add[abi:v1][abi:cw51cXTLSUwv1sCUt9Uw1VEw0NRRQPKzLTg4gaGKFsG2oMQGEYakJSQB1PQBk0Bynm21OiwU1a0UoLG]"
          "(Array<float, 1, C, mutable, aligned>)", "__main__::add"),

@@ -72,10 +72,9 @@ def main(arguments: Sequence[str]) -> int:
         )
     for title, some in (("all", rows), ("of ten million and more", [row for row in rows if row[0] >= _LARGE])):
         if some:
+            cold = statistics.median(seconds for _, seconds, _ in some)
             speed = statistics.median(work / best for work, _, best in some) / 1e6
-            print(
-                f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {statistics.median(c for _, c, _ in some):.2f} s"
-            )
+            print(f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {cold:.2f} s")
     return 0
 
 

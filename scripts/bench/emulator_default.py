@@ -3,8 +3,8 @@ counters, on launches written from other people's kinds of kernels.
 
     python scripts/bench/emulator_default.py [NAME…] [--no-caches]
 
-For each launch: seconds of the first call in this process with an empty cache (`cold`), of executing it when its code is
-there (`run`, the caches' model included), and thread instructions per second of that; then the medians, of all launches
+For each launch: seconds of the first call in this process with an empty cache (`cold`), of executing it when its code
+is there (`run`, the caches' model included), and thread instructions per second of that; then the medians, of all launches
 and of those of at least ten million thread instructions, where what a launch costs whatever it does is no longer most.
 """
 
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> int:
         work = found.counters.total(Column.THREADS)
         rows.append((work, cold, best))
         print(
-            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:7.4f} s  {work / best / 1e6:7.0f} M/s",
+            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:.4f} s {work / best / 1e6:7.0f} M/s",
             flush=True,
         )
     for title, some in (("all", rows), ("of ten million and more", [row for row in rows if row[0] >= _LARGE])):

@@ -200,8 +200,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
-            part = f"{each.blocks_run} of {each.blocks} blocks"
-            yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked (--all-blocks)"
+            part = f"{each.blocks_run} of {each.blocks} blocks were run"
+            yield f"{each.job.variant}: {part}; its counts are estimates and its output was not checked (--all-blocks)"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"

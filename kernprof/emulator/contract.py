@@ -40,7 +40,9 @@ class LineSink(Protocol):
     run: what they saw comes in pieces, each in the order of execution.
     """
 
-    mask: int  # of a line's hash (runtime/probes.c): 0 in the lines that are noted; bits may be added at any time
+    @property
+    def mask(self) -> int:
+        """Of a line's hash (runtime/probes.c): 0 in the lines that are noted. Bits may be added at any time."""
 
     def note(self, records: NDArray[np.uint64]) -> None:
         """Rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block). The array may be used again."""

@@ -159,8 +159,9 @@ class NativeLaunch:
         launch = self.launch
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
-        for worker in self.workers if launch.lines is not None else ():
-            self._hook_up_probes(worker, launch.lines)
+        if launch.lines is not None:
+            for worker in self.workers:
+                self._hook_up_probes(worker, launch.lines)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
         crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
         in_time = crew.run(launch.deadline)

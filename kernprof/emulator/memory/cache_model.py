@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -115,7 +116,7 @@ def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
     """As runtime/probes.c."""
     mixed = (places >> np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15) & np.uint64(2**63 - 1)
     mixed ^= mixed >> np.uint64(32)
-    return (mixed >> np.uint64(1)) & np.uint64(mask) == 0
+    return np.asarray((mixed >> np.uint64(1)) & np.uint64(mask) == 0)
 
 
 def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:

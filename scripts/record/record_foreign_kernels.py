@@ -76,7 +76,8 @@ def triton_code(launch: Launch) -> dict[str, Any]:
     for number, value in enumerate(arguments):  # in order; equal numbers may be the same object, and do as well
         if len(kept) < len(passed) and value is passed[len(kept)]:
             kept.append(number)
-    assert code and len(kept) == len(passed), "no machine code"
+    assert code, "no machine code"
+    assert len(kept) == len(passed)
     return {
         "kernel": found.kernel, "code": code, "block": [int(block[0])], "shared": found.shared_bytes, "kept": kept,
         "nulls": header.count(".param") - len(kept),
@@ -280,7 +281,7 @@ def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.
 
 
 def run_all(bundle: Path, out: Path) -> None:
-    """Each launch of the list in ONLY; what came of it goes to a file of its own, since a launch may end the process."""
+    """Each launch of the list in ONLY; what came of it goes to a file of its own: a launch may end the process."""
     prepared = opened(bundle)
     driver = Driver()
     driver.context()
@@ -321,10 +322,12 @@ def record(bundle: Path, out: Path) -> None:
     names = list(truth)
     for start in range(0, len(names), AT_ONCE):
         report = out.with_suffix(f".{start}.ncu-rep")
-        argv = ["ncu", "--clock-control", "none", "--metrics", ",".join(metrics), "-f", "-o", str(report.with_suffix(""))]
+        argv = ["ncu", "--clock-control", "none", "--metrics", ",".join(metrics), "-f", "-o"]
+        argv.append(str(report.with_suffix("")))
         under = launched(bundle, names[start : start + AT_ONCE], out.with_suffix(f".{start}"), argv)
         ran = [name for name, result in under if not isinstance(result, str)]
-        measured = [each for path in sorted(report.parent.glob(f"{report.stem}*.ncu-rep")) for each in counters(path, metrics)]
+        reports = sorted(report.parent.glob(f"{report.stem}-*.ncu-rep"), key=lambda path: path.stat().st_mtime)
+        measured = [each for path in reports for each in counters(path, metrics)]
         for name, values in matched(ran, measured, prepared):
             truth[name]["metrics"] = values
         packed.write(out, truth)
@@ -355,7 +358,8 @@ def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) ->
                 [*first, *argv], env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False,
                 timeout=60 + len(left),
             )  # fmt: skip
-            print("\n".join(line for line in done.stderr.splitlines() if "Error" in line or "ERROR" in line)[-2000:], flush=True)
+            complaints = [line for line in done.stderr.splitlines() if "Error" in line or "ERROR" in line]
+            print("\n".join(complaints)[-2000:], flush=True)
         except subprocess.TimeoutExpired as error:
             print(error, flush=True)
         came = [tuple(packed.read(part)) for part in sorted(parts.glob("*")) if part.stat().st_size]

@@ -1,4 +1,5 @@
 # ruff: noqa: E501 (a line a launch)
+# fmt: off
 """Launches of `hopper.cu`."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # ruff: noqa: E501 (a line a launch)
+# fmt: off
 """Launches of `tutorial_kernels.py`, in Triton: `options` are Triton's. Nothing here imports Triton."""
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ def add(name: str, kernel: str, grid: Any, arguments: Callable[[Rng], list[Any]]
         ALL[title] = Launch(
             name=title, file="tutorial_kernels.py", function=kernel, grid=grid if isinstance(grid, tuple) else (grid,), block=(),
             arguments=arguments, options=options, arch=arch, loose=loose, **more,
-        )  # fmt: skip
+        )
 
 
 BOTH = ("sm_80", "sm_90")
@@ -35,7 +36,7 @@ def _attention(heads: int, context: int, dim: int, tile: tuple[int, int], causal
     rows = heads * context
     return lambda r: [
         *(fl(r, rows, dim).astype(half) for _ in range(3)), 0.5, z(f32, rows), z(half, rows, dim), context * dim, context, dim, *tile, causal,
-    ]  # fmt: skip
+    ]
 
 
 add("vector add", "add_kernel", 97, lambda r: [fl(r, n), fl(r, n), z(f32, n), n, 1024], archs=BOTH)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from kernprof import cache
 from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
-from kernprof.emulator.ptx.names import chosen, plain_name
+from kernprof.emulator.ptx.names import chosen
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 

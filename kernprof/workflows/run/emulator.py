@@ -27,9 +27,10 @@ from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
@@ -64,7 +65,8 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
+        others = written_for_others(discovered.workload, ())
+        launches = launches_of(discovered, request.launch, without=others)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
@@ -89,7 +91,7 @@ class EmulatorBackend:
                 notes=(
                     *_notes(executed, request.emulator),
                     *_uncounted(asked.metrics, executed),
-                    *_left_out(discovered.workload, request),
+                    *left_out(others, request.launch),
                 ),
             )
             return draft.commit(score_run(run))
@@ -115,8 +117,9 @@ def _run_group(
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
     base = VariantResult(
-        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
-    )
+        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs),
+        source_digest=source_digest(variant, problem.params),
+    )  # fmt: skip
     try:
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
@@ -181,16 +184,6 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
     profiles = (each.result.profile for each in executed)
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
-
-
-def _beyond(workload: Workload) -> list[str]:
-    """The variants that use an architecture's own instructions, which are not emulated."""
-    return [name for name, variant in workload.variants.items() if variant.arch]
-
-
-def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
-    for name in () if request.launch.variants else _beyond(workload):
-        yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
 
 
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:

@@ -36,8 +36,8 @@ class TrafficSink(Protocol):
 
 
 class LineSink(Protocol):
-    """Sees what is done to lines of 128 bytes of global memory: what a model of L2 and DRAM feeds on. Several workers may
-    run: what they saw comes in pieces, each in the order of execution.
+    """Sees what is done to lines of 128 bytes of global memory: what a model of L2 and DRAM feeds on. Several workers
+    may run: what they saw comes in pieces, each in the order of execution.
     """
 
     @property

@@ -5,7 +5,7 @@ counters, on launches written from other people's kinds of kernels.
 
 For each launch: seconds of the first call in this process with an empty cache (`cold`), of executing it when its code
 is there (`run`, the caches' model included), and thread instructions per second of that; then the medians, of
-all launches and of those of at least ten million thread instructions, where what a launch costs whatever it does is no longer most.
+all launches and of those of at least ten million thread instructions, where the cost of any launch is no longer most.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ emulator, which counts exactly and measures no time.
 @click.option("--caches/--no-caches", default=None,
               help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
 @click.option("--all-blocks", is_flag=True,
-              help="On the emulator, run every block of large launches, however long it takes, and check the output.")  # fmt: skip
+              help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @fail_on_option

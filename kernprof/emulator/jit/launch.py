@@ -63,7 +63,8 @@ class WorkerContext:
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
             Field.SHADOW: self._room(_SHADOWS * layout.SHADOW_BYTES * shared_bytes) if launch.check else 0,
             Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
-            Field.PROBE_MASK: launch.lines.mask if launch.lines else 0, Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
+            Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
+            Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
         for which, value in values.items():
             self.fields[which // 8] = value

@@ -127,7 +127,7 @@ def _load(assembly: Assembly, objects: list[bytes]) -> Native:
 
 @functools.cache
 def player() -> Any:
-    """runtime/caches.c: plays accesses to lines. Arguments: the addresses of a struct caches and of records, their count."""
+    """runtime/caches.c: plays accesses to lines. Takes the addresses of a struct caches and of records, and their count."""
     import ctypes
 
     import llvmlite.binding as llvm
@@ -139,7 +139,8 @@ def player() -> Any:
         engine.finalize_object()
     kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
     function = kind(engine.get_function_address("play"))
-    return lambda *arguments, engine=engine: function(*arguments)  # keeps the code alive
+    _ready.append(engine)  # keeps the code
+    return function
 
 
 def _recall(key: str) -> tuple[Assembly, bytes] | None:

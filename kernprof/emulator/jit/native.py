@@ -127,7 +127,7 @@ def _load(assembly: Assembly, objects: list[bytes]) -> Native:
 
 @functools.cache
 def player() -> Any:
-    """runtime/caches.c: plays accesses to lines. Takes the addresses of a struct caches and of records, and their count."""
+    """runtime/caches.c: plays accesses to lines. Takes the addresses of a struct caches and of records, their count."""
     import ctypes
 
     import llvmlite.binding as llvm

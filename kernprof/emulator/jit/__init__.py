@@ -17,7 +17,7 @@ _KEPT = 64  # programs whose machine code stays in memory
 
 
 class JitEngine:
-    """Keeps the machine code of programs that it has run. With `check` or `lines` they have machine code of their own."""
+    """Keeps the machine code of programs that it has run. With `check` or `lines` they have one of their own."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}

@@ -96,7 +96,7 @@ def command(
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
-    from kernprof.workflows.gate import conditions
+    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
 

@@ -12,6 +12,7 @@ from kernprof.cli import completers
 from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
+    cluster_option,
     counter_options,
     device_option,
     fail_on_option,
@@ -27,6 +28,7 @@ from kernprof.cli.options import (
 
 if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
+    from kernprof.store import StoredRun
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.request import RunRequest
 
@@ -34,7 +36,7 @@ MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
                             "(file.py:name)."),),
     groups=(
-        ("What to run", ("variants", "param", "backend", "device")),
+        ("What to run", ("variants", "param", "backend", "device", "cluster")),
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
@@ -98,6 +100,7 @@ emulator, which counts exactly and measures no time.
               help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
 @click.option("--all-blocks", is_flag=True,
               help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
+@cluster_option
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @fail_on_option
@@ -108,8 +111,7 @@ def command(
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
-    all_blocks: bool,
-    ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
+    all_blocks: bool, cluster: str | None, ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
@@ -134,17 +136,23 @@ def command(
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
     asked = conditions(fail_on, of="trace" if timeline else "run")
-    run = _timeline if timeline else _run
-    code = run(request, host, backends, format_, asked)
-    raise click.exceptions.Exit(code)
+    if timeline:
+        raise click.exceptions.Exit(_timeline(request, host, backends, format_, asked))
+    if cluster:
+        from kernprof.workflows.fleet.sweep import sweep_on
+
+        stored = sweep_on(backends, request, cluster, progress)
+    else:
+        from kernprof.workflows.run.choice import run_on
+
+        stored = run_on(backends, request, host)
+    raise click.exceptions.Exit(_shown(stored, request, format_, asked))
 
 
-def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]) -> int:
-    from kernprof.workflows.run.choice import run_on
+def _shown(stored: Sequence[StoredRun], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
-    stored = run_on(backends, request, host)
     results = [RunResult(run=each.run) for each in stored]
     asked = request.counters.metrics if request.counters else ()
     for each in stored:

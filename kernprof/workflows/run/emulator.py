@@ -78,7 +78,9 @@ class EmulatorBackend:
             executed = [
                 each
                 for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request, len(launches), self.host.progress)
+                for each in _run_group(
+                    discovered.workload, group, request, max(len(launches), request.in_all), self.host.progress
+                )
             ]
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")

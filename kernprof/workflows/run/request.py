@@ -19,13 +19,16 @@ from kernprof.workload.params import sweep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times."""
+    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many launches the sweep has that
+    this is a part of.
+    """
 
     launch: LaunchOptions
     counters: CounterOptions | None = field(default_factory=CounterOptions)
     timing: TimingOptions | None = field(default_factory=TimingOptions)
     emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
     store: Path = Path(DEFAULT_ROOT)
+    in_all: int = 0
 
     @classmethod
     def of(

@@ -1,4 +1,4 @@
-"""Two ranks of a data-parallel training, a trace for each, with late steps planted: what `kernprof timeline` should find.
+"""Two ranks of a data-parallel training with late steps planted, a trace each: what `kernprof timeline` should find.
 
     python scripts/record/ddp_ranks.py OUT        # on a machine with two GPUs, PyTorch and nsys
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from kernprof.cli import completers
 from kernprof.cli.gate import show_gated
@@ -27,8 +28,8 @@ from kernprof.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from kernprof.model.run import Run
     from kernprof.model.verdict import Condition
-    from kernprof.store import StoredRun
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.request import RunRequest
 
@@ -52,6 +53,7 @@ MANUAL = Manual(
          "sections, as JSON."),
         ("kernprof run softmax --backend emulator --find-bugs", "Without a GPU, looking for races as well."),
         ("kernprof run matmul --metric l2_bytes,dram_bytes_read", "More metrics, by our names or ncu's."),
+        ("kernprof run transpose -p rows=1024,2048,4096 --cluster local", "A sweep over all GPUs here, or cores."),
         ("kernprof run transpose --timeline", "What surrounds the launches, as nsys records it."),
     ),
     writes="A run below --store: manifest.json with all results, the ncu report and log, the single times, the lines' "
@@ -106,10 +108,12 @@ emulator, which counts exactly and measures no time.
 @fail_on_option
 @store_option
 @gate_format_option
+@click.pass_context
 def command(
-    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
-    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
-    device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
+    ctx: click.Context, /, *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...],
+    sets: tuple[str, ...], sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str,
+    cache_control: str, launch_count: int, device: int, counters: bool, timing: bool, timeline: bool,
+    precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
     all_blocks: bool, cluster: str | None, ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
@@ -136,6 +140,8 @@ def command(
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
     asked = conditions(fail_on, of="trace" if timeline else "run")
+    if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
+        raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:
         raise click.exceptions.Exit(_timeline(request, host, backends, format_, asked))
     if cluster:
@@ -146,18 +152,17 @@ def command(
         from kernprof.workflows.run.choice import run_on
 
         stored = run_on(backends, request, host)
-    raise click.exceptions.Exit(_shown(stored, request, format_, asked))
+    raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
 
 
-def _shown(stored: Sequence[StoredRun], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
+def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
-    results = [RunResult(run=each.run) for each in stored]
+    results = [RunResult(run=each) for each in runs]
     asked = request.counters.metrics if request.counters else ()
-    for each in stored:
+    for each in runs:
         progress(f"stored as {each.id}")
-    runs = tuple(each.run for each in stored)
     show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
                store=request.store)  # fmt: skip
     return max(each.exit_code for each in results)

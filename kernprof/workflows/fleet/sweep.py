@@ -36,8 +36,8 @@ class _Part:
 
 
 def sweep_on(names: Sequence[str], request: RunRequest, cluster: str, progress: Progress) -> list[StoredRun]:
-    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for a workload, backend or cluster
-    that cannot be; what the first set of parameters raises where none can be run.
+    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for an invalid workload, backend or
+    cluster; what the first set of parameters raises where none can be run.
     """
     wanted = [BackendName(name) for name in names]
     if len(wanted) > 1:

@@ -1,4 +1,4 @@
-"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; a GPU takes one at a time."""
+"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; one at a time on a GPU."""
 
 from __future__ import annotations
 

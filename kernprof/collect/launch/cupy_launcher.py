@@ -14,8 +14,8 @@ from typing import Any
 
 from kernprof.collect.launch.exact_arch import check_device, module_for
 from kernprof.collect.launch.tensor_map import encode
+from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
 from kernprof.extras import load_package
@@ -130,7 +130,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        raise CompileFailed(refused(str(error)), details=str(error).splitlines()) from error
+        raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" in str(error):
             raise CompileFailed(

@@ -9,6 +9,8 @@ from kernprof.cuda_source.mangled import with_names
 
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
 
+_SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)  # of a file that CuPy made
+
 
 def refused(log: str) -> str:
     """`saxpy.cu does not compile, line 5: identifier "y" is undefined`."""
@@ -21,5 +23,5 @@ def refused(log: str) -> str:
 
 def lines(log: str) -> list[str]:
     """The messages, line by line; none where the sentence has said it all."""
-    found = with_names(log).strip("\n").splitlines()
+    found = with_names(_SUM.sub("", log)).strip("\n").splitlines()
     return found if len(found) > 1 or _ERROR.search(log) else []

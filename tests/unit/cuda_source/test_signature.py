@@ -192,6 +192,9 @@ def test_the_sentence_for_a_log() -> None:
     unresolved = "ptxas fatal   : Unresolved extern function '_ZN4deep7missingEfPKf'"
     assert refused(unresolved).endswith("Unresolved extern function 'deep::missing(float, float const*)'")
     assert lines(unresolved) == []
+    assert lines('k.cu(5): error: no\n  x\n\n1 error detected in the compilation of "/tmp/a.cubin.cu".\n') == [
+        "k.cu(5): error: no", "  x",
+    ]  # fmt: skip
     assert lines("a\n_Z4axpyPf") == ["a", "axpy(float*)"]
     assert refused("nvrtc: error: invalid value") == (
         "the CUDA C++ source does not compile: nvrtc: error: invalid value"

@@ -130,7 +130,7 @@ class HardwareCollector:
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         name = "timing" if request.timing else "checking"
-        self.progress(f"{name} {_launches(len(request.launches))}")
+        self.progress(f"starting: {_launches(len(request.launches))} to check{' and time' if request.timing else ''}")
         # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
         for attempt in range(2 * len(request.launches) + 1):
             left = [e for e in request.launches if _open(capture.outcomes[e.index], timed=request.timing is not None)]

@@ -46,7 +46,7 @@ def step_ms(out: str) -> float | None:
     return json.loads(lines[-1])["step_ms"] if lines else None
 
 
-def one(name: str, out: Path, limit: float) -> dict[str, object]:
+def one(name: str, out: Path, store: Path, limit: float) -> dict[str, object]:
     python, program = sys.executable, str(HERE / name)
     short = name.removesuffix(".py")
     result: dict[str, object] = {"program": short}
@@ -59,7 +59,7 @@ def one(name: str, out: Path, limit: float) -> dict[str, object]:
         fixed[fix] = step_ms(text)
         said(f"{short} with {fix}: {fixed[fix]} ms a step")
     result["fixed_ms"] = fixed
-    argv = [python, "-m", "kernprof", "analyse", "--store", str(out / "store"), "--format", "json", "--time-limit",
+    argv = [python, "-m", "kernprof", "analyse", "--store", str(store), "--format", "json", "--time-limit",
             "90", "--top", "8", "--", python, program]  # fmt: skip
     text, result["analyse_s"] = started(argv, limit, out / f"{short}.analyse.log")
     (out / f"{short}.json").write_text(text)
@@ -80,13 +80,14 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--seconds", type=float, default=260.0)
     parser.add_argument("--only", default="")
+    parser.add_argument("--store", type=Path, help="[default: OUT/store]")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     for name in PROGRAMS:
         left = asked.seconds - (time.monotonic() - BEGAN)
         if left > 30 and asked.only in name:
-            result = one(name, asked.out, min(left, 120.0))
+            result = one(name, asked.out, asked.store or asked.out / "store", min(left, 120.0))
             with (asked.out / "results.jsonl").open("a") as lines:
                 lines.write(json.dumps(result) + "\n")
 

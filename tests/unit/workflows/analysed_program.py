@@ -68,7 +68,8 @@ class Tools:
             program.write_text("#!/bin/sh\n")
             program.chmod(0o755)
         self.environ = {
-            "PATH": f"{folder}:/bin:/usr/bin", "NSYS": str(folder / "nsys"), "NCU": str(folder / "ncu"), "HOME": str(folder),
+            "PATH": f"{folder}:/bin:/usr/bin", "NSYS": str(folder / "nsys"), "NCU": str(folder / "ncu"),
+            "HOME": str(folder),
         }  # fmt: skip
         self.runner = _Machine(
             Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),

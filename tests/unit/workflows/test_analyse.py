@@ -1,4 +1,4 @@
-"""`kernprof analyse` with stand-ins for nsys and ncu: plan, second run, list, resumption, and what a machine refuses."""
+"""`kernprof analyse` with stand-ins for nsys and ncu: plan, second run, list, resumption, refusals."""
 
 from __future__ import annotations
 

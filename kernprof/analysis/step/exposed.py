@@ -110,12 +110,17 @@ def _on_path(recorded: RecordedTrack) -> Floats:
 
 
 def configurations(recorded: RecordedTrack) -> Mapping[str, tuple[int, ...]]:
-    """For each function of the track's kernels, how often each of its configurations is launched in the whole run."""
+    """For each function of the track's kernels, how often each of its configurations is launched in the whole run.
+
+    ncu counts by the function: instantiations of one template with one grid are one configuration to it.
+    """
     view = recorded.model.scope.view
     kernels = np.flatnonzero((view.work.kind == WorkKind.KERNEL) & ~view.communicates)
     keys = view.work.name[kernels].astype(np.int64) << 32 | (view.work.blocks[kernels] & 0xFFFFFFFF)
     distinct, counts = np.unique(keys, return_counts=True)
-    found: dict[str, list[int]] = {}
+    found: dict[str, dict[int, int]] = {}
     for key, count in zip(distinct.tolist(), counts.tolist(), strict=True):
-        found.setdefault(function_name(view.timeline.text(key >> 32)), []).append(count)
-    return {name: tuple(each) for name, each in found.items()}
+        by_blocks = found.setdefault(function_name(view.timeline.text(key >> 32)), {})
+        blocks = key & 0xFFFFFFFF
+        by_blocks[blocks] = by_blocks.get(blocks, 0) + count
+    return {name: tuple(each.values()) for name, each in found.items()}

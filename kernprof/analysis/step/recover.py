@@ -27,6 +27,9 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 _LEAST_SHARE = 0.005  # of the step: what gains less is left out
 # Of a library's kernel, what its caller can change: how much work it is given, and in which types.
 _CALLERS = frozenset({FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SHORT_LAUNCH, FindingId.FP64})
+# What a framework does to all products at once, and how much of the kernels' time has to be in those of libraries.
+_PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
+_LIBRARIES_SHARE = 0.5
 # Causes whose gain no replay gives: of the window, as their finder says.
 _BY_SHARE: Mapping[CauseId, ItemKind] = {
     CauseId.PAGE_FAULTS: ItemKind.COPIES,
@@ -47,12 +50,9 @@ def recover(
 ) -> Recovered:
     """`diagnoses` are those of the profiled groups: none without counters. `trace` is named in what to type next."""
     step = step_of(recorded.model, recorded.unchanged)
-    candidates = [
-        *_changes(recorded, trace),
-        *_fusion(recorded),
-        *_communication(recorded),
-        *_kernels(kernels, diagnoses),
-    ]
+    changes = [each for each in _changes(recorded, trace) if each.change not in _PRECISION or _multiplies(kernels)]
+    own = _kernels(kernels, diagnoses, precise=not any(each.change in _PRECISION for each in changes))
+    candidates = [*changes, *_fusion(recorded), *_communication(recorded), *own]
     alone = [(each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates]
     found = [(each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step]
     found.sort(key=lambda one: -one[1])
@@ -158,12 +158,23 @@ def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
     )
 
 
-def _kernels(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis]) -> list[Candidate]:
-    """The profiled kernels with something to gain; groups of one kernel with the same finding are one."""
+def _multiplies(kernels: StepKernels) -> bool:
+    """Whether libraries' kernels take most of the time: types are then a framework's to choose."""
+    whole = sum(group.exposed_ns for group in kernels.groups)
+    of_libraries = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
+    return whole > 0 and of_libraries >= _LIBRARIES_SHARE * whole
+
+
+def _kernels(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], *, precise: bool) -> list[Candidate]:
+    """The profiled kernels with something to gain; groups of one kernel with the same finding are one.
+
+    Without `precise`, tensor cores for a library's kernels are left to the change of all of them.
+    """
     found: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[Diagnosis, Finding]]] = {}
     for group, diagnosis in diagnoses.items():
         finding = finding_of(group, diagnosis)
-        if finding is not None:
+        of_all = finding is not None and finding.id is FindingId.TENSOR_CORES and group.library is not None
+        if finding is not None and (precise or not of_all):
             found.setdefault((group.name, finding.id), {})[group] = (diagnosis, finding)
     return [_kernel(kernels, several) for several in found.values()]
 

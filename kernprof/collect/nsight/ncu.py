@@ -198,7 +198,7 @@ _SIGNS = (
           UsageError, "this ncu has no section or set {0}", "list them with ncu --list-sections and ncu --list-sets"),
     _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not support the option {0}",
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
-    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
+    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CounterAccessDenied,
           "ncu could not start its profiler on this machine",
           "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
           "WORKLOAD --no-counters"),

@@ -9,7 +9,8 @@ from msgspec import Struct
 from kernprof.model.documents.fields import like
 from kernprof.model.documents.what_if import VerdictDocument
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
-from kernprof.model.step.result import Recoverable, Rung, StepAnalysis
+from kernprof.model.step.result import Recoverable, StepAnalysis
+from kernprof.model.step.rungs import Rung
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting
 

@@ -7,17 +7,9 @@ from enum import Enum
 
 from kernprof.model.run import Device, Provenance
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.rungs import Rung
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
-
-
-class Rung(str, Enum):
-    """What the answer rests on, the best first."""
-
-    COUNTERS = "counters"  # ncu: hardware counters of the kernels
-    ACTIVITY = "activity"  # nsys or CUPTI: when what ran
-    EVENTS = "events"  # CUDA events: how long a kernel takes
-    EMULATOR = "emulator"  # the kernel's own code, executed on the CPU
 
 
 class ItemKind(str, Enum):

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,
-    DeviceNotFound,
     KernprofError,
     NothingCaptured,
     ToolNotFound,
     ToolTooOld,
 )
-from kernprof.model.step.result import Rung
 
-# Errors of one tool after which the next best is tried: the machine refuses, or lacks the tool.
-REFUSALS: tuple[type[KernprofError], ...] = (
-    CounterAccessDenied, ToolNotFound, ToolTooOld, DeviceNotFound, CaptureFailed, NothingCaptured,
-)  # fmt: skip
+
+class Rung(str, Enum):
+    """What the answer rests on, the best first."""
+
+    COUNTERS = "counters"  # ncu: hardware counters of the kernels
+    ACTIVITY = "activity"  # nsys or CUPTI: when what ran
+    EVENTS = "events"  # CUDA events: how long a kernel takes
+    EMULATOR = "emulator"  # the kernel's own code, executed on the CPU
+
+
+# Errors of ncu that say that this machine refuses or lacks it, whatever was asked.
+REFUSALS: tuple[type[KernprofError], ...] = (CounterAccessDenied, ToolNotFound, ToolTooOld)
+# Those after which a second run still leaves the first one's answer.
+FAILURES: tuple[type[KernprofError], ...] = (*REFUSALS, CaptureFailed, NothingCaptured)
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),
     Rung.ACTIVITY: ("why a kernel takes as long as it does, which line does it, and what a change to it would gain",),
@@ -37,12 +46,3 @@ USES: Mapping[Rung, str] = {
     Rung.EVENTS: "CUDA-event times",
     Rung.EMULATOR: "the emulator, for kernels whose source or PTX is at hand",
 }
-
-
-def best_of(*, gpu: bool, counters: bool, activity: bool, events: bool) -> Rung:
-    """The best rung of a machine."""
-    if gpu and counters:
-        return Rung.COUNTERS
-    if gpu and activity:
-        return Rung.ACTIVITY
-    return Rung.EVENTS if gpu and events else Rung.EMULATOR

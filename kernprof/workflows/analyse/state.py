@@ -17,7 +17,7 @@ from kernprof.model.serialize import decode, stored
 from kernprof.workflows.analyse.request import AnalyseRequest
 
 
-class AnalysisState(Struct, frozen=True, tag_field="schema", tag="kernprof.analysis-state/1"):
+class AnalysisState(Struct, frozen=True):
     """`wall_s` is how long the recorded program took; `run` the id of the stored second run."""
 
     program: tuple[str, ...]

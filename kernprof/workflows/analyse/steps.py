@@ -16,11 +16,11 @@ from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
 from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
-from kernprof.model.step.result import ItemKind, Recoverable, Rung, StepAnalysis
-from kernprof.model.step.rungs import CANNOT_TELL, REFUSALS
+from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse.definitions import definitions
@@ -28,6 +28,7 @@ from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.second_run import Profiled, command_of, run_profiled, variables
 from kernprof.workflows.analyse.state import AnalysisState, keep, unfinished
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record
@@ -133,19 +134,17 @@ def _counters(request: AnalyseRequest, host: Host, plan: ProfilePlan, timeline: 
         return _Counted(because="--dry-run: the second run was not made")
     if not request.program:
         return _Counted(because="only a trace was given: the program was not run under ncu")
+    if refused := known_refusal(host.environ, request.ncu):
+        return _Counted(because=refused)
     more = variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(f"{name}={value} for the second run: ncu would save and restore the whole allocation")
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
         return _Counted(profiled=run_profiled(request, plan, host, device=device, more=more))
-    except REFUSALS as error:
+    except FAILURES as error:
         host.progress(f"no counters: {error.message}; goes on with the timeline alone")
-        return _Counted(because=_said(error))
-
-
-def _said(error: KernprofError) -> str:
-    return error.message + (f" ({error.hint})" if error.hint else "")
+        return _Counted(because=words(error))
 
 
 def _analysis(
@@ -176,9 +175,14 @@ def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], 
     group = next((each for each in kernels.groups if item.kernel == each.name), None)
     if group is None:
         return item
-    where = item.where or places.get(group.function) or (f"in {group.nvtx[-1]}" if group.nvtx else None)
+    where = item.where or places.get(group.function) or _range(group)
     more = f"kernprof explain {run} --source" if run and item.gain_ns is not None else item.next
     return dataclasses.replace(item, where=where, next=more)
+
+
+def _range(group: LaunchGroup) -> str | None:
+    """The innermost NVTX range around its launch, if that is not the step itself."""
+    return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
 
 
 def _next(

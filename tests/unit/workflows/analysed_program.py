@@ -73,7 +73,7 @@ class Tools:
         }  # fmt: skip
         self.runner = _Machine(
             Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
-            Recorded(argv=("nsys", "profile"), effect=self._record),
+            Recorded(argv=("nsys", "profile"), effect=self._record, stdout="[1/1] [==23%"),
             Recorded(argv=("nsys", "export"), effect=self._export),
             Recorded(argv=("ncu", "--version"), stdout="Version 2025.3.1.0 (build 1)"),
             Recorded(argv=("ncu", "--config-file"), effect=self._profile, stdout="the program's output"),

@@ -9,8 +9,10 @@ import pytest
 
 from kernprof.errors import UsageError
 from kernprof.model.run import Provenance
-from kernprof.model.step.result import ItemKind, Recoverable, Rung, StepAnalysis
+from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.rungs import Rung
 from kernprof.process import ReplayRunner
+from kernprof.progress import Step
 from kernprof.report.render import render
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
@@ -189,3 +191,10 @@ def test_every_format(folder: Path) -> None:
 def test_stand_ins_answer_only_what_they_are_for(folder: Path) -> None:
     assert isinstance(Tools(folder).runner, ReplayRunner)
     assert Tools(folder).runner.run(["nvidia-smi"]).returncode == 127
+
+
+def test_nsys_s_bars_are_one_moving_line(folder: Path) -> None:
+    tools = Tools(folder)
+    analysed(tools, dry_run=True)
+    steps = [line for line in tools.said if isinstance(line, Step)]
+    assert [(str(step), step.stage) for step in steps] == [("[1/1] [==23%", "nsys writes its report")]

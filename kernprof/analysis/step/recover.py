@@ -17,7 +17,7 @@ from kernprof.analysis.trace.causes.advice import ADVICE
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
 from kernprof.model.step.plan import LaunchGroup
 from kernprof.model.step.result import ItemKind, Recoverable
@@ -176,10 +176,13 @@ def _kernels(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], *
         of_all = finding is not None and finding.id is FindingId.TENSOR_CORES and group.library is not None
         if finding is not None and (precise or not of_all):
             found.setdefault((group.name, finding.id), {})[group] = (diagnosis, finding)
-    return [_kernel(kernels, several) for several in found.values()]
+    names = told_apart([group.name for group in kernels.groups])
+    return [_kernel(kernels, several, names) for several in found.values()]
 
 
-def _kernel(kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis, Finding]]) -> Candidate:
+def _kernel(
+    kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis, Finding]], names: Mapping[str, str]
+) -> Candidate:
     speedups = {group: finding.gain.speedup for group, (_, finding) in several.items() if finding.gain}
     first = max(several, key=lambda group: group.exposed_ns)
     _, finding = several[first]
@@ -187,7 +190,7 @@ def _kernel(kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis,
     bound = any(f.gain and f.gain.provenance is Provenance.BOUND for _, f in several.values())
     line = finding.lines[0] if finding.lines else None
     item = Recoverable(
-        kind=ItemKind.KERNEL, what=short_name(first.name), finding=finding.title, gain_ns=None, adds_ns=None,
+        kind=ItemKind.KERNEL, what=names[first.name], finding=finding.title, gain_ns=None, adds_ns=None,
         kernel=first.name, time_ns=sum(group.exposed_ns for group in several), evidence=finding.message,
         provenance=Provenance.BOUND if bound else Provenance.ESTIMATE, basis="measured counters",
         where=f"{line.file}:{line.line}" if line else None, advice=" ".join(finding.advice[:1]),
@@ -198,6 +201,7 @@ def _kernel(kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis,
 def _unknown(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], step: float) -> list[Recoverable]:
     """Kernels that take part of the step and of which no gain is known: at their limit, a library's, not profiled."""
     shown = [group for group in kernels.groups if group.exposed_ns >= 2 * _LEAST_SHARE * step]
+    names = told_apart([group.name for group in kernels.groups])
     by_name: dict[tuple[str, str], float] = {}
     libraries: dict[tuple[str, str], str | None] = {}
     for group in shown:
@@ -208,7 +212,7 @@ def _unknown(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], s
         libraries[key] = group.library
     order = sorted(by_name, key=lambda key: -by_name[key])
     return [
-        Recoverable(kind=ItemKind.KERNEL, what=short_name(name), finding="", gain_ns=None, adds_ns=None,
+        Recoverable(kind=ItemKind.KERNEL, what=names[name], finding="", gain_ns=None, adds_ns=None,
                     kernel=name, time_ns=by_name[name, why], reason=why, basis=libraries[name, why] or "")
         for name, why in order
     ]  # fmt: skip

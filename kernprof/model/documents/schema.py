@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernprof.model.documents.baseline import BaselineDocument
 from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
 from kernprof.model.documents.comparison import ComparisonDocument
@@ -12,6 +13,7 @@ from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsD
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.step import StepDocument
 from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
 from kernprof.model.documents.what_if import WhatIfDocument
 
@@ -23,6 +25,7 @@ DOCUMENTS = (
     TimelineComparisonDocument,
     RanksDocument,
     WhatIfDocument,
+    StepDocument,
     PipelineDocument,
     ListDocument,
     WorkloadDocument,
@@ -32,6 +35,7 @@ DOCUMENTS = (
     LinesDocument,
     TimingDocument,
     PageDocument,
+    BaselineDocument,
 )
 
 

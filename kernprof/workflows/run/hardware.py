@@ -40,7 +40,9 @@ from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
 from kernprof.workload.define import Workload
+from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.params import choose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +148,7 @@ def _run(
     capture: HardwareCapture,
 ) -> Run:
     _write_samples(draft.path / "timing.json", launches, capture)
-    results = tuple(_result(each, capture.outcomes[each.index]) for each in launches)
+    results = tuple(_result(discovered.workload, each, capture.outcomes[each.index]) for each in launches)
     counted = [each.index for each in launches if capture.outcomes[each.index].counted]
     return score_run(
         Run(
@@ -165,7 +167,7 @@ def _run(
     )
 
 
-def _result(each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
+def _result(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
     return VariantResult(
         variant=each.variant,
         params=each.params,
@@ -174,6 +176,7 @@ def _result(each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
+        source_digest=source_digest(workload.variant(each.variant), choose(workload.params, each.params)),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
 _USE = (
-    "workloads", "library", "reading", "annotate", "roofline", "timeline", "pipelines", "emulator", "gate",
+    "workloads", "library", "reading", "annotate", "roofline", "timeline", "fleet", "pipelines", "emulator", "gate",
     "notebooks", "troubleshooting",
 )  # fmt: skip
 _ELSEWHERE = {

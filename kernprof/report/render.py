@@ -36,6 +36,7 @@ Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 _TIMELINE_ROWS = 10  # of each table; CSV holds all
+_MOST_RANKS = 16
 
 
 def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
@@ -188,9 +189,10 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
     from kernprof.model.documents.timeline import ranks_document
-    from kernprof.report.tables.timeline_ranks import ranks_sections
+    from kernprof.report.tables.ranks import ranks_sections
 
-    return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
+    rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
+    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report))
 
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:

@@ -38,7 +38,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
         ("What to call it", ("name", "tag", "note")),
         ("Result", ("fail-on", "store", "format", "help")),
@@ -96,8 +96,9 @@ emulator, which counts exactly and measures no time.
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
-              help="On the emulator, model the L2 and device memory however large the launch (on one core, slowly), or "
-                   "never.  [default: where a launch has up to a million threads]")  # fmt: skip
+              help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
+@click.option("--all-blocks", is_flag=True,
+              help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
 @click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
 @click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
 @click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
@@ -112,6 +113,7 @@ def command(
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
     name: str | None, tags: tuple[str, ...], note: str | None,
+    all_blocks: bool,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
@@ -139,7 +141,7 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
+        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
         label=Label(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip

@@ -105,8 +105,9 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         return by_nvcc
     if plain.ok:
         return plain
-    # NVRTC's words on the source as it is, or on what is left of a program without its host code.
-    raise _refused(first.log if host_code else by_itself.log, whole.missing)
+    # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
+    changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
+    raise _refused(first.log if changed else by_itself.log, whole.missing)
 
 
 def _instances(whole: WholeFile, function: str | None) -> list[str | None]:

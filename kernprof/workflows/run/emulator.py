@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +35,10 @@ from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
+
+# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
+# beyond that a sample of its blocks runs.
+_WORK, _LEAST_WORK = 2.5e10, 2e9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +78,7 @@ class EmulatorBackend:
             executed = [
                 each
                 for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request, self.host.progress)
+                for each in _run_group(discovered.workload, group, request, len(launches), self.host.progress)
             ]
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
@@ -107,7 +112,7 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
 
 
 def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
+    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, launches: int, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
     made = "making the inputs and the reference"
     progress(Step(made, made))
@@ -115,10 +120,10 @@ def _run_group(
     for number, job in enumerate(group, 1):
         interrupts.check()
         progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-        yield _run_one(problem, workload.variant(job.variant), job, request)
+        yield _run_one(problem, workload.variant(job.variant), job, (request, launches))
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
     base = VariantResult(
         variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs),
         source_digest=source_digest(variant, problem.params),
@@ -127,7 +132,7 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunReq
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, request))
+        emulation = emulate(_request(problem, variant, launch, *asked))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
@@ -157,7 +162,7 @@ def _failure(error: Exception) -> Failure:
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
     options = request.emulator
     source = variant.source
     if variant.arch:
@@ -180,6 +185,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,
+        limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 
@@ -196,8 +202,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
-            part = f"{each.blocks_run} of {each.blocks} blocks"
-            yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
+            part = f"{each.blocks_run} of {each.blocks} blocks were run"
+            yield f"{each.job.variant}: {part}; its counts are estimates and its output was not checked (--all-blocks)"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
+    from kernprof.model.step.result import StepAnalysis
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
@@ -203,6 +204,14 @@ def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL
     return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
 
 
+def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
+    """What a step could do without, in time per step."""
+    from kernprof.model.documents.step import step_document
+    from kernprof.report.tables.step import step_sections
+
+    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis))
+
+
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The variants of a pipeline: times, gains, verdicts."""
     from kernprof.model.documents.pipeline import pipeline_document
@@ -244,7 +253,7 @@ def render_history(history: HistoryDocument, fmt: str = "table", view: View = _U
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport | BaselineReport | HistoryDocument"
+    " | BudgetReport | BaselineReport | HistoryDocument | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -259,6 +268,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
+    "StepAnalysis": render_step,
     "PipelineReport": render_pipeline,
     "BudgetReport": render_budgets,
     "BaselineReport": render_baseline,

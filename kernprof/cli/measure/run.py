@@ -124,8 +124,8 @@ def command(
     from kernprof.workflows.run.options import (
         CounterOptions,
         EmulatorOptions,
-        Label,
         LaunchOptions,
+        RunLabel,
         TimingOptions,
         kept,
     )
@@ -142,7 +142,7 @@ def command(
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
         emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
-        label=Label(name=name, tags=tags, note=note),
+        label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

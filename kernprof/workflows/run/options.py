@@ -101,7 +101,7 @@ class EmulatorOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class RunLabel:
     """What whoever runs it calls the run: a name to find it by, tags, a note."""
 
     name: str | None = None

@@ -14,8 +14,8 @@ from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import (
     CounterOptions,
     EmulatorOptions,
-    Label,
     LaunchOptions,
+    RunLabel,
     TimingOptions,
     kept,
     take,
@@ -33,7 +33,7 @@ class RunRequest:
     counters: CounterOptions | None = field(default_factory=CounterOptions)
     timing: TimingOptions | None = field(default_factory=TimingOptions)
     emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
-    label: Label = field(default_factory=Label)
+    label: RunLabel = field(default_factory=RunLabel)
     store: Path = Path(DEFAULT_ROOT)
 
     @classmethod
@@ -42,7 +42,7 @@ class RunRequest:
     ) -> RunRequest:
         """The request that these options, fields of the groups, make. UsageError for one that no group has."""
         launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
-        label = take(Label, options)
+        label = take(RunLabel, options)
         counter_options, timing_options = take(CounterOptions, options), take(TimingOptions, options)
         for name in options:
             raise unknown_name("option of kernprof.run", name, option_names())
@@ -58,7 +58,7 @@ class RunRequest:
 
 def option_names() -> list[str]:
     """What `RunRequest.of` takes."""
-    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, Label)
+    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, RunLabel)
     return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
 
 

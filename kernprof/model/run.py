@@ -169,7 +169,10 @@ class LeastWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantResult:
-    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why."""
+    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
+
+    `source_digest` stands for the code that ran: kernel, what it includes, options.
+    """
 
     variant: str
     params: Mapping[str, Scalar] = field(default_factory=dict)
@@ -180,6 +183,7 @@ class VariantResult:
     timing: Timing | None = None
     failure: Failure | None = None
     work: LeastWork | None = None
+    source_digest: str | None = None
 
     @property
     def wrong(self) -> bool:

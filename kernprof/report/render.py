@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
+    from kernprof.model.verdict import BudgetReport
     from kernprof.model.what_if import WhatIfReport
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
@@ -215,9 +216,17 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
     return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
 
 
+def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """One result against its budgets, as a test prints it."""
+    from kernprof.report.tables.budgets import budget_sections
+
+    return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
+    " | BudgetReport"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -233,6 +242,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
     "PipelineReport": render_pipeline,
+    "BudgetReport": render_budgets,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

@@ -38,7 +38,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("fail-on", "store", "format", "help")),
     ),
@@ -95,8 +95,9 @@ emulator, which counts exactly and measures no time.
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
-              help="On the emulator, model the L2 and device memory however large the launch (on one core, slowly), or "
-                   "never.  [default: where a launch has up to a million threads]")  # fmt: skip
+              help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
+@click.option("--all-blocks", is_flag=True,
+              help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @fail_on_option
@@ -107,12 +108,13 @@ def command(
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    all_blocks: bool,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.gate import conditions
+    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
     from kernprof.workflows.run.request import RunRequest
@@ -127,7 +129,7 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
+        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

@@ -92,7 +92,7 @@ def command(
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
-    from kernprof.workflows.gate import conditions
+    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
 

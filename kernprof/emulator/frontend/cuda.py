@@ -8,13 +8,14 @@ from pathlib import Path
 
 from kernprof import cache
 from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
-from kernprof.emulator.ptx.names import chosen, plain_name
+from kernprof.emulator.ptx.names import chosen
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
@@ -104,8 +105,9 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         return by_nvcc
     if plain.ok:
         return plain
-    # NVRTC's words on the source as it is, or on what is left of a program without its host code.
-    raise _refused(first.log if host_code else by_itself.log, whole.missing)
+    # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
+    changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
+    raise _refused(first.log if changed else by_itself.log, whole.missing)
 
 
 def _instances(whole: WholeFile, function: str | None) -> list[str | None]:

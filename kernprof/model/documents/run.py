@@ -45,7 +45,9 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error` where it failed."""
+    """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error` where it failed;
+    `source_digest` stands for the code that ran.
+    """
 
     variant: str
     params: Mapping[str, Scalar]
@@ -61,6 +63,7 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
     error: Failure | None
     passes: int | None = None
     nvtx: tuple[str, ...] = ()
+    source_digest: str | None = None
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernprof.model.documents.baseline import BaselineDocument
 from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
 from kernprof.model.documents.comparison import ComparisonDocument
@@ -32,6 +33,7 @@ DOCUMENTS = (
     LinesDocument,
     TimingDocument,
     PageDocument,
+    BaselineDocument,
 )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept, take
+from kernprof.workload.define import Workload
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
 
@@ -67,6 +69,19 @@ def launches_of(
     combinations = sweep(workload.params, options.assignments)
     pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
+
+
+def written_for_others(workload: Workload, capabilities: Collection[str]) -> dict[str, str]:
+    """The variants that use an architecture's own instructions, where it is none of these ("9.0"): name → arch."""
+    own = {name: variant.arch for name, variant in workload.variants.items() if variant.arch}
+    here = {each.replace(".", "") for each in capabilities}
+    return {name: arch for name, arch in own.items() if capability_of(arch) not in here}
+
+
+def left_out(others: Mapping[str, str], options: LaunchOptions) -> Iterator[str]:
+    """A note for each variant that was not run because nobody named it and it is written for another GPU."""
+    for name, arch in () if options.variants else others.items():
+        yield f"{name} was left out: it is written for {arch}, and needs such a GPU"
 
 
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:

@@ -92,7 +92,9 @@ STEP_RANGE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
-OPERATOR_RANGE = re.compile(r"^(aten|autograd|torch|c10|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$")
+OPERATOR_RANGE = re.compile(
+    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$"
+)
 # Ranges around one module, layer or phase inside a step, which repeat without being steps.
 MODULE_RANGE = re.compile(
     r"^(FSDP|DDP|DeepSpeed|Megatron)\b|::(pre|post|root)_?(pre_|post_)?(forward|backward)"
@@ -104,7 +106,12 @@ LIBRARY_DOMAINS = re.compile(
     r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
 )
 
-_NUMBER = re.compile(r"#?(?<![A-Za-z])\d+|#?\d+(?![A-Za-z])")
+# A number on its own, or one that counts: at the end of a word of four letters (`layer7`) that is no type's (`float32`)
+# nor an operator's of autograd (`AddBackward0`). Others are part of a name: `fp8`, `c10d`, `h2d`, `conv2d`.
+_NUMBER = re.compile(
+    r"#?(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])"
+    r"|(?<=[A-Za-z]{4})(?<!loat)(?<!uint)(?<!half)(?<!ouble)(?<!omplex)(?<!ackward)\d+(?![A-Za-z0-9])"
+)
 _VERSION = re.compile(r"(_v\d+)?(_ptsz|_ptds)?$")
 
 

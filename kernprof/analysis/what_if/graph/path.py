@@ -11,7 +11,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import Replay, critical_path
 from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import told_apart
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import PathKind, PathSegment
 
@@ -39,8 +39,9 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
         key = _said(plan, EdgeKind(int(edges.kind[rows[one]])), int(item[one]))
         merged[key] = merged.get(key, 0.0) + float(sums[group])
     whole, steps = max(end - begin, 1), model.scope.steps
+    labels = told_apart(sorted(name for kind, name in merged if kind is PathKind.KERNEL))
     found = [
-        PathSegment(kind=kind, name=name, ns=ns / steps, share_pct=100 * ns / whole)
+        PathSegment(kind=kind, name=labels.get(name, name), ns=ns / steps, share_pct=100 * ns / whole)
         for (kind, name), ns in merged.items()
         if ns > 0
     ]
@@ -117,7 +118,7 @@ def _work(plan: ChangePlan, item: int) -> tuple[PathKind, str]:
         side = f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
         return PathKind.COPY, COPY_NAMES[CopyKind(int(work.copy[row]))] + side
     name = model.scope.view.timeline.text(int(work.name[row]))
-    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_name(name))
+    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, name)
 
 
 def _api(model: ReplayModel, item: int) -> str:

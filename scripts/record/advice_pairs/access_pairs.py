@@ -1,4 +1,4 @@
-"""Pairs of access patterns (kernels_access.cu), recorded after the constants of the advice were settled: they judge."""
+"""Pairs of access patterns (kernels_access.cu), recorded later than the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cuda_pairs import change
 from pairs import Made, blocks, pair
 
 
-@pair("add-swapped", "uncoalesced-loads", "uncoalesced-stores", half="later")
+@pair("add-swapped", "uncoalesced-loads", "uncoalesced-stores")
 def _add(lab: Any) -> Made:
     rows, columns = 3000, 5000
     a, b, outs = lab.floats(rows * columns), lab.floats(rows * columns), [lab.floats(rows * columns) for _ in "ab"]
@@ -17,7 +17,7 @@ def _add(lab: Any) -> Made:
     return change(lab, "add_swapped", shapes, ((a, b, outs[0], *sizes), (a, b, outs[1], *sizes)), outputs=tuple(outs))
 
 
-@pair("own-range", "uncoalesced-loads", "uncoalesced-stores", half="later")
+@pair("own-range", "uncoalesced-loads", "uncoalesced-stores")
 def _range(lab: Any) -> Made:
     n, each = 12_000_000, 24
     x, outs = lab.doubles(n), (lab.doubles(n), lab.doubles(n))
@@ -26,7 +26,7 @@ def _range(lab: Any) -> Made:
     return change(lab, "own_range", (shape, shape), (args[0], args[1]), outputs=outs)
 
 
-@pair("softmax-rows", "uncoalesced-loads", "uncoalesced-stores", half="later")
+@pair("softmax-rows", "uncoalesced-loads", "uncoalesced-stores")
 def _softmax(lab: Any) -> Made:
     rows, columns = 50_000, 384
     x, outs = lab.floats(rows * columns), (lab.floats(rows * columns), lab.floats(rows * columns))
@@ -35,7 +35,7 @@ def _softmax(lab: Any) -> Made:
     return change(lab, "softmax_rows", shapes, (args[0], args[1]), outputs=outs)
 
 
-@pair("column-major-heat", "uncoalesced-loads", "uncoalesced-stores", half="later")
+@pair("column-major-heat", "uncoalesced-loads", "uncoalesced-stores")
 def _heat(lab: Any) -> Made:
     height, width = 4000, 3600
     grid, outs = lab.floats(height * width), (lab.cp.zeros(height * width, "f4"), lab.cp.zeros(height * width, "f4"))
@@ -44,7 +44,7 @@ def _heat(lab: Any) -> Made:
     return change(lab, "column_major_heat", shapes, (args[0], args[1]), outputs=outs)
 
 
-@pair("dot-pairs", "uncoalesced-loads", half="later")
+@pair("dot-pairs", "uncoalesced-loads")
 def _dots(lab: Any) -> Made:
     pairs, length = 120_000, 200
     a, b, outs = lab.floats(pairs * length), lab.floats(pairs * length), (lab.floats(pairs), lab.floats(pairs))
@@ -53,7 +53,7 @@ def _dots(lab: Any) -> Made:
     return change(lab, "dot_pairs", shapes, (args[0], args[1]), outputs=outs)
 
 
-@pair("mix-samples", "uncoalesced-loads", half="later")
+@pair("mix-samples", "uncoalesced-loads")
 def _mix(lab: Any) -> Made:
     n = 4_000_000
     records, planes, outs = lab.floats(8 * n), [lab.floats(n) for _ in range(3)], (lab.floats(n), lab.floats(n))
@@ -61,7 +61,7 @@ def _mix(lab: Any) -> Made:
     return change(lab, "mix_samples", (shape, shape), ((records, outs[0], lab.i32(n)), (*planes, outs[1], lab.i32(n))))
 
 
-@pair("complex-planes", "uncoalesced-loads", half="later")
+@pair("complex-planes", "uncoalesced-loads")
 def _planes(lab: Any) -> Made:
     n = 5_000_000
     mixed, planes, outs = lab.floats(10 * n), [lab.floats(n) for _ in range(2)], (lab.floats(n), lab.floats(n))
@@ -70,7 +70,7 @@ def _planes(lab: Any) -> Made:
                   ((mixed, outs[0], lab.i32(n)), (*planes, outs[1], lab.i32(n))))  # fmt: skip
 
 
-@pair("permuted-rows", "uncoalesced-stores", half="later")
+@pair("permuted-rows", "uncoalesced-stores")
 def _permuted(lab: Any) -> Made:
     n = 20_000_000
     x, outs = lab.floats(n), (lab.floats(n), lab.floats(n))
@@ -80,7 +80,7 @@ def _permuted(lab: Any) -> Made:
                   ((x, mixed, outs[0], lab.i32(n)), (x, straight, outs[1], lab.i32(n))))  # fmt: skip
 
 
-@pair("gather-shuffled", "uncoalesced-loads", half="later")
+@pair("gather-shuffled", "uncoalesced-loads")
 def _gather(lab: Any) -> Made:
     n = 16_000_000
     table, outs = lab.doubles(n), (lab.doubles(n), lab.doubles(n))
@@ -90,7 +90,7 @@ def _gather(lab: Any) -> Made:
                   ((table, mixed, outs[0], lab.i32(n)), (table, straight, outs[1], lab.i32(n))))  # fmt: skip
 
 
-@pair("to-channels-last", "uncoalesced-stores", half="later")
+@pair("to-channels-last", "uncoalesced-stores")
 def _channels(lab: Any) -> Made:
     channels, pixels = 96, 200_000
     x, outs = lab.floats(channels * pixels), (lab.floats(channels * pixels), lab.floats(channels * pixels))
@@ -99,7 +99,7 @@ def _channels(lab: Any) -> Made:
     return change(lab, "to_channels_last", shapes, (args[0], args[1]), outputs=outs)
 
 
-@pair("weights-by-column", "uncoalesced-loads", half="later")
+@pair("weights-by-column", "uncoalesced-loads")
 def _weights(lab: Any) -> Made:
     m, n, k = 64, 4096, 512
     a, w, outs = lab.floats(m * k), lab.floats(n * k).reshape(n, k), (lab.floats(m * n), lab.floats(m * n))
@@ -109,7 +109,7 @@ def _weights(lab: Any) -> Made:
                   outputs=outs)  # fmt: skip
 
 
-@pair("tile-columns", "bank-conflicts", half="later")
+@pair("tile-columns", "bank-conflicts")
 def _columns(lab: Any) -> Made:
     width = 4096
     x, outs = lab.floats(width * width), (lab.floats(width * width), lab.floats(width * width))
@@ -118,7 +118,7 @@ def _columns(lab: Any) -> Made:
     return change(lab, "tile_columns", (shape, shape), (args[0], args[1]), outputs=outs)
 
 
-@pair("strided-tree", "bank-conflicts", half="later")
+@pair("strided-tree", "bank-conflicts")
 def _tree(lab: Any) -> Made:
     made = 8000
     x, outs = lab.floats(made * 2048), (lab.floats(made), lab.floats(made))
@@ -126,7 +126,7 @@ def _tree(lab: Any) -> Made:
     return change(lab, "strided_tree", (shape, shape), ((x, outs[0]), (x, outs[1])))
 
 
-@pair("thread-rows", "bank-conflicts", half="later")
+@pair("thread-rows", "bank-conflicts")
 def _rows(lab: Any) -> Made:
     n = 6_000_000
     x, outs = lab.floats(n), (lab.floats(n), lab.floats(n))

@@ -1,5 +1,5 @@
-// More kernels as they are first written (`_before`) and with their accesses put right (`_after`): recorded after the
-// constants of the advice were settled, so none of them settled any. See record.py.
+// More kernels as they are first written (`_before`) and with their accesses put right (`_after`): recorded later
+// than kernels.cu. See record.py.
 
 #define N_TILE 32
 

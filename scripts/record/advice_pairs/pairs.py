@@ -2,7 +2,6 @@
 
 `fixes` goes by what the code changes, and was written before anything was measured. A pair's half follows from its
 name alone (`half_of`): only those of the half "settle" may settle a threshold or a reach, the others only judge.
-Pairs of the half "later" were written and recorded after all constants were settled.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ class Pair:
     name: str
     fixes: tuple[str, ...]
     make: Callable[[Any], Made]
-    half: str
 
 
 PAIRS: dict[str, Pair] = {}
@@ -41,9 +39,9 @@ def half_of(name: str) -> str:
     return "settle" if hashlib.sha256(name.encode()).digest()[0] % 2 else "held"
 
 
-def pair(name: str, *fixes: str, half: str = "") -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
+def pair(name: str, *fixes: str) -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
     def add(make: Callable[[Any], Made]) -> Callable[[Any], Made]:
-        PAIRS[name] = Pair(name=name, fixes=fixes, make=make, half=half or half_of(name))
+        PAIRS[name] = Pair(name=name, fixes=fixes, make=make)
         return make
 
     return add

@@ -28,7 +28,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
 
-from pairs import PAIRS, Made  # noqa: E402  (beside this script)
+from pairs import PAIRS, Made, half_of  # noqa: E402  (beside this script)
 
 KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches"}
 SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu")
@@ -93,7 +93,7 @@ def child(kind: str, mode: str, only: list[str], cubins: list[Path], out: Path) 
             continue
         try:
             made = one.make(lab)
-            row = {"name": name, "half": one.half, "fixes": [f for f in one.fixes if f]}
+            row = {"name": name, "half": half_of(name), "fixes": [f for f in one.fixes if f]}
             rows.append(row | (_timed(cp, made) if mode == "time" else _profiled(cp, name, made)))
             del made
         except Exception as error:  # one pair's failure leaves the others

@@ -18,6 +18,8 @@ EXTRAS = {
     "cupy": ("CuPy", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),
+    "distributed": ("distributed", "fleet"),
+    "fsspec": ("fsspec", "fleet"),
 }
 
 

@@ -26,6 +26,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "run": "Run a workload's variants: check, count and time them.",
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",
+                "analyse": "Find what slows a program's steps, and what each fix gives back.",
                 "pipeline": "Run a pipeline's published fixes, one added after the other.",
             },
         ),

@@ -118,6 +118,12 @@ def reading_options(function: F) -> F:
     return function
 
 
+def cluster_option(function: F) -> F:
+    return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
+                        help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
+                        "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
+
+
 def nsys_option(function: F) -> F:
     return click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
                         help="The nsys to use.  [default: $NSYS, PATH, the newest found]")(function)  # fmt: skip

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
+    from kernprof.model.step.result import StepAnalysis
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BudgetReport
     from kernprof.model.what_if import WhatIfReport
@@ -35,6 +36,7 @@ Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 _TIMELINE_ROWS = 10  # of each table; CSV holds all
+_MOST_RANKS = 16
 
 
 def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
@@ -187,9 +189,10 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
     from kernprof.model.documents.timeline import ranks_document
-    from kernprof.report.tables.timeline_ranks import ranks_sections
+    from kernprof.report.tables.ranks import ranks_sections
 
-    return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
+    rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
+    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report))
 
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -198,6 +201,14 @@ def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL
     from kernprof.report.tables.what_if import what_if_sections
 
     return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
+
+
+def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
+    """What a step could do without, in time per step."""
+    from kernprof.model.documents.step import step_document
+    from kernprof.report.tables.step import step_sections
+
+    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis))
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -226,7 +237,7 @@ def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport"
+    " | BudgetReport | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -241,6 +252,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
+    "StepAnalysis": render_step,
     "PipelineReport": render_pipeline,
     "BudgetReport": render_budgets,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),

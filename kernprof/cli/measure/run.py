@@ -65,7 +65,7 @@ MANUAL = Manual(
 HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
 
 Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-emulator, which counts exactly and measures no time.
+emulator, which counts exactly and measures no time; where counters are refused, both: times of the GPU, counts of it.
 """
 
 

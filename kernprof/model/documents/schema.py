@@ -13,6 +13,7 @@ from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsD
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.step import StepDocument
 from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
 from kernprof.model.documents.what_if import WhatIfDocument
 
@@ -24,6 +25,7 @@ DOCUMENTS = (
     TimelineComparisonDocument,
     RanksDocument,
     WhatIfDocument,
+    StepDocument,
     PipelineDocument,
     ListDocument,
     WorkloadDocument,

@@ -89,6 +89,9 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
+                name=request.label.name,
+                tags=request.label.tags,
+                note=request.label.note,
                 notes=(
                     *_notes(executed, request.emulator),
                     *_uncounted(asked.metrics, executed),

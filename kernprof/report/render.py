@@ -16,6 +16,7 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
+    from kernprof.model.documents.history import HistoryDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
     )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
+    from kernprof.model.step.result import StepAnalysis
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
-    from kernprof.model.verdict import BudgetReport
+    from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
@@ -202,6 +204,14 @@ def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL
     return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
 
 
+def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
+    """What a step could do without, in time per step."""
+    from kernprof.model.documents.step import step_document
+    from kernprof.report.tables.step import step_sections
+
+    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis))
+
+
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The variants of a pipeline: times, gains, verdicts."""
     from kernprof.model.documents.pipeline import pipeline_document
@@ -225,10 +235,25 @@ def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL
     return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
 
 
+def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """A run against a baseline file."""
+    from kernprof.model.documents.baseline import check_document
+    from kernprof.report.tables.budgets import baseline_sections
+
+    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
+
+
+def render_history(history: HistoryDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """A metric over the stored runs."""
+    from kernprof.report.tables.history import history_sections
+
+    return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport"
+    " | BudgetReport | BaselineReport | HistoryDocument | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -243,8 +268,11 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
+    "StepAnalysis": render_step,
     "PipelineReport": render_pipeline,
     "BudgetReport": render_budgets,
+    "BaselineReport": render_baseline,
+    "HistoryDocument": render_history,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

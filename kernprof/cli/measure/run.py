@@ -43,6 +43,7 @@ MANUAL = Manual(
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
         ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
+        ("What to call it", ("name", "tag", "note")),
         ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
@@ -69,7 +70,7 @@ MANUAL = Manual(
 HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
 
 Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-emulator, which counts exactly and measures no time.
+emulator, which counts exactly and measures no time; where counters are refused, both: times of the GPU, counts of it.
 """
 
 
@@ -102,6 +103,9 @@ emulator, which counts exactly and measures no time.
               help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
 @click.option("--all-blocks", is_flag=True,
               help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
+@click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
+@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
 @cluster_option
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
@@ -115,14 +119,22 @@ def command(
     cache_control: str, launch_count: int, device: int, counters: bool, timing: bool, timeline: bool,
     precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
-    all_blocks: bool, cluster: str | None, ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
+    all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None, cluster: str | None,
+    ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
+    from kernprof.workflows.run.options import (
+        CounterOptions,
+        EmulatorOptions,
+        LaunchOptions,
+        RunLabel,
+        TimingOptions,
+        kept,
+    )
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
@@ -136,6 +148,7 @@ def command(
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
         emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

@@ -116,7 +116,7 @@ def _stored(
         }
         notes = tuple(dict.fromkeys(note for run in mine for note in run.notes))
         with Store(root).begin(workload) as draft:
-            run = replace(first, id=draft.id, created=draft.created, params=same, variants=tuple(results), unread=None,
+            run = replace(first, id=draft.id, name=first.name if number == 0 else None, created=draft.created, params=same, variants=tuple(results), unread=None,
                           notes=(*notes, *_where(results)),
                           commands=tuple(dict.fromkeys(each for run in mine for each in run.commands)))  # fmt: skip
             stored.append(draft.commit(run))

@@ -35,6 +35,8 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             {
                 "explain": "Say what limits it, which line does it, what a fix gains.",
                 "compare": "Compare the variants of a run, two runs, or two traces.",
+                "history": "Follow a metric over the stored runs and commits.",
+                "baseline": "Save what a run counted to a file, or hold a run to one.",
                 "what-if": "Replay a trace with a change: what a fix would gain.",
                 "show": "Show a workload, a stored run, or any ncu report.",
             },

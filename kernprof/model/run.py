@@ -259,7 +259,7 @@ class Run:
 
     `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
     compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
-    `unread` are counters that were measured and could not be read yet.
+    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note` are whoever ran it's.
     """
 
     id: str
@@ -276,6 +276,9 @@ class Run:
     source: str | None = None
     notes: tuple[str, ...] = ()
     unread: UnreadReports | None = None
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
 
     @property
     def remarks(self) -> tuple[str, ...]:

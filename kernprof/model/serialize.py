@@ -82,6 +82,16 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
         raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
 
 
+def quick(text: bytes, kind: type[T], what: str) -> T:
+    """JSON text as a `kind`, many times as fast as `decode`, with a message of less use. ReportUnreadable."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ReportUnreadable(f"{what} is damaged: {error}") from error
+
+
 def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
     """JSON text as a `kind`; `parse` and `convert` in one."""
     return convert(parse(text, what), kind, what, hint)

@@ -16,6 +16,7 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
+    from kernprof.model.documents.history import HistoryDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.step.result import StepAnalysis
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
-    from kernprof.model.verdict import BudgetReport
+    from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
@@ -243,10 +244,25 @@ def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL
     return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
 
 
+def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """A run against a baseline file."""
+    from kernprof.model.documents.baseline import check_document
+    from kernprof.report.tables.budgets import baseline_sections
+
+    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
+
+
+def render_history(history: HistoryDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """A metric over the stored runs."""
+    from kernprof.report.tables.history import history_sections
+
+    return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport | StepAnalysis"
+    " | BudgetReport | BaselineReport | HistoryDocument | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -264,6 +280,8 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "StepAnalysis": render_step,
     "PipelineReport": render_pipeline,
     "BudgetReport": render_budgets,
+    "BaselineReport": render_baseline,
+    "HistoryDocument": render_history,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

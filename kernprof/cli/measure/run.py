@@ -40,6 +40,7 @@ MANUAL = Manual(
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
         ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
+        ("What to call it", ("name", "tag", "note")),
         ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
@@ -98,6 +99,9 @@ emulator, which counts exactly and measures no time; where counters are refused,
               help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
 @click.option("--all-blocks", is_flag=True,
               help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
+@click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
+@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @fail_on_option
@@ -108,6 +112,7 @@ def command(
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    name: str | None, tags: tuple[str, ...], note: str | None,
     all_blocks: bool,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
@@ -116,7 +121,14 @@ def command(
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
+    from kernprof.workflows.run.options import (
+        CounterOptions,
+        EmulatorOptions,
+        LaunchOptions,
+        RunLabel,
+        TimingOptions,
+        kept,
+    )
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
@@ -130,6 +142,7 @@ def command(
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
         emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

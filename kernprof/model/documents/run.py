@@ -69,7 +69,7 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference bandwidth.
 
-    `unread` is there where counters were stored and could not be read yet.
+    `unread` is there where counters were stored and could not be read yet; `name`, `tags` and `note` were given.
     """
 
     run: str
@@ -85,6 +85,9 @@ class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCH
     notes: tuple[str, ...] = ()
     yardstick: ReferenceBandwidth | None = None
     unread: UnreadReports | UnsetType = UNSET
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
     variants: tuple[VariantDocument, ...]
 
 

@@ -93,7 +93,7 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline"}),
+        ("variants", {"run", "explain", "plot", "pipeline", "history"}),
         ("param", {"run", "pipeline"}),
         ("device", {"run", "roofline", "plot", "pipeline", "what-if"}),
         ("time-limit", {"run", "analyse", "profile", "timeline", "pipeline"}),

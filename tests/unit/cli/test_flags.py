@@ -107,4 +107,5 @@ def test_flags_stand_where_they_are_expected(flag: str, commands: set[str]) -> N
 
 
 def test_every_command_is_looked_at() -> None:
-    assert {command for commands in FLAGS.values() for command in commands} | {"redact", "completion", "mcp"} == set(COMMANDS)
+    without = {"redact", "completion", "mcp"}
+    assert {command for commands in FLAGS.values() for command in commands} | without == set(COMMANDS)

@@ -115,11 +115,11 @@ def _stored(
             name: value for name, value in first.params.items() if all(run.params.get(name) == value for run in mine)
         }
         notes = tuple(dict.fromkeys(note for run in mine for note in run.notes))
+        commands = tuple(dict.fromkeys(each for run in mine for each in run.commands))
+        whole = replace(first, params=same, variants=tuple(results), unread=None, notes=(*notes, *_where(results)),
+                        commands=commands, name=first.name if number == 0 else None)  # fmt: skip
         with Store(root).begin(workload) as draft:
-            run = replace(first, id=draft.id, name=first.name if number == 0 else None, created=draft.created, params=same, variants=tuple(results), unread=None,
-                          notes=(*notes, *_where(results)),
-                          commands=tuple(dict.fromkeys(each for run in mine for each in run.commands)))  # fmt: skip
-            stored.append(draft.commit(run))
+            stored.append(draft.commit(replace(whole, id=draft.id, created=draft.created)))
     return stored
 
 

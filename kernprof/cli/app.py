@@ -143,11 +143,12 @@ def _end_progress() -> None:
 def _reported(error: Exception) -> int:
     """Says what failed; the exit code. A defect of ours is raised as it is."""
     if isinstance(error, KernprofError):
-        click.echo(f"kernprof: {error}", err=True)
+        click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
+        error.message = streams.shown(error.message)
         error.show()
         return error.exit_code
     if isinstance(error, BrokenPipeError):

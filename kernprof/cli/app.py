@@ -57,6 +57,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "list": "List workloads (./kernels, then the library's) and pipelines.",
                 "runs": "List the stored runs and recordings, or remove some.",
                 "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
                 "completion": "Print the completion script of bash, zsh or fish.",
             },
         ),

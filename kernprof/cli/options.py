@@ -30,11 +30,19 @@ def format_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
-def gate_format_option(function: F) -> F:
-    """Of a command whose result can be checked (`--fail-on`)."""
+def brief_format_option(function: F) -> F:
+    """Of a command whose result has a short answer, for agents and scripts."""
     return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "junit")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}; or the checks as junit.",
+        "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
+    )(function)  # fmt: skip
+
+
+def gate_format_option(function: F) -> F:
+    """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
+    return click.option(
+        "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
     )(function)  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -149,8 +150,9 @@ def _reported(error: Exception) -> int:
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
-        error.message = streams.shown(error.message)
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(streams.shown(said.getvalue()), err=True, nl=False)
         return error.exit_code
     if isinstance(error, BrokenPipeError):
         streams.silence()

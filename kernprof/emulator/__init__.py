@@ -51,7 +51,7 @@ def run(  # one keyword per part of a launch
     `options` go to NVRTC.
 
     `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`
-    models the L2 for DRAM traffic: None where the launch is small. A launch that runs longer than `time_limit_s` is
+    False does not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is
     ended (None: no limit).
 
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be

@@ -35,6 +35,19 @@ class TrafficSink(Protocol):
         """
 
 
+class LineSink(Protocol):
+    """Sees what is done to lines of 128 bytes of global memory: what a model of L2 and DRAM feeds on. Several workers
+    may run: what they saw comes in pieces, each in the order of execution.
+    """
+
+    @property
+    def mask(self) -> int:
+        """Of a line's hash (runtime/probes.c): 0 in the lines that are noted. Bits may be added at any time."""
+
+    def note(self, records: NDArray[np.uint64]) -> None:
+        """Rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block). The array may be used again."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchSpec:
     """One launch. `parameters` is the kernel's parameter buffer (see `ir.Function.parameter_offsets`), with virtual
@@ -58,6 +71,7 @@ class LaunchSpec:
     check: bool = False
     stop_at_fault: bool = False
     traffic: TrafficSink | None = None
+    lines: LineSink | None = None
     deadline: float | None = None
 
     def block_count(self) -> int:

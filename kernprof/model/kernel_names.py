@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kernprof.cuda_source.mangled import scopes
+
 # Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
 _LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
     ("cuDNN", r"cudnn|_fprop_|_dgrad_|_wgrad_|winograd_nonfused"),
@@ -37,6 +39,8 @@ def short_name(name: str) -> str:
     the name; control characters in it stay, for whoever draws it.
     """
     text = name[:LONGEST].strip()
+    if text.startswith("_Z"):
+        return "::".join(scopes(text)[-2:])
     bare, inner = _without_templates(_NAMELESS.sub("", text).partition("[abi:")[0])  # Numba's marks
     bare, signature, _ = bare.partition("(")
     bare = bare.rstrip()
@@ -95,3 +99,11 @@ def _without_templates(text: str) -> tuple[str, str]:
             continue
         inside.append(" ")
     return (text, "") if depth else ("".join(outside), "".join(inside))
+
+
+def function_name(name: str) -> str:
+    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and return type."""
+    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")  # Numba's marks
+    bare = _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
+    function = bare.rpartition(" ")[2].rpartition("::")[2] or name
+    return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function

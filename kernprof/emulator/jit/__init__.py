@@ -17,7 +17,7 @@ _KEPT = 64  # programs whose machine code stays in memory
 
 
 class JitEngine:
-    """Keeps the machine code of the programs it has run. A launch with `check` has machine code of its own."""
+    """Keeps the machine code of programs that it has run. With `check` or `lines` they have one of their own."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -28,21 +28,23 @@ class JitEngine:
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
-        native = NativeLaunch(program, launch, self.prepare(program, check=launch.check))
+        native = NativeLaunch(
+            program, launch, self.prepare(program, check=launch.check, lines=launch.lines is not None)
+        )
         native.run()
         return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
 
-    def prepare(self, program: Program, *, check: bool = False) -> Native:
+    def prepare(self, program: Program, *, check: bool = False, lines: bool = False) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""
         from kernprof.emulator.jit.flatten import NotCovered
         from kernprof.emulator.jit.native import build
 
-        key = f"{program.key} {program.kernel} {check}"
+        key = f"{program.key} {program.kernel} {check} {lines}"
         native = self._built.get(key) if program.key else None
         if native is not None:
             return native
         try:
-            native = build(program, check=check)
+            native = build(program, check=check, lines=lines)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
         if program.key:

@@ -32,13 +32,13 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(program: Program, *, check: bool = False) -> Assembly:
-    """`check`: with what the checks of shared memory need. Raises NotCovered."""
+def assemble(program: Program, *, check: bool = False, lines: bool = False) -> Assembly:
+    """`check`: with what the checks of memory need; `lines`: notes lines. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("it has no instructions")
     tables = Tables()
-    code = Code(program, nodes, analyse(nodes), tables, look_up=look_up, check=check)
+    code = Code(program, nodes, analyse(nodes), tables, look_up=look_up, check=check, lines=lines)
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
@@ -58,6 +58,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
 _OUTSIDE = """
 declare i1 @learn(ptr, ptr, ptr, ptr, i64, i32)
 declare i32 @access(ptr, ptr, ptr, i32)
+declare void @probe(ptr, ptr, ptr, i32, i64, i32)
 declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
 declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
 declare void @product_real(ptr, ptr, ptr, ptr, i64, i64, i64)

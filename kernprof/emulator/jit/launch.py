@@ -5,12 +5,13 @@ from __future__ import annotations
 import ctypes
 import functools
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import LaunchSpec, TrafficSink
+from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit import layout
@@ -29,6 +30,7 @@ _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
 _SHADOWS = 3  # records of each byte of shared memory: the last write and two readers
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
 _TRACE_ROOM = 4096
+_PROBES = 1 << 14
 _BUFFER_PAD = 64
 _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
@@ -46,7 +48,8 @@ class WorkerContext:
         records = len(program.instructions) * FaultCode.COUNT
         self.faults = np.zeros((records, len(FaultField)), np.int64)
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
-        self._kept: list[Any] = [self.counts, self.faults, self.trace]
+        self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
+        self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
             **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
@@ -59,6 +62,8 @@ class WorkerContext:
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
             Field.SHADOW: self._room(_SHADOWS * layout.SHADOW_BYTES * shared_bytes) if launch.check else 0,
+            Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
+            Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
         for which, value in values.items():
@@ -111,6 +116,7 @@ class NativeLaunch:
         self._next = 0
         self._lock = threading.Lock()
         self._error: BaseException | None = None  # of the sink
+        self._flushes: list[Callable[[], None]] = []
 
     def _common(self) -> dict[Field, int]:
         launch = self.launch
@@ -154,6 +160,9 @@ class NativeLaunch:
         launch = self.launch
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
+        if launch.lines is not None:
+            for worker in self.workers:
+                self._hook_up_probes(worker, launch.lines)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
         crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
         in_time = crew.run(launch.deadline)
@@ -161,10 +170,10 @@ class NativeLaunch:
             raise self._error
         if not in_time:
             raise hung(self.program.kernel, self.faults())
-        if launch.traffic is not None:
-            self._flush()
-            if self._error is not None:
-                raise self._error
+        for flush in self._flushes:
+            flush()
+        if self._error is not None:
+            raise self._error
 
     def _stop(self) -> None:
         """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
@@ -201,10 +210,30 @@ class NativeLaunch:
             finally:
                 worker.fields[Field.TRAFFIC_USED // 8] = 0
 
-        self._flush = flush
+        worker.fields[Field.FLUSH // 8] = self._callback(flush)
+
+    def _hook_up_probes(self, worker: WorkerContext, sink: LineSink) -> None:
+        def flush() -> None:
+            used = int(worker.fields[Field.PROBES_USED // 8])
+            try:
+                with self._lock:
+                    sink.note(worker.probes[:used])
+                    for each in self.workers:
+                        each.fields[Field.PROBE_MASK // 8] = sink.mask
+            except BaseException as error:
+                self._error = error
+                self._stop()
+            finally:
+                worker.fields[Field.PROBES_USED // 8] = 0
+
+        worker.fields[Field.EMPTY_PROBES // 8] = self._callback(flush)
+
+    def _callback(self, flush: Callable[[], None]) -> int:
+        """The address of a function for native code to call, also called when all has run."""
+        self._flushes.append(flush)
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
-        worker.fields[Field.FLUSH // 8] = ctypes.cast(native, ctypes.c_void_p).value or 0
+        return ctypes.cast(native, ctypes.c_void_p).value or 0
 
     def counters(self) -> Counters:
         """Counters by instruction from those by node, slot and access."""
@@ -279,7 +308,9 @@ class NativeLaunch:
 def _careful(launch: LaunchSpec) -> Careful:
     if launch.traffic is not None:
         return Careful.EVERYTHING
-    return Careful.SHARED if launch.check else Careful.NOTHING
+    if launch.check:
+        return Careful.SHARED
+    return Careful.NOTHING if launch.lines is None else Careful.SLOWLY
 
 
 def _has_matrices(program: Program) -> bool:

@@ -7,11 +7,12 @@ BARRIERS = 16
 MOST_MEMBERS = 16
 WAYS = 32
 VALUE_ROWS = 64
+CACHE_WAYS = 16
 MATRIX_BYTES = 32768
 GLOBAL_BASE = 17592186044416
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
-CONTEXT_BYTES = 432
+CONTEXT_BYTES = 472
 WARP_BYTES = 192
 BARRIER_BYTES = 16
 BARRIERS_BYTES = 264
@@ -22,6 +23,8 @@ GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
 FAULT_BYTES = 72
+PROBE_BYTES = 16
+CACHES_BYTES = 120
 TRAFFIC_BYTES = 264
 
 
@@ -46,6 +49,7 @@ class Careful(IntEnum):
     NOTHING = 0
     EVERYTHING = 1
     SHARED = 2
+    SLOWLY = 3
 
 
 class Mode(IntEnum):
@@ -126,6 +130,11 @@ class ContextField(IntEnum):
     SAVED = 408
     SAVED_BYTES = 416
     MATRICES = 424
+    PROBES = 432
+    PROBES_USED = 440
+    PROBES_ROOM = 448
+    PROBE_MASK = 456
+    EMPTY_PROBES = 464
 
 
 class WarpField(IntEnum):
@@ -200,6 +209,29 @@ class FaultField(IntEnum):
     SPACE = 48
     OTHER_THREAD = 56
     OTHER_PC = 64
+
+
+class ProbeField(IntEnum):
+    PLACE = 0
+    BLOCK = 8
+
+
+class CachesField(IntEnum):
+    LINES = 0
+    VALID = 8
+    DIRTY = 16
+    USED = 24
+    SETS = 32
+    SAMPLING = 40
+    CLOCK = 48
+    DRAW = 56
+    READ = 64
+    WRITTEN = 72
+    FETCHED = 80
+    CHANGED = 88
+    TOUCHED = 96
+    FIRSTS = 104
+    SHIFT = 112
 
 
 class TrafficField(IntEnum):

@@ -110,6 +110,10 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
         return record
+    if access.space == Space.GLOBAL and code.lines:
+        described = code.tables.description(access.number)
+        where = f"ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
+        text.do(f"call void @probe(ptr %c, {described}, {where})")
     cost = text.load("i64", text.at(record, MemberField.COST))
     code.count(access.slot + 1, cost)
     if access.space == Space.SHARED:

@@ -93,7 +93,11 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
 {
     if (c->shadow && masks[SPACE_SHARED] && d->mode != MODE_TALLY)
         watch(c, w, d, offsets, masks[SPACE_SHARED]);
-    if (!c->traffic_room || !masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+    if (!masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+        return;
+    if (c->probes_room)
+        note_lanes(c, d, load(offsets), masks[SPACE_GLOBAL]);
+    if (!c->traffic_room)
         return;
     if (c->traffic_used + 1 > c->traffic_room)
         ((void (*)(void))c->flush)();

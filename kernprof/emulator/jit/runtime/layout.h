@@ -15,6 +15,7 @@ typedef unsigned long u64;
 #define MOST_MEMBERS 16
 #define WAYS 32            // patterns kept behind a group's own, each where its hash says
 #define VALUE_ROWS 64
+#define CACHE_WAYS 16
 #define MATRIX_BYTES 32768  // the largest is a of m16n8k256, elements of 8 bytes
 #define GLOBAL_BASE 0x100000000000
 #define WINDOW_SHIFT 40
@@ -35,6 +36,7 @@ enum careful {
     CAREFUL_NOTHING,
     CAREFUL_EVERYTHING,  // the traffic is traced
     CAREFUL_SHARED,      // shared memory is checked
+    CAREFUL_SLOWLY,      // only where the way is slow already: lines are noted
 };
 
 // What access() does with an access after it has checked it.
@@ -125,6 +127,11 @@ struct context {
     char *saved;        // blocks that wait for others: SAVED_BYTES each, or null where none can
     u64 saved_bytes;
     char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
+    struct probe *probes;  // accesses to the lines of global memory that are sampled
+    u64 probes_used;
+    u64 probes_room;    // 0 where none are wanted
+    u64 probe_mask;     // of a line's hash: 0 in the lines that are sampled; the host may set more bits at any time
+    void *empty_probes;  // function that empties `probes`
 };
 
 // What precedes a warp's registers.
@@ -235,6 +242,31 @@ struct fault {
     i64 space;
     i64 other_thread;
     i64 other_pc;
+};
+
+// What an access did to a line of 128 bytes: line << 8 | ways << 4 | sectors. Ways: 1 read, 2 written.
+struct probe {
+    u64 place;
+    u64 block;
+};
+
+// The model of the L2: see caches.c. Four planes of `ways`, each of two sides of `sets` of CACHE_WAYS.
+struct caches {
+    i64 *lines;
+    i64 *valid;
+    i64 *dirty;
+    i64 *used;
+    u64 sets;
+    u64 sampling;  // one line in 2^sampling is simulated
+    u64 clock;
+    u64 draw;
+    u64 read;      // sectors from memory
+    u64 written;   // sectors to memory
+    u64 fetched;   // distinct sectors whose first access was a read
+    u64 changed;   // distinct sectors that were written
+    char *touched;  // for each line: sectors seen, sectors written
+    u64 *firsts;    // each buffer's first line in `touched`
+    u64 shift;      // of a slot, in lines
 };
 
 // A global access of a traced launch.

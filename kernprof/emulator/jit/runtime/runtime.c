@@ -4,6 +4,7 @@
 #include "costs.c"
 #include "faults.c"
 #include "shadow.c"
+#include "probes.c"
 #include "accesses.c"
 #include "patterns.c"
 #include "blocks.c"

@@ -1,11 +1,12 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: cf2cf239e748dcd8a86c919b4500f1cfaebd768b7710a594ee24e2dddf017b45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 9cf36e0fcebdf9219cc87b6d187d659d0f9e5e2be1e7550fcebcd57cb9bcfd24
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.member = type { i32, i32, i64, i64, i64 }
+%struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
-%struct.member = type { i32, i32, i64, i64, i64 }
 %struct.barrier = type { i32, i32, i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, i64, i32, i32 }
 %struct.bytes_shadow = type { %struct.shadow, %struct.shadow, %struct.shadow }
@@ -62,7 +63,300 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) local_unnamed_addr #2 {
+define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #2 {
+  %7 = alloca [32 x i64], align 64
+  %8 = getelementptr inbounds i8, ptr %2, i64 288
+  %9 = sext i32 %3 to i64
+  %10 = getelementptr %struct.member, ptr %8, i64 %9
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp eq i32 %11, 2
+  br i1 %12, label %17, label %13
+
+13:
+  %14 = add i32 %5, 1
+  %15 = and i32 %14, %5
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %106, label %17
+
+17:
+  %18 = load <32 x i64>, ptr %2, align 64
+  %19 = getelementptr inbounds i8, ptr %1, i64 28
+  %20 = load i32, ptr %19, align 4
+  %21 = sext i32 %20 to i64
+  %22 = add i64 %21, %4
+  %23 = insertelement <32 x i64> poison, i64 %22, i64 0
+  %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
+  %25 = add <32 x i64> %24, %18
+  %26 = getelementptr inbounds i8, ptr %0, i64 456
+  %27 = load volatile i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %1, i64 24
+  %29 = load i32, ptr %28, align 4
+  %30 = add i32 %29, -1
+  %31 = icmp ult i32 %30, 2
+  br i1 %31, label %37, label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %1, i64 16
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp eq i32 %34, 0
+  %36 = select i1 %35, i64 16, i64 32
+  br label %37
+
+37:
+  %38 = phi i64 [ %36, %32 ], [ 48, %17 ]
+  %39 = lshr <32 x i64> %25, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %40 = mul <32 x i64> %39, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %41 = and <32 x i64> %40, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %42 = lshr <32 x i64> %41, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %43 = lshr <32 x i64> %41, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %44 = xor <32 x i64> %42, %43
+  %45 = insertelement <32 x i64> poison, i64 %27, i64 0
+  %46 = shufflevector <32 x i64> %45, <32 x i64> poison, <32 x i32> zeroinitializer
+  %47 = and <32 x i64> %44, %46
+  %48 = icmp eq <32 x i64> %47, zeroinitializer
+  %49 = bitcast <32 x i1> %48 to i32
+  %50 = and i32 %49, %5
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  store <32 x i64> %25, ptr %7, align 64
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %105, label %52
+
+52:
+  %53 = getelementptr inbounds i8, ptr %0, i64 440
+  %54 = getelementptr inbounds i8, ptr %0, i64 448
+  %55 = getelementptr inbounds i8, ptr %0, i64 464
+  %56 = getelementptr inbounds i8, ptr %0, i64 432
+  %57 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %58
+
+58:
+  %59 = phi i32 [ %50, %52 ], [ %103, %93 ]
+  %60 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %59, i1 true)
+  %61 = zext nneg i32 %60 to i64
+  %62 = getelementptr [32 x i64], ptr %7, i64 0, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = lshr i64 %63, 7
+  %65 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %66 = shufflevector <32 x i64> %65, <32 x i64> poison, <32 x i32> zeroinitializer
+  %67 = icmp eq <32 x i64> %39, %66
+  %68 = bitcast <32 x i1> %67 to i32
+  %69 = and i32 %59, %68
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %85, label %71
+
+71:
+  %72 = phi i32 [ %83, %71 ], [ %69, %58 ]
+  %73 = phi i64 [ %81, %71 ], [ 0, %58 ]
+  %74 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %72, i1 true)
+  %75 = zext nneg i32 %74 to i64
+  %76 = getelementptr [32 x i64], ptr %7, i64 0, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = lshr i64 %77, 5
+  %79 = and i64 %78, 3
+  %80 = shl nuw nsw i64 1, %79
+  %81 = or i64 %80, %73
+  %82 = add i32 %72, -1
+  %83 = and i32 %82, %72
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %71
+
+85:
+  %86 = phi i64 [ 0, %58 ], [ %81, %71 ]
+  %87 = load i64, ptr %53, align 8
+  %88 = load i64, ptr %54, align 8
+  %89 = icmp ult i64 %87, %88
+  br i1 %89, label %93, label %90, !prof !1
+
+90:
+  %91 = load ptr, ptr %55, align 8
+  tail call void %91() #20
+  %92 = load i64, ptr %53, align 8
+  br label %93
+
+93:
+  %94 = phi i64 [ %87, %85 ], [ %92, %90 ]
+  %95 = load ptr, ptr %56, align 8
+  %96 = add i64 %94, 1
+  store i64 %96, ptr %53, align 8
+  %97 = getelementptr %struct.probe, ptr %95, i64 %94
+  %98 = shl i64 %64, 8
+  %99 = or disjoint i64 %98, %38
+  %100 = or i64 %86, %99
+  %101 = load i64, ptr %57, align 8
+  store i64 %100, ptr %97, align 8
+  %102 = getelementptr inbounds i8, ptr %97, i64 8
+  store i64 %101, ptr %102, align 8
+  %103 = xor i32 %69, %59
+  %104 = icmp eq i32 %69, %59
+  br i1 %104, label %105, label %58
+
+105:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  br label %222
+
+106:
+  %107 = getelementptr inbounds i8, ptr %1, i64 32
+  %108 = load i32, ptr %107, align 4
+  %109 = sext i32 %108 to i64
+  %110 = getelementptr inbounds i8, ptr %0, i64 456
+  %111 = load volatile i64, ptr %110, align 8
+  %112 = getelementptr inbounds i8, ptr %10, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, %4
+  %115 = icmp eq i32 %11, 1
+  br i1 %115, label %120, label %116
+
+116:
+  %117 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %118 = zext nneg i32 %117 to i64
+  %119 = mul nsw i64 %109, %118
+  br label %120
+
+120:
+  %121 = phi i64 [ %119, %116 ], [ %109, %106 ]
+  %122 = add i64 %114, -1
+  %123 = add i64 %122, %121
+  %124 = lshr i64 %114, 7
+  %125 = lshr i64 %123, 7
+  %126 = icmp ugt i64 %124, %125
+  br i1 %126, label %222, label %127
+
+127:
+  %128 = lshr i64 %114, 5
+  %129 = and i64 %128, 3
+  %130 = shl nsw i64 -1, %129
+  %131 = lshr i64 %123, 5
+  %132 = and i64 %131, 3
+  %133 = shl nuw nsw i64 2, %132
+  %134 = getelementptr inbounds i8, ptr %1, i64 24
+  %135 = getelementptr inbounds i8, ptr %1, i64 16
+  %136 = getelementptr inbounds i8, ptr %0, i64 440
+  %137 = getelementptr inbounds i8, ptr %0, i64 448
+  %138 = getelementptr inbounds i8, ptr %0, i64 464
+  %139 = getelementptr inbounds i8, ptr %0, i64 432
+  %140 = getelementptr inbounds i8, ptr %0, i64 176
+  %141 = mul i64 %124, 2177342782468422677
+  %142 = and i64 %141, 9223372036854775807
+  %143 = lshr i64 %142, 33
+  %144 = lshr i64 %142, 1
+  %145 = xor i64 %143, %144
+  %146 = and i64 %145, %111
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %148, label %177
+
+148:
+  %149 = icmp eq i64 %124, %125
+  %150 = select i1 %149, i64 %133, i64 16
+  %151 = add nsw i64 %130, %150
+  %152 = load i32, ptr %134, align 4
+  %153 = add i32 %152, -1
+  %154 = icmp ult i32 %153, 2
+  br i1 %154, label %159, label %155
+
+155:
+  %156 = load i32, ptr %135, align 4
+  %157 = icmp eq i32 %156, 0
+  %158 = select i1 %157, i64 16, i64 32
+  br label %159
+
+159:
+  %160 = phi i64 [ %158, %155 ], [ 48, %148 ]
+  %161 = load i64, ptr %136, align 8
+  %162 = load i64, ptr %137, align 8
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %167, label %164, !prof !1
+
+164:
+  %165 = load ptr, ptr %138, align 8
+  tail call void %165() #20
+  %166 = load i64, ptr %136, align 8
+  br label %167
+
+167:
+  %168 = phi i64 [ %166, %164 ], [ %161, %159 ]
+  %169 = load ptr, ptr %139, align 8
+  %170 = add i64 %168, 1
+  store i64 %170, ptr %136, align 8
+  %171 = getelementptr %struct.probe, ptr %169, i64 %168
+  %172 = shl i64 %124, 8
+  %173 = or disjoint i64 %160, %172
+  %174 = or i64 %173, %151
+  %175 = load i64, ptr %140, align 8
+  store i64 %174, ptr %171, align 8
+  %176 = getelementptr inbounds i8, ptr %171, i64 8
+  store i64 %175, ptr %176, align 8
+  br label %177
+
+177:
+  %178 = icmp eq i64 %124, %125
+  br i1 %178, label %222, label %179
+
+179:
+  %180 = phi i64 [ %181, %220 ], [ %124, %177 ]
+  %181 = add nuw nsw i64 %180, 1
+  %182 = mul i64 %181, 2177342782468422677
+  %183 = and i64 %182, 9223372036854775807
+  %184 = lshr i64 %183, 33
+  %185 = lshr i64 %183, 1
+  %186 = xor i64 %184, %185
+  %187 = and i64 %186, %111
+  %188 = icmp eq i64 %187, 0
+  br i1 %188, label %189, label %220
+
+189:
+  %190 = icmp eq i64 %181, %124
+  %191 = icmp eq i64 %181, %125
+  %192 = select i1 %191, i64 %133, i64 16
+  %193 = select i1 %190, i64 %130, i64 -1
+  %194 = add nsw i64 %193, %192
+  %195 = load i32, ptr %134, align 4
+  %196 = add i32 %195, -1
+  %197 = icmp ult i32 %196, 2
+  br i1 %197, label %202, label %198
+
+198:
+  %199 = load i32, ptr %135, align 4
+  %200 = icmp eq i32 %199, 0
+  %201 = select i1 %200, i64 16, i64 32
+  br label %202
+
+202:
+  %203 = phi i64 [ %201, %198 ], [ 48, %189 ]
+  %204 = load i64, ptr %136, align 8
+  %205 = load i64, ptr %137, align 8
+  %206 = icmp ult i64 %204, %205
+  br i1 %206, label %210, label %207, !prof !1
+
+207:
+  %208 = load ptr, ptr %138, align 8
+  tail call void %208() #20
+  %209 = load i64, ptr %136, align 8
+  br label %210
+
+210:
+  %211 = phi i64 [ %204, %202 ], [ %209, %207 ]
+  %212 = load ptr, ptr %139, align 8
+  %213 = add i64 %211, 1
+  store i64 %213, ptr %136, align 8
+  %214 = getelementptr %struct.probe, ptr %212, i64 %211
+  %215 = shl i64 %181, 8
+  %216 = or disjoint i64 %203, %215
+  %217 = or i64 %216, %194
+  %218 = load i64, ptr %140, align 8
+  store i64 %217, ptr %214, align 8
+  %219 = getelementptr inbounds i8, ptr %214, i64 8
+  store i64 %218, ptr %219, align 8
+  br label %220
+
+220:
+  %221 = icmp eq i64 %181, %125
+  br i1 %221, label %222, label %179
+
+222:
+  ret void
+}
+
+define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) local_unnamed_addr #3 {
   %5 = alloca %struct.cost, align 8
   %6 = alloca [8 x i32], align 16
   %7 = alloca [32 x i64], align 64
@@ -71,10 +365,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %9, label %375, label %10
 
 10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #18
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #19
   %11 = getelementptr inbounds i8, ptr %2, i64 32
   %12 = load i32, ptr %11, align 4
   %13 = sext i32 %12 to i64
@@ -278,7 +572,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %158, label %161, label %159
 
 159:
-  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #19
+  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #21
   br label %373
 
 161:
@@ -286,7 +580,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %163 = shl nuw i64 %162, 32
   %164 = zext i32 %125 to i64
   %165 = or disjoint i64 %163, %164
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #19
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #21
   br label %373
 
 166:
@@ -321,7 +615,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %188, label %205, label %189
 
 189:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #18
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %190 = load i32, ptr %11, align 4
   %191 = sext i32 %190 to i64
@@ -329,7 +623,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %193 = icmp eq i32 %192, 1
   %194 = zext i1 %193 to i32
   %195 = trunc nuw nsw i64 %174 to i32
-  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #20
+  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #22
   %196 = load i64, ptr %5, align 8
   %197 = getelementptr i8, ptr %187, i64 8
   %198 = load i64, ptr %197, align 8
@@ -340,7 +634,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %202 = load i64, ptr %201, align 8
   %203 = add i64 %202, %200
   store i64 %203, ptr %201, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #18
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #19
   %204 = load i32, ptr %15, align 4
   br label %205
 
@@ -376,7 +670,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %225, label %227, label %226, !prof !1
 
 226:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #20
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #22
   br label %227
 
 227:
@@ -583,9 +877,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 373:
   %374 = phi i32 [ %160, %159 ], [ 1, %161 ], [ 0, %227 ], [ 0, %229 ], [ 0, %257 ], [ 0, %288 ], [ 0, %319 ], [ 0, %350 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #18
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #19
   br label %375
 
 375:
@@ -593,16 +887,16 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   ret i32 %376
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #4 {
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #5 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #18
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #19
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -625,7 +919,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #18
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #19
   ret i32 %23
 
 24:
@@ -641,7 +935,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #20
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #22
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -690,87 +984,200 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #19
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #21
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
-  %6 = getelementptr inbounds i8, ptr %0, i64 312
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %7, null
-  br i1 %8, label %18, label %9
+  %6 = alloca [32 x i64], align 64
+  %7 = getelementptr inbounds i8, ptr %0, i64 312
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %19, label %10
 
-9:
-  %10 = getelementptr i8, ptr %3, i64 4
-  %11 = load i32, ptr %10, align 4
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %18, label %13
+10:
+  %11 = getelementptr i8, ptr %3, i64 4
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
 
-13:
-  %14 = getelementptr inbounds i8, ptr %2, i64 24
-  %15 = load i32, ptr %14, align 4
-  %16 = icmp eq i32 %15, 3
-  br i1 %16, label %18, label %17
-
-17:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #20
-  br label %18
+14:
+  %15 = getelementptr inbounds i8, ptr %2, i64 24
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp eq i32 %16, 3
+  br i1 %17, label %19, label %18
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 360
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp eq i64 %20, 0
-  br i1 %21, label %49, label %22
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %12) #22
+  br label %19
+
+19:
+  %20 = load i32, ptr %3, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %133, label %22
 
 22:
-  %23 = load i32, ptr %3, align 4
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %49, label %25
+  %23 = getelementptr inbounds i8, ptr %2, i64 24
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp sgt i32 %24, 3
+  br i1 %25, label %133, label %26
 
-25:
-  %26 = getelementptr inbounds i8, ptr %2, i64 24
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp sgt i32 %27, 3
-  br i1 %28, label %49, label %29
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 448
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %109, label %30
 
-29:
-  %30 = getelementptr inbounds i8, ptr %0, i64 352
-  %31 = load i64, ptr %30, align 8
-  %32 = add i64 %31, 1
-  %33 = icmp ugt i64 %32, %20
-  br i1 %33, label %34, label %39
+30:
+  %31 = load <32 x i64>, ptr %4, align 64
+  %32 = getelementptr inbounds i8, ptr %0, i64 456
+  %33 = load volatile i64, ptr %32, align 8
+  %34 = add i32 %24, -1
+  %35 = icmp ult i32 %34, 2
+  br i1 %35, label %41, label %36
 
-34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 368
-  %36 = load ptr, ptr %35, align 8
-  tail call void %36() #21
-  %37 = load i64, ptr %30, align 8
-  %38 = add i64 %37, 1
-  br label %39
+36:
+  %37 = getelementptr inbounds i8, ptr %2, i64 16
+  %38 = load i32, ptr %37, align 4
+  %39 = icmp eq i32 %38, 0
+  %40 = select i1 %39, i64 16, i64 32
+  br label %41
 
-39:
-  %40 = phi i64 [ %38, %34 ], [ %32, %29 ]
-  %41 = phi i64 [ %37, %34 ], [ %31, %29 ]
-  %42 = getelementptr inbounds i8, ptr %0, i64 344
-  %43 = load ptr, ptr %42, align 8
-  store i64 %40, ptr %30, align 8
-  %44 = getelementptr %struct.traffic, ptr %43, i64 %41
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %44, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %45 = load i32, ptr %3, align 4
-  %46 = getelementptr inbounds i8, ptr %44, i64 256
-  store i32 %45, ptr %46, align 8
-  %47 = load i32, ptr %2, align 4
-  %48 = getelementptr inbounds i8, ptr %44, i64 260
-  store i32 %47, ptr %48, align 4
-  br label %49
+41:
+  %42 = phi i64 [ %40, %36 ], [ 48, %30 ]
+  %43 = lshr <32 x i64> %31, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %44 = mul <32 x i64> %43, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %45 = and <32 x i64> %44, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %46 = lshr <32 x i64> %45, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %47 = lshr <32 x i64> %45, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %48 = xor <32 x i64> %46, %47
+  %49 = insertelement <32 x i64> poison, i64 %33, i64 0
+  %50 = shufflevector <32 x i64> %49, <32 x i64> poison, <32 x i32> zeroinitializer
+  %51 = and <32 x i64> %48, %50
+  %52 = icmp eq <32 x i64> %51, zeroinitializer
+  %53 = bitcast <32 x i1> %52 to i32
+  %54 = and i32 %20, %53
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #19
+  store <32 x i64> %31, ptr %6, align 64
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %108, label %56
 
-49:
+56:
+  %57 = getelementptr inbounds i8, ptr %0, i64 440
+  %58 = getelementptr inbounds i8, ptr %0, i64 464
+  %59 = getelementptr inbounds i8, ptr %0, i64 432
+  %60 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %61
+
+61:
+  %62 = phi i32 [ %54, %56 ], [ %106, %96 ]
+  %63 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %62, i1 true)
+  %64 = zext nneg i32 %63 to i64
+  %65 = getelementptr [32 x i64], ptr %6, i64 0, i64 %64
+  %66 = load i64, ptr %65, align 8
+  %67 = lshr i64 %66, 7
+  %68 = insertelement <32 x i64> poison, i64 %67, i64 0
+  %69 = shufflevector <32 x i64> %68, <32 x i64> poison, <32 x i32> zeroinitializer
+  %70 = icmp eq <32 x i64> %43, %69
+  %71 = bitcast <32 x i1> %70 to i32
+  %72 = and i32 %62, %71
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %88, label %74
+
+74:
+  %75 = phi i32 [ %86, %74 ], [ %72, %61 ]
+  %76 = phi i64 [ %84, %74 ], [ 0, %61 ]
+  %77 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %75, i1 true)
+  %78 = zext nneg i32 %77 to i64
+  %79 = getelementptr [32 x i64], ptr %6, i64 0, i64 %78
+  %80 = load i64, ptr %79, align 8
+  %81 = lshr i64 %80, 5
+  %82 = and i64 %81, 3
+  %83 = shl nuw nsw i64 1, %82
+  %84 = or i64 %83, %76
+  %85 = add i32 %75, -1
+  %86 = and i32 %85, %75
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %74
+
+88:
+  %89 = phi i64 [ 0, %61 ], [ %84, %74 ]
+  %90 = load i64, ptr %57, align 8
+  %91 = load i64, ptr %27, align 8
+  %92 = icmp ult i64 %90, %91
+  br i1 %92, label %96, label %93, !prof !1
+
+93:
+  %94 = load ptr, ptr %58, align 8
+  tail call void %94() #20
+  %95 = load i64, ptr %57, align 8
+  br label %96
+
+96:
+  %97 = phi i64 [ %90, %88 ], [ %95, %93 ]
+  %98 = load ptr, ptr %59, align 8
+  %99 = add i64 %97, 1
+  store i64 %99, ptr %57, align 8
+  %100 = getelementptr %struct.probe, ptr %98, i64 %97
+  %101 = shl i64 %67, 8
+  %102 = or disjoint i64 %101, %42
+  %103 = or i64 %89, %102
+  %104 = load i64, ptr %60, align 8
+  store i64 %103, ptr %100, align 8
+  %105 = getelementptr inbounds i8, ptr %100, i64 8
+  store i64 %104, ptr %105, align 8
+  %106 = xor i32 %72, %62
+  %107 = icmp eq i32 %72, %62
+  br i1 %107, label %108, label %61
+
+108:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #19
+  br label %109
+
+109:
+  %110 = getelementptr inbounds i8, ptr %0, i64 360
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %133, label %113
+
+113:
+  %114 = getelementptr inbounds i8, ptr %0, i64 352
+  %115 = load i64, ptr %114, align 8
+  %116 = add i64 %115, 1
+  %117 = icmp ugt i64 %116, %111
+  br i1 %117, label %118, label %123
+
+118:
+  %119 = getelementptr inbounds i8, ptr %0, i64 368
+  %120 = load ptr, ptr %119, align 8
+  tail call void %120() #20
+  %121 = load i64, ptr %114, align 8
+  %122 = add i64 %121, 1
+  br label %123
+
+123:
+  %124 = phi i64 [ %122, %118 ], [ %116, %113 ]
+  %125 = phi i64 [ %121, %118 ], [ %115, %113 ]
+  %126 = getelementptr inbounds i8, ptr %0, i64 344
+  %127 = load ptr, ptr %126, align 8
+  store i64 %124, ptr %114, align 8
+  %128 = getelementptr %struct.traffic, ptr %127, i64 %125
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %128, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %129 = load i32, ptr %3, align 4
+  %130 = getelementptr inbounds i8, ptr %128, i64 256
+  store i32 %129, ptr %130, align 8
+  %131 = load i32, ptr %2, align 4
+  %132 = getelementptr inbounds i8, ptr %128, i64 260
+  store i32 %131, ptr %132, align 4
+  br label %133
+
+133:
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 224
@@ -1021,7 +1428,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %197 = sext i32 %196 to i64
   %198 = getelementptr %struct.access, ptr %194, i64 %197
   %199 = getelementptr %struct.member, ptr %178, i64 %192
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #18
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %200 = getelementptr inbounds i8, ptr %198, i64 28
   %201 = load i32, ptr %200, align 4
@@ -1029,7 +1436,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %203 = insertelement <32 x i64> poison, i64 %202, i64 0
   %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
   %205 = add <32 x i64> %204, %155
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
   store <32 x i64> %205, ptr %8, align 64
   %206 = getelementptr inbounds i8, ptr %198, i64 32
   %207 = load i32, ptr %206, align 4
@@ -1045,7 +1452,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %217 = icmp eq i32 %216, 0
   %218 = and i1 %193, %217
   %219 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #20
+  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #22
   %220 = mul nsw i64 %208, %181
   %221 = sub i64 %180, %220
   %222 = getelementptr inbounds i8, ptr %198, i64 12
@@ -1085,8 +1492,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %249 = load i64, ptr %190, align 8
   %250 = getelementptr inbounds i8, ptr %199, i64 24
   store i64 %249, ptr %250, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #19
   %251 = add nuw nsw i64 %192, 1
   %252 = load i32, ptr %173, align 8
   %253 = sext i32 %252 to i64
@@ -1138,11 +1545,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   ret i1 %276
 }
 
-declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #8
 
-declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #8
 
-define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #8 {
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #9 {
   %9 = and i32 %2, 15
   %10 = getelementptr inbounds i8, ptr %0, i64 296
   %11 = load ptr, ptr %10, align 8
@@ -1194,7 +1601,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 408
@@ -1240,7 +1647,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %41 = getelementptr i8, ptr %38, i64 %40
   %42 = load volatile i64, ptr %9, align 8
   %43 = icmp slt i64 %42, 0
-  br i1 %43, label %219, label %44, !prof !16
+  br i1 %43, label %219, label %44, !prof !18
 
 44:
   %45 = getelementptr inbounds i8, ptr %41, i64 8
@@ -1355,8 +1762,8 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 122:
   store i64 1, ptr %41, align 8
-  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
-  br i1 %123, label %124, label %127, !prof !16
+  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
+  br i1 %123, label %124, label %127, !prof !18
 
 124:
   %125 = load i64, ptr %5, align 8
@@ -1465,7 +1872,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %196 = load i32, ptr %195, align 8
   %197 = sub i32 0, %194
   %198 = and i32 %194, %197
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
   br label %199
 
 199:
@@ -1481,7 +1888,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %205 = add i64 %204, %37
   %206 = load i64, ptr %5, align 8
   %207 = icmp sgt i64 %206, %6
-  br i1 %207, label %208, label %209, !prof !16
+  br i1 %207, label %208, label %209, !prof !18
 
 208:
   br i1 %35, label %217, label %29
@@ -1507,7 +1914,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   ret i64 %220
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 408
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
@@ -1544,14 +1951,14 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %36
 
 34:
-  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #20
+  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #22
   br label %160
 
 36:
   %37 = phi i64 [ 0, %11 ], [ %158, %157 ]
   %38 = load volatile i64, ptr %12, align 8
   %39 = icmp slt i64 %38, 0
-  br i1 %39, label %160, label %40, !prof !16
+  br i1 %39, label %160, label %40, !prof !18
 
 40:
   br i1 %13, label %44, label %41
@@ -1631,8 +2038,8 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %92
 
 92:
-  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
-  br i1 %93, label %144, label %94, !prof !16
+  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
+  br i1 %93, label %144, label %94, !prof !18
 
 94:
   %95 = load i64, ptr %25, align 8
@@ -1676,7 +2083,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %120 = getelementptr inbounds i8, ptr %118, i64 8
   %121 = load i32, ptr %120, align 8
   %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %139, !prof !17
+  br i1 %122, label %123, label %139, !prof !19
 
 123:
   %124 = phi i64 [ %125, %127 ], [ 0, %117 ]
@@ -1698,15 +2105,15 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %136 = load i32, ptr %135, align 8
   %137 = sub i32 0, %131
   %138 = and i32 %131, %137
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
-  br i1 %134, label %144, label %157, !prof !18
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
+  br i1 %134, label %144, label %157, !prof !20
 
 139:
   %140 = getelementptr inbounds i8, ptr %118, i64 48
   %141 = load i32, ptr %140, align 8
   %142 = sub i32 0, %121
   %143 = and i32 %121, %142
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
   br label %144
 
 144:
@@ -1739,7 +2146,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %161
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -1913,9 +2320,9 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %153, label %63, label %74
 }
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #7
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #8
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2097,7 +2504,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #11 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #12 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -2122,7 +2529,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #20
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #22
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2166,11 +2573,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2205,7 +2612,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
   ret i64 %28
 
 29:
@@ -2252,9 +2659,11 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   br i1 %62, label %13, label %43
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #13 {
+declare i32 @llvm.ctpop.i32(i32) #8
+
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2269,7 +2678,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2300,12 +2709,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #20
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #22
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #20
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #22
   br label %40
 
 40:
@@ -2334,7 +2743,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #20
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #22
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2345,7 +2754,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #20
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #22
   br label %75
 
 67:
@@ -2353,12 +2762,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #20
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #22
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #20
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #20
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #22
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #22
   %74 = add i64 %73, %72
   br label %75
 
@@ -2366,7 +2775,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #20
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #22
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2376,16 +2785,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #20
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #22
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2393,7 +2802,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -2424,9 +2833,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2500,11 +2909,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #12 {
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #13 {
   %6 = or i32 %3, %2
   %7 = load <32 x i64>, ptr %0, align 64
   %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -2540,14 +2949,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #20
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #22
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #20
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #22
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #20
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #22
   %43 = add i64 %42, %40
   br label %44
 
@@ -2556,7 +2965,7 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #15 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #16 {
   %6 = alloca %struct.looked_at, align 8
   %7 = getelementptr inbounds i8, ptr %2, i64 24
   %8 = load i32, ptr %7, align 4
@@ -2574,7 +2983,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 16:
   %17 = phi i1 [ %14, %11 ], [ true, %5 ]
   %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #19
   store ptr %0, ptr %6, align 8
   %19 = getelementptr inbounds i8, ptr %6, i64 8
   store ptr %1, ptr %19, align 8
@@ -2632,7 +3041,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 
 59:
   %60 = icmp eq i32 %68, 0
-  br i1 %60, label %210, label %204, !prof !19
+  br i1 %60, label %210, label %204, !prof !21
 
 61:
   %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
@@ -2663,7 +3072,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %83 = load i64, ptr %81, align 8
   %84 = load i64, ptr %36, align 8
   %85 = icmp slt i64 %83, %84
-  br i1 %85, label %86, label %88, !prof !16
+  br i1 %85, label %86, label %88, !prof !18
 
 86:
   %87 = or i32 %79, %57
@@ -2703,7 +3112,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %115 = load i32, ptr %114, align 8
   %116 = and i32 %115, %28
   %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %122, !prof !20
+  br i1 %117, label %118, label %122, !prof !22
 
 118:
   %119 = icmp eq i32 %73, 0
@@ -2751,7 +3160,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %153 = load i32, ptr %152, align 8
   %154 = and i32 %153, %28
   %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %160, !prof !20
+  br i1 %155, label %156, label %160, !prof !22
 
 156:
   %157 = icmp eq i32 %74, 0
@@ -2796,7 +3205,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %190 = load i32, ptr %189, align 8
   %191 = and i32 %190, %28
   %192 = icmp eq i32 %191, 0
-  br i1 %192, label %193, label %197, !prof !20
+  br i1 %192, label %193, label %197, !prof !22
 
 193:
   %194 = icmp eq i32 %75, 0
@@ -2819,12 +3228,12 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %207 = zext nneg i32 %206 to i64
   %208 = getelementptr i64, ptr %3, i64 %207
   %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #19
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #21
   br label %210
 
 210:
   %211 = icmp eq i32 %62, 0
-  br i1 %211, label %220, label %219, !prof !19
+  br i1 %211, label %220, label %219, !prof !21
 
 212:
   %213 = icmp sgt i32 %23, 0
@@ -2836,23 +3245,23 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %227
 
 219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #21
   br label %220
 
 220:
   %221 = icmp eq i32 %63, 0
-  br i1 %221, label %223, label %222, !prof !19
+  br i1 %221, label %223, label %222, !prof !21
 
 222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #21
   br label %223
 
 223:
   %224 = icmp eq i32 %64, 0
-  br i1 %224, label %226, label %225, !prof !19
+  br i1 %224, label %226, label %225, !prof !21
 
 225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #21
   br label %226
 
 226:
@@ -2869,7 +3278,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %238
 
 233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #19
   ret void
 
 234:
@@ -3008,15 +3417,13 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %0, i64 24
   %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #19
+  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #21
   ret void
 }
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #8
 
-declare i32 @llvm.ctpop.i32(i32) #7
-
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #10 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -3043,10 +3450,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9
 
 20:
   store ptr %17, ptr %2, align 8
-  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #21
+  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #20
   store i32 %21, ptr %17, align 8
   %22 = icmp eq i32 %21, 3
-  br i1 %22, label %128, label %23, !prof !16
+  br i1 %22, label %128, label %23, !prof !18
 
 23:
   %24 = getelementptr inbounds i8, ptr %17, i64 32
@@ -3200,36 +3607,37 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9
   ret i1 %129
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i64 @llvm.umax.i64(i64, i64) #17
+declare i64 @llvm.umax.i64(i64, i64) #18
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { noinline nounwind }
-attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #4 = { cold noinline nounwind optsize }
-attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #6 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #9 = { nounwind }
-attributes #10 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #11 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #12 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #15 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #16 = { nounwind }
-attributes #17 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { nounwind }
-attributes #19 = { cold nobuiltin }
-attributes #20 = { nobuiltin }
-attributes #21 = { nobuiltin nounwind }
+attributes #3 = { noinline nounwind }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #5 = { cold noinline nounwind optsize }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #10 = { nounwind }
+attributes #11 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #12 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #17 = { nounwind }
+attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { nounwind }
+attributes #20 = { nobuiltin nounwind }
+attributes #21 = { cold nobuiltin }
+attributes #22 = { nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!16 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!17 = !{!"branch_weights", i32 -2147483648, i32 0}
-!18 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!19 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!20 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}
+!18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!19 = !{!"branch_weights", i32 -2147483648, i32 0}
+!20 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!21 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!22 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}

@@ -41,7 +41,7 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
-    return RecordedTrack(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
+    return RecordedTrack(model=model, outcome=outcome, unchanged=replayed_plan(unchanged(model)))
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, int]:
@@ -49,7 +49,7 @@ def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTr
     model, less = untraced(recorded.model, step_ns)
     if not less:
         return recorded, 0
-    return replace(recorded, model=model, unchanged=_replayed(unchanged(model))), less
+    return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), less
 
 
 def what_if(
@@ -74,7 +74,7 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
     plan = same = unchanged(model)
     for change in changes:
         plan = apply(plan, change)
-    done = _replayed(plan)
+    done = replayed_plan(plan)
     after = _analysed(plan, done, recorded.outcome)
     windows = model.scope.windows
     return WhatIf(
@@ -84,8 +84,8 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
         iteration=windows.name,
         iterations=model.scope.steps,
         step_before_ns=_recorded_step(model),
-        replayed_before_ns=_step(model, before),
-        step_after_ns=_step(model, done),
+        replayed_before_ns=step_of(model, before),
+        step_after_ns=step_of(model, done),
         unexplained_pct=unexplained_pct(model, before),
         launches_before=_launches(same),
         launches_after=_launches(plan),
@@ -100,11 +100,13 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
     )
 
 
-def _replayed(plan: ChangePlan) -> Replay:
+def replayed_plan(plan: ChangePlan) -> Replay:
+    """The times of all nodes with the plan's changes."""
     return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
 
 
-def _step(model: ReplayModel, done: Replay) -> float:
+def step_of(model: ReplayModel, done: Replay) -> float:
+    """The mean of the measured steps in ns."""
     first, last = measured(model)
     return float(done.time[last] - done.time[first]) / model.scope.steps
 

@@ -100,6 +100,15 @@ class EmulatorOptions:
     all_blocks: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLabel:
+    """What whoever runs it calls the run: a name to find it by, tags, a note."""
+
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+
+
 def given_flags(group: object) -> tuple[str, ...]:
     """The options that set a field of the group (one of the above; None: none) to something else than its default."""
     named = [each for each in fields(group) if each.name in FLAGS] if group else []  # type: ignore[arg-type]

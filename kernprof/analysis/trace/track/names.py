@@ -71,6 +71,11 @@ NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
 )
 # Element by element through so many tensors, at the memory's rate.
 STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char \*, \(unsigned long\)(\d+)>")
+# Kernels of libraries that take each element on its own: one after the other they go through memory again and again.
+POINTWISE = re.compile(
+    r"(vectorized|unrolled|legacy|\b)_?elementwise_kernel|^cupy_(?!\w*(sum|max|min|dot|scan|sort|reduce))\w+__|fused_dropout"
+    r"|^(loop|wrapped)_\w*(add|multiply|convert|select|broadcast)\w*$"
+)
 # OS calls in which a thread waits for something else.
 OS_WAIT = re.compile(
     r"poll|select|epoll|sem_|cond_(timed|clock)?wait|mutex_lock|rwlock_|sleep|futex|pthread_join|wait(pid|id)?$"

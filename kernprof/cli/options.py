@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from kernprof.cli import completers
+from kernprof.cli import completers, streams
 from kernprof.progress import Step
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class _ProgressLines:
     def __call__(self, message: str) -> None:
         if not isinstance(message, Step):
             self.end()
-            click.echo(f"kernprof: {message}", err=True)
+            click.echo(f"kernprof: {streams.shown(message)}", err=True)
         elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             from kernprof.workflows.terminal import one_line
 
@@ -210,7 +210,7 @@ class _ProgressLines:
             self._moving = True
         elif message.stage not in self._stages:
             self._stages.add(message.stage)
-            click.echo(f"kernprof: {message.stage}", err=True)
+            click.echo(f"kernprof: {streams.shown(message.stage)}", err=True)
 
     def end(self) -> None:
         """Clears the line that moves: what follows is to be kept."""

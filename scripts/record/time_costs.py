@@ -1,3 +1,4 @@
+# ruff: noqa: E501, B023 (a line a question; each is asked before the next)
 """What instructions, memory levels and launches cost on this GPU: the figures that `kernprof/gpus/costs.py` holds.
 
     python scripts/record/time_costs.py --out costs.json          needs a GPU and CuPy; a minute
@@ -12,7 +13,7 @@ import argparse
 import json
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,19 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "fmnmx": ("float", 'asm volatile("min.f32 %0,%0,%1;":"+f"(x):"f"(a))'),
     "iadd": ("u32", 'asm volatile("add.u32 %0,%0,%1;":"+r"(x):"r"(a))'),
     "imad": ("u32", 'asm volatile("mad.lo.u32 %0,%0,%1,%2;":"+r"(x):"r"(a),"r"(b))'),
-    "imad_wide": ("u64", 'asm volatile("{.reg .u32 l,h; mov.b64 {l,h},%0; mad.wide.u32 %0,l,%1,%0;}":"+l"(x):"r"((u32)a))'),
+    "imad_wide": (
+        "u64",
+        'asm volatile("{.reg .u32 l,h; mov.b64 {l,h},%0; mad.wide.u32 %0,l,%1,%0;}":"+l"(x):"r"((u32)a))',
+    ),
     "imad_hi": ("u32", 'asm volatile("mul.hi.u32 %0,%0,%1;":"+r"(x):"r"(a))'),
     "lop3": ("u32", 'asm volatile("lop3.b32 %0,%0,%1,%2,0x6a;":"+r"(x):"r"(a),"r"(b))'),
     "shf": ("u32", 'asm volatile("shf.l.wrap.b32 %0,%0,%1,%2;":"+r"(x):"r"(a),"r"(b))'),
     "prmt": ("u32", 'asm volatile("prmt.b32 %0,%0,%1,%2;":"+r"(x):"r"(a),"r"(b))'),
     "imnmx": ("u32", 'asm volatile("min.u32 %0,%0,%1;":"+r"(x):"r"(a))'),
-    "setp_selp": ("u32", 'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; selp.u32 %0,%2,%0,p;}":"+r"(x):"r"(a),"r"(b))'),
+    "setp_selp": (
+        "u32",
+        'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; selp.u32 %0,%2,%0,p;}":"+r"(x):"r"(a),"r"(b))',
+    ),
     "popc": ("u32", 'asm volatile("popc.b32 %0,%0;":"+r"(x))'),
     "flo": ("u32", 'asm volatile("bfind.u32 %0,%0;":"+r"(x))'),
     "brev": ("u32", 'asm volatile("brev.b32 %0,%0;":"+r"(x))'),
@@ -49,28 +56,55 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "f2h_h2f": ("float", 'asm volatile("{.reg .b16 t; cvt.rn.f16.f32 t,%0; cvt.f32.f16 %0,t;}":"+f"(x))'),
     "i2d_d2i": ("u32", 'asm volatile("{.reg .f64 t; cvt.rn.f64.u32 t,%0; cvt.rzi.u32.f64 %0,t;}":"+r"(x))'),
     "shfl": ("u32", 'asm volatile("shfl.sync.bfly.b32 %0,%0,1,0x1f,0xffffffff;":"+r"(x))'),
-    "vote": ("u32", 'asm volatile("{.reg .pred p; setp.ne.u32 p,%0,%1; vote.sync.ballot.b32 %0,p,0xffffffff;}":"+r"(x):"r"(a))'),
+    "vote": (
+        "u32",
+        'asm volatile("{.reg .pred p; setp.ne.u32 p,%0,%1; vote.sync.ballot.b32 %0,p,0xffffffff;}":"+r"(x):"r"(a))',
+    ),
     "match": ("u32", 'asm volatile("match.any.sync.b32 %0,%0,0xffffffff;":"+r"(x))'),
     "redux": ("u32", 'asm volatile("redux.sync.add.u32 %0,%0,0xffffffff;":"+r"(x))'),
     "bar": ("u32", 'asm volatile("bar.sync 0;":"+r"(x))'),
     "membar_cta": ("u32", 'asm volatile("membar.cta;":"+r"(x)::"memory")'),
     "membar_gl": ("u32", 'asm volatile("membar.gl;":"+r"(x)::"memory")'),
-    "nanobranch": ("u32", 'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; @p bra L%=; add.u32 %0,%0,%2; L%=:}":"+r"(x):"r"(a),"r"(b))'),
-    "diverge": ("u32", "if ((threadIdx.x & 1) == (x & 1)) { asm volatile(\"mul.lo.u32 %0,%0,%1;\":\"+r\"(x):\"r\"(a)); } else { asm volatile(\"mul.hi.u32 %0,%0,%1;\":\"+r\"(x):\"r\"(b)); }"),
-    "mma_f16": ("u32", 'asm volatile("{.reg .b32 c,d; mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0,d},{%0,%1,%1,%2},{%1,%2},{%0,%2};}":"+r"(x):"r"(a),"r"(b))'),
-    "mma_f32": ("float", 'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))'),
-    "mma_tf32": ("float", 'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))'),
+    "nanobranch": (
+        "u32",
+        'asm volatile("{.reg .pred p; setp.lt.u32 p,%0,%1; @p bra L%=; add.u32 %0,%0,%2; L%=:}":"+r"(x):"r"(a),"r"(b))',
+    ),
+    "diverge": (
+        "u32",
+        'if ((threadIdx.x & 1) == (x & 1)) { asm volatile("mul.lo.u32 %0,%0,%1;":"+r"(x):"r"(a)); } else { asm volatile("mul.hi.u32 %0,%0,%1;":"+r"(x):"r"(b)); }',
+    ),
+    "mma_f16": (
+        "u32",
+        'asm volatile("{.reg .b32 c,d; mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0,d},{%0,%1,%1,%2},{%1,%2},{%0,%2};}":"+r"(x):"r"(a),"r"(b))',
+    ),
+    "mma_f32": (
+        "float",
+        'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))',
+    ),
+    "mma_tf32": (
+        "float",
+        'asm volatile("{.reg .b32 t; .reg .f32 d,e,f; mov.b32 t,%1; mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,d,e,f},{t,t,t,t},{t,t},{%0,%1,%2,%1};}":"+f"(x):"f"(a),"f"(b))',
+    ),
     "lds": ("u32", 'asm volatile("ld.shared.u32 %0,[%0];":"+r"(x))'),
     "lds64": ("u32", 'asm volatile("{.reg .u32 t; ld.shared.v2.u32 {%0,t},[%0];}":"+r"(x))'),
     "lds128": ("u32", 'asm volatile("{.reg .u32 t,u,v; ld.shared.v4.u32 {%0,t,u,v},[%0];}":"+r"(x))'),
     "sts": ("u32", 'asm volatile("st.shared.u32 [%0],%0;":"+r"(x)::"memory")'),
     "sts128": ("u32", 'asm volatile("st.shared.v4.u32 [%0],{%0,%0,%0,%0};":"+r"(x)::"memory")'),
-    "ldsm4": ("u32", 'asm volatile("{.reg .u32 t,u,v; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,t,u,v},[%0];}":"+r"(x))'),
-    "atoms": ("u32", 'asm volatile("{.reg .u32 t; atom.shared.add.u32 t,[%0],0; and.b32 t,t,0; add.u32 %0,%0,t;}":"+r"(x)::"memory")'),
+    "ldsm4": (
+        "u32",
+        'asm volatile("{.reg .u32 t,u,v; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,t,u,v},[%0];}":"+r"(x))',
+    ),
+    "atoms": (
+        "u32",
+        'asm volatile("{.reg .u32 t; atom.shared.add.u32 t,[%0],0; and.b32 t,t,0; add.u32 %0,%0,t;}":"+r"(x)::"memory")',
+    ),
     "atoms_f": ("u32", 'asm volatile("{.reg .f32 t; atom.shared.add.f32 t,[%0],0f00000000;}":"+r"(x)::"memory")'),
     "reds": ("u32", 'asm volatile("red.shared.add.u32 [%0],0;":"+r"(x)::"memory")'),
     "ldg_l1": ("u64", 'asm volatile("ld.global.ca.u64 %0,[%0];":"+l"(x)::"memory")'),
-    "ldg32_l1": ("u64", 'asm volatile("{.reg .u32 t; .reg .u64 w; ld.global.ca.u32 t,[%0]; cvt.u64.u32 w,t; and.b64 w,w,0; add.u64 %0,%0,w;}":"+l"(x)::"memory")'),
+    "ldg32_l1": (
+        "u64",
+        'asm volatile("{.reg .u32 t; .reg .u64 w; ld.global.ca.u32 t,[%0]; cvt.u64.u32 w,t; and.b64 w,w,0; add.u64 %0,%0,w;}":"+l"(x)::"memory")',
+    ),
     "ldg128_l1": ("u64", 'asm volatile("{.reg .u64 w; ld.global.ca.v2.u64 {%0,w},[%0];}":"+l"(x)::"memory")'),
     "ldg_l2": ("u64", 'asm volatile("ld.global.cg.u64 %0,[%0];":"+l"(x)::"memory")'),
 }
@@ -113,7 +147,7 @@ extern "C" __global__ void {name}_{chains}(int steps, u32* sink, u64* clocks, u3
             #pragma unroll
             for (int k = 0; k < {REPEATS}; ++k) {{
                 #pragma unroll
-                for (int i = 0; i < {chains}; ++i) {{ {statement.replace('(x)', '(x[i])').replace('(x &', '(x[i] &')}; }}
+                for (int i = 0; i < {chains}; ++i) {{ {statement.replace("(x)", "(x[i])").replace("(x &", "(x[i] &")}; }}
             }}
         }}
         __syncthreads();
@@ -127,7 +161,9 @@ extern "C" __global__ void {name}_{chains}(int steps, u32* sink, u64* clocks, u3
     return HEAD + body
 
 
-MEMORY = HEAD + r"""
+MEMORY = (
+    HEAD
+    + r"""
 template <typename W> __device__ u32 fold(W w);
 template <> __device__ u32 fold(u32 w) { return w; }
 template <> __device__ u32 fold(uint4 w) { return w.x | w.y | w.z | w.w; }
@@ -183,7 +219,7 @@ extern "C" __global__ void atom(u32* d, u64 words, int steps, u32* sink, int ste
 }
 // One lane follows a chain.
 extern "C" __global__ void chase_ca(const u64* d, int steps, u64* clocks) {
-    const u64* at = d; 
+    const u64* at = d;
     for (int warm = 0; warm < 2; ++warm) {
         u64 c = clock64();
         for (int n = 0; n < steps; ++n) at = (const u64*)__ldca(at);
@@ -241,12 +277,15 @@ extern "C" __global__ void __launch_bounds__(1024) registers_many(u32* sink, u32
 }
 extern "C" __global__ void touch(u32* data, int n) { u32 i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) data[i] = i; }
 """
+)
 
 
 def long_code(instructions: int) -> str:
     """Straight code of so many FMAs, run `rounds` times: what fetching it costs once it leaves the instruction caches."""
     body = "".join(f"x{i % 4} = fmaf(x{i % 4}, a, {1 + i % 7}.0f);" for i in range(instructions))
-    return HEAD + f"""extern "C" __global__ void code_{instructions}(int rounds, u32* sink, u64* clocks, float a) {{
+    return (
+        HEAD
+        + f"""extern "C" __global__ void code_{instructions}(int rounds, u32* sink, u64* clocks, float a) {{
     float x0 = threadIdx.x, x1 = x0 + 1, x2 = x0 + 2, x3 = x0 + 3;
     u64 first = 0;
     for (int r = 0; r < rounds; ++r) {{
@@ -258,6 +297,7 @@ def long_code(instructions: int) -> str:
     }}
     if (x0 + x1 + x2 + x3 == 12345.0f) *sink = 1;
 }}"""
+    )
 
 
 class Costs:
@@ -272,10 +312,19 @@ class Costs:
         name = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
         self.found: dict[str, Any] = {"device": name, "sms": self.sms, "l2_bytes": self.l2}
         self.sink, self.clocks = cupy.zeros(1024, cupy.uint32), cupy.zeros(2, cupy.uint64)
+        self._modules: dict[str, Any] = {}
         self.memory = cupy.RawModule(code=MEMORY, options=("-std=c++17",))
 
     def all(self) -> None:
-        for part in (self.launches, self.latencies, self.operations, self.streams, self.updates, self.shared, self.codes):
+        for part in (
+            self.launches,
+            self.latencies,
+            self.operations,
+            self.streams,
+            self.updates,
+            self.shared,
+            self.codes,
+        ):
             try:
                 part()
             except Exception as error:
@@ -297,9 +346,9 @@ class Costs:
         return statistics.median(taken)
 
     def busy(self) -> None:
-        self.chain("ffma", 1)((self.sms,), (256,), (self.cupy.int32(1500), self.sink, self.clocks, self.sink, self.cupy.uint32(1)))
-
-    _modules: dict[str, Any] = {}
+        self.chain("ffma", 1)(
+            (self.sms,), (256,), (self.cupy.int32(1500), self.sink, self.clocks, self.sink, self.cupy.uint32(1))
+        )
 
     def chain(self, name: str, chains: int) -> Any:
         if name not in self._modules:
@@ -317,11 +366,14 @@ class Costs:
                 self.found[f"empty {threads} x {blocks}"] = self.seconds(lambda: empty((blocks,), (threads,), ()), 15)
                 if threads * blocks <= 1 << 28:
                     n = np.int32(threads * blocks)
-                    self.found[f"touch {threads} x {blocks}"] = self.seconds(lambda: touch((blocks,), (threads,), (data, n)), 9)
+                    self.found[f"touch {threads} x {blocks}"] = self.seconds(
+                        lambda: touch((blocks,), (threads,), (data, n)), 9
+                    )
         for shared in (16384, 49152, 98304, 200000):
             empty.max_dynamic_shared_size_bytes = 200000
-            self.found[f"empty shared {shared}"] = self.seconds(lambda: empty((8448,), (128,), (), shared_mem=shared), 15)
-        del data
+            self.found[f"empty shared {shared}"] = self.seconds(
+                lambda: empty((8448,), (128,), (), shared_mem=shared), 15
+            )
 
     def latencies(self) -> None:
         import numpy
@@ -332,11 +384,15 @@ class Costs:
         ):  # fmt: skip
             data = self.cupy.zeros(nbytes // 8, self.cupy.uint64)
             count = min(nbytes // stride, 1 << 17)
-            order = numpy.random.default_rng(0).permutation(nbytes // stride)[:count].astype(numpy.int64) * (stride // 8)
-            order[0] = 0 if 0 not in order else order[0]
+            order = numpy.random.default_rng(0).permutation(nbytes // stride)[:count].astype(numpy.int64) * (
+                stride // 8
+            )
+            order[0] = order.get(0, 0)
             order = numpy.roll(order, -int(numpy.argmin(order)))
             order[0] = 0
-            data[self.cupy.asarray(order)] = self.cupy.asarray((numpy.roll(order, -1) * 8 + data.data.ptr).astype(numpy.uint64))
+            data[self.cupy.asarray(order)] = self.cupy.asarray(
+                (numpy.roll(order, -1) * 8 + data.data.ptr).astype(numpy.uint64)
+            )
             steps = min(count, 20_000)
             kernel = self.memory.get_function("chase_ca" if name.startswith("l1") else "chase_cg")
             if name.startswith("l2"):
@@ -354,16 +410,30 @@ class Costs:
         words = cupy.asarray(data.view(cupy.uint64))
         for name in OPERATIONS:
             if name in GLOBAL:
-                words[...] = cupy.arange(len(words), dtype=cupy.uint64) * 8 + data.data.ptr  # every word its own address
+                words[...] = (
+                    cupy.arange(len(words), dtype=cupy.uint64) * 8 + data.data.ptr
+                )  # every word its own address
             else:
                 data[...] = 0
             try:
-                for chains, threads, blocks in ((1, 32, 1), (4, 32, 1), (1, 128, 1), (4, 128, 1), (4, 512, 1), (1, 1024, 1), (4, 1024, 1), (4, 1024, 2)):
+                for chains, threads, blocks in (
+                    (1, 32, 1),
+                    (4, 32, 1),
+                    (1, 128, 1),
+                    (4, 128, 1),
+                    (4, 512, 1),
+                    (1, 1024, 1),
+                    (4, 1024, 1),
+                    (4, 1024, 2),
+                ):
                     steps = 64 if threads < 1024 else 32
                     args = (cupy.int32(steps), self.sink, self.clocks, data, cupy.uint32(1))
                     self.chain(name, chains)((self.sms * blocks,), (threads,), args)
                     cycles, ns = (int(n) for n in self.clocks.get())
-                    self.found[f"op {name} {chains} {threads} {blocks}"] = [cycles / (steps * REPEATS), cycles / max(1, ns)]
+                    self.found[f"op {name} {chains} {threads} {blocks}"] = [
+                        cycles / (steps * REPEATS),
+                        cycles / max(1, ns),
+                    ]
             except Exception as error:
                 self.found[f"op {name}"] = f"{type(error).__name__}: {error}"[:300]
 
@@ -371,7 +441,15 @@ class Costs:
         cupy = self.cupy
         data = cupy.zeros((4 << 30) // 4, cupy.uint32)
         for level, nbytes in (("l2", 16 << 20), ("dram", 4 << 30)):
-            for name, word in (("read4_1", 4), ("read4_4", 4), ("read16_1", 16), ("read16_4", 16), ("copy16", 16), ("write16", 16), ("write4", 4)):
+            for name, word in (
+                ("read4_1", 4),
+                ("read4_4", 4),
+                ("read16_1", 16),
+                ("read16_4", 16),
+                ("copy16", 16),
+                ("write16", 16),
+                ("write4", 4),
+            ):
                 many = int(name[-1]) if name.startswith("read") else 1
                 for threads, blocks in ((32, 1), (32, 2), (128, 1), (128, 2), (128, 4), (256, 4), (256, 8), (1024, 2)):
                     yields = self.sms * blocks * threads * many * word
@@ -395,7 +473,17 @@ class Costs:
         cupy = self.cupy
         data = cupy.zeros((1 << 30) // 4, cupy.uint32)
         for name in ("red", "red_f", "red_random", "red_f_random", "atom"):
-            for words, step in ((1, 1), (32, 1), (256, 1), (1 << 14, 1), (1 << 20, 1), (1 << 20, 8), (1 << 22, 1), (1 << 28, 1), (1 << 28, 8)):
+            for words, step in (
+                (1, 1),
+                (32, 1),
+                (256, 1),
+                (1 << 14, 1),
+                (1 << 20, 1),
+                (1 << 20, 8),
+                (1 << 22, 1),
+                (1 << 28, 1),
+                (1 << 28, 8),
+            ):
                 if "random" in name and step > 1:
                     continue
                 accesses = self.sms * 4 * 256
@@ -410,7 +498,9 @@ class Costs:
         for name in ("conflicts", "shared_updates"):
             for step in (0, 1, 2, 4, 8, 16, 32):
                 for threads in (32, 256, 1024):
-                    self.memory.get_function(name)((self.sms,), (threads,), (cupy.int32(64), self.clocks, cupy.int32(step), self.sink))
+                    self.memory.get_function(name)(
+                        (self.sms,), (threads,), (cupy.int32(64), self.clocks, cupy.int32(step), self.sink)
+                    )
                     self.found[f"{name} {step} {threads}"] = int(self.clocks.get()[0]) / 512
 
     def codes(self) -> None:

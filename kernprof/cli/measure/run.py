@@ -38,7 +38,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "gpu", "find-bugs", "caches")),
         ("Instead", ("timeline",)),
         ("Result", ("fail-on", "store", "format", "help")),
     ),
@@ -49,6 +49,8 @@ MANUAL = Manual(
         ("kernprof run my_kernels.py:saxpy --set full --format json", "A workload of yours, with all of ncu's "
          "sections, as JSON."),
         ("kernprof run softmax --backend emulator --find-bugs", "Without a GPU, looking for races as well."),
+        ('kernprof run stencil --gpu "a100 sxm"', "Without a GPU: the time that it would take on another one, "
+         "and which variant is likely faster."),
         ("kernprof run matmul --metric l2_bytes,dram_bytes_read", "More metrics, by our names or ncu's."),
         ("kernprof run transpose --timeline", "What surrounds the launches, as nsys records it."),
     ),
@@ -65,7 +67,7 @@ MANUAL = Manual(
 HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
 
 Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-emulator, which counts exactly and measures no time.
+emulator, which counts exactly, and estimates how long they would take: with an interval, and a ranking.
 """
 
 
@@ -92,6 +94,9 @@ emulator, which counts exactly and measures no time.
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
+@click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
+              help="On the emulator, the GPU whose time is estimated, as in \"A100 SXM 80 GB\", or a part of that.  "
+                   "[default: a common one of --arch]")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
@@ -106,7 +111,8 @@ def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
     device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
-    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, gpu: str | None, find_bugs: bool,
+    caches: bool | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
@@ -127,7 +133,7 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
+        emulator=EmulatorOptions(arch=arch, gpu=gpu, find_bugs=find_bugs, caches=caches),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)

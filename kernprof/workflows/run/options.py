@@ -24,7 +24,8 @@ FLAGS = {
     "device": "--device", "launch_count": "--launch-count", "launch_limit_s": "--time-limit", "sets": "--set",
     "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
     "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
-    "timing_limit_s": "--timing-limit", "arch": "--arch", "find_bugs": "--find-bugs", "caches": "--caches",
+    "timing_limit_s": "--timing-limit", "arch": "--arch", "gpu": "--gpu", "find_bugs": "--find-bugs",
+    "caches": "--caches",
 }  # fmt: skip
 
 
@@ -89,9 +90,12 @@ class TimingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorOptions:
-    """The emulated architecture, and what is modelled beside the counts. `caches` None: where a launch is small."""
+    """The emulated architecture, and what is modelled beside the counts. `gpu`: whose time is estimated, by title; None
+    for a common one of the architecture. `caches` None: where a launch is small.
+    """
 
     arch: str = "sm_90"
+    gpu: str | None = None
     find_bugs: bool = False
     caches: bool | None = None
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a line a launch)
 """The launches that estimated times are held against: library workloads and plain kernels, in several sizes.
 
 A workload's half follows from its name alone: only half "A" may settle anything, half "B" never does.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -26,6 +27,8 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "run": "Run a workload's variants: check, count and time them.",
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",
+                "analyse": "Find what slows a program's steps, and what each fix gives back.",
+                "capture": "Keep one launch of a program's kernel, to run it alone.",
                 "pipeline": "Run a pipeline's published fixes, one added after the other.",
             },
         ),
@@ -34,6 +37,8 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             {
                 "explain": "Say what limits it, which line does it, what a fix gains.",
                 "compare": "Compare the variants of a run, two runs, or two traces.",
+                "history": "Follow a metric over the stored runs and commits.",
+                "baseline": "Save what a run counted to a file, or hold a run to one.",
                 "what-if": "Replay a trace with a change: what a fix would gain.",
                 "show": "Show a workload, a stored run, or any ncu report.",
             },
@@ -54,6 +59,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "list": "List workloads (./kernels, then the library's) and pipelines.",
                 "runs": "List the stored runs and recordings, or remove some.",
                 "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
                 "completion": "Print the completion script of bash, zsh or fish.",
             },
         ),
@@ -140,12 +146,14 @@ def _end_progress() -> None:
 def _reported(error: Exception) -> int:
     """Says what failed; the exit code. A defect of ours is raised as it is."""
     if isinstance(error, KernprofError):
-        click.echo(f"kernprof: {error}", err=True)
+        click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(streams.shown(said.getvalue()), err=True, nl=False)
         return error.exit_code
     if isinstance(error, BrokenPipeError):
         streams.silence()

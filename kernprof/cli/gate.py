@@ -11,7 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
-    from kernprof.workflows.gate import Gated
+    from kernprof.workflows.gate.fail_on import Gated
 
 
 def show_gated(
@@ -24,7 +24,7 @@ def show_gated(
     if not asked and format_ != "junit":
         click.echo(render(format_))
         return
-    from kernprof.workflows.gate import announce, checks_of, conditions, enforce, junit_text, located
+    from kernprof.workflows.gate.fail_on import announce, checks_of, conditions, enforce, junit_text, located
 
     checks = located(checks_of(result, asked or conditions(("failed",))), target, store)
     click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))

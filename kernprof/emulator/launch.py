@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.cuda_source.mangled import plain_name
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.names import plain_name
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 from kernprof.model.run import Dim3
 

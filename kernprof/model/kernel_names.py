@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from kernprof.cuda_source.mangled import scopes
 
 # Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
 _LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
@@ -18,6 +21,8 @@ _LIBRARIES = tuple((library, re.compile(pattern)) for library, pattern in (
 LONGEST = 4000  # characters of a name that are looked at
 # PyTorch's generic kernels are named for how they work; what they compute is in a template argument.
 _FUNCTOR = re.compile(r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b")
+_PIECES = re.compile(r"[^\s<>(),]+")
+_DIFFERENCE = 40  # characters
 _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 
@@ -34,6 +39,8 @@ def short_name(name: str) -> str:
     the name; control characters in it stay, for whoever draws it.
     """
     text = name[:LONGEST].strip()
+    if text.startswith("_Z"):
+        return "::".join(scopes(text)[-2:])
     bare, inner = _without_templates(_NAMELESS.sub("", text).partition("[abi:")[0])  # Numba's marks
     bare, signature, _ = bare.partition("(")
     bare = bare.rstrip()
@@ -43,6 +50,34 @@ def short_name(name: str) -> str:
     short = "::".join([part for part in bare.split("::") if part][-2:])
     short = short if any(map(str.isalnum, short)) else text
     return f"{short.replace('<…>', '')} [{functor[1]}]" if functor else short
+
+
+def told_apart(names: Iterable[str]) -> dict[str, str]:
+    """The short name of each; where several have the same, with what differs between their whole names.
+
+    Template arguments and types are what differs: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
+    """
+    groups: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        groups.setdefault(short_name(name), []).append(name)
+    labels: dict[str, str] = {}
+    for short, group in groups.items():
+        labels |= {group[0]: short} if len(group) == 1 else _with_differences(short, group)
+    return labels
+
+
+def _with_differences(short: str, names: list[str]) -> dict[str, str]:
+    pieces = [_PIECES.findall(name[:LONGEST]) for name in names]
+    least = min(map(len, pieces))
+    same = next((at for at in range(least) if len({each[at] for each in pieces}) > 1), least)
+    tail = next((at for at in range(least - same) if len({each[-1 - at] for each in pieces}) > 1), least - same)
+    labels: dict[str, str] = {}
+    for name, each in zip(names, pieces, strict=True):
+        differs = ", ".join(each[same : len(each) - tail])
+        differs = differs if len(differs) <= _DIFFERENCE else f"{differs[: _DIFFERENCE - 1]}…"
+        label = f"{short} [{differs}]" if differs else short
+        labels[name] = label if label not in labels.values() else f"{label} ({len(labels) + 1})"
+    return labels
 
 
 def _without_templates(text: str) -> tuple[str, str]:
@@ -64,3 +99,11 @@ def _without_templates(text: str) -> tuple[str, str]:
             continue
         inside.append(" ")
     return (text, "") if depth else ("".join(outside), "".join(inside))
+
+
+def function_name(name: str) -> str:
+    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and return type."""
+    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")  # Numba's marks
+    bare = _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
+    function = bare.rpartition(" ")[2].rpartition("::")[2] or name
+    return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function

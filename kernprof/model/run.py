@@ -169,7 +169,11 @@ class LeastWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantResult:
-    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why."""
+    """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
+
+    `source_digest` stands for the code that ran: kernel, what it includes, options. `place` is the host and GPU, where
+    several of them made the run.
+    """
 
     variant: str
     params: Mapping[str, Scalar] = field(default_factory=dict)
@@ -180,6 +184,8 @@ class VariantResult:
     timing: Timing | None = None
     failure: Failure | None = None
     work: LeastWork | None = None
+    source_digest: str | None = None
+    place: str | None = None
 
     @property
     def wrong(self) -> bool:
@@ -255,7 +261,7 @@ class Run:
 
     `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
     compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
-    `unread` are counters that were measured and could not be read yet.
+    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note` are whoever ran it's.
     """
 
     id: str
@@ -272,6 +278,9 @@ class Run:
     source: str | None = None
     notes: tuple[str, ...] = ()
     unread: UnreadReports | None = None
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -117,3 +117,94 @@ class Check:
     result: int | None = None
     file: str | None = None
     line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """What a number may be: `sign` is <=, >=, <, > or ==, `limit` in the base unit, `text` as it was written."""
+
+    name: str
+    sign: str
+    limit: float
+    text: str
+
+
+class BudgetState(str, Enum):
+    """What became of a budget. NEEDS_GPU: the emulator does not have the number, a GPU has."""
+
+    HELD = "held"
+    BROKEN = "broken"
+    NEEDS_GPU = "needs-gpu"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetCheck:
+    """One budget of one result. `before` is the value that the stored baseline has; `reason` why there is no value."""
+
+    budget: Budget
+    state: BudgetState
+    unit: str = ""
+    value: float | None = None
+    before: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterChange:
+    """A counter that differs from the stored baseline. `worse` None: neither direction is a virtue."""
+
+    name: str
+    unit: str
+    before: float
+    after: float
+    worse: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetReport:
+    """One result held against its budgets and the stored baseline. `holds` is what a gate asks.
+
+    `problem` says why nothing could be checked, or what is wrong beside the numbers; `file`, `line` and `code` the
+    source line that has most of what is over.
+    """
+
+    subject: str
+    budgets: tuple[BudgetCheck, ...] = ()
+    changes: tuple[CounterChange, ...] = ()
+    source_changed: bool | None = None
+    problem: str = ""
+    file: str | None = None
+    line: int | None = None
+    code: str = ""
+
+    @property
+    def holds(self) -> bool:
+        broken = any(each.state is BudgetState.BROKEN for each in self.budgets)
+        return not (self.problem or broken or any(each.worse for each in self.changes))
+
+    @property
+    def summary(self) -> str:
+        """In one line what is over."""
+        over = [f"{c.budget.name} is {c.value:g}, not {c.budget.text}" if c.value is not None else
+                f"{c.budget.name} is not known" for c in self.budgets if c.state is BudgetState.BROKEN]  # fmt: skip
+        over += [f"{c.name} {c.before:g} → {c.after:g}" for c in self.changes if c.worse]
+        return f"{self.subject.partition(' ')[0]}: {self.problem or ', '.join(over)}"
+
+    @property
+    def waiting(self) -> tuple[BudgetCheck, ...]:
+        """The budgets that only a GPU can check."""
+        return tuple(each for each in self.budgets if each.state is BudgetState.NEEDS_GPU)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaselineReport:
+    """A run against a baseline file: each result, and the entries of the file that the run does not have."""
+
+    file: str
+    run: str
+    results: tuple[BudgetReport, ...]
+    missing: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return all(each.holds for each in self.results)

@@ -66,8 +66,9 @@ def run(
     """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
 
     `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
-    the GPU where there is one. `options` are the others of `kernprof run`, by their fields in
-    `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device, precision, …
+    the GPU where there is one (without its counters the times; the emulator's counts are then a run of their own).
+    `options` are the others of `kernprof run`, by their fields in `kernprof.workflows.run.request`: sets, sections,
+    metrics, counters, timing, device, precision, …
     """
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
     request = RunRequest.of(
@@ -77,7 +78,7 @@ def run(
         store=Path(store),
         **named,
     )
-    (stored,) = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
+    stored, *_ = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
     return stored.run
 
 

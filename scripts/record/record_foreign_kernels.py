@@ -15,6 +15,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,36 +27,67 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 
 from tests.foreign_kernels import packed  # noqa: E402
-from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, Texture  # noqa: E402
+from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, TensorMap, Texture  # noqa: E402
 
 KERNELS = ROOT / "tests" / "foreign_kernels"
 SAMPLES = 4096
-OPTIONS = ("-std=c++17",)
+# A launch takes milliseconds; one that has not ended by then never will.
+LONGEST_S = 20
+AT_ONCE = 60  # launches of one process under ncu: what a process that dies loses
 
 
 def prepare(out: Path) -> None:
-    """Machine code of every launch."""
-    from kernprof.emulator.frontend.cuda import compile_cuda
-
-    names: dict[str, tuple[str, str]] = {}
+    """Machine code of every launch, and what is passed to it."""
+    launches: dict[str, dict[str, Any]] = {}
     codes: dict[str, bytes] = {}
     for launch in ALL.values():
-        path = KERNELS / launch.file
         began = time.time()
         try:
-            found = compile_cuda(path.read_text(), function=launch.function, file=str(path), options=OPTIONS)
-            key = hashlib.sha256(found.cubin).hexdigest()[:16]
-            names[launch.name], codes[key] = (found.kernel, key), found.cubin
+            made = triton_code(launch) if launch.file.endswith(".py") else cuda_code(launch)
+            code = made.pop("code")
+            made["key"] = hashlib.sha256(code).hexdigest()[:16]
+            launches[launch.name], codes[made["key"]] = made, code
             print(f"{time.time() - began:5.1f} s {launch.name}", flush=True)
         except Exception as error:
             print(f"FAILED {launch.name}: {str(error)[:300]}", flush=True)
-    packed.write(out, [names, codes])
+    packed.write(out, [launches, codes])
 
 
-def opened(bundle: Path) -> dict[str, tuple[str, bytes]]:
-    """Kernel name and machine code by launch."""
-    names, codes = packed.read(bundle)
-    return {name: (kernel, codes[key]) for name, (kernel, key) in names.items()}
+def cuda_code(launch: Launch) -> dict[str, Any]:
+    from kernprof.emulator.frontend.cuda import compile_cuda
+
+    path = KERNELS / launch.file
+    found = compile_cuda(path.read_text(), function=launch.function, file=str(path), options=launch.options)
+    return {"kernel": found.kernel, "code": found.cubin, "block": launch.block, "shared": launch.shared}
+
+
+def triton_code(launch: Launch) -> dict[str, Any]:
+    """Machine code for sm_90 whatever the PTX is for, as the driver would make it."""
+    from kernprof.emulator.frontend.nvcc import assemble
+    from kernprof.emulator.frontend.triton import compile_triton
+    from tests.foreign_kernels import tutorial_kernels
+
+    kernel, arguments = getattr(tutorial_kernels, launch.function), launch.arguments(launch.rng())
+    found, passed = compile_triton(kernel, arguments, arch=launch.arch, options=launch.options)
+    code = found.cubin if launch.arch == "sm_90" else assemble(found.ptx, "sm_90")
+    header = found.ptx[found.ptx.index(".entry") :].partition("{")[0]
+    block = header.partition(".reqntid")[2].replace(",", " ").split()[:1]
+    kept: list[int] = []
+    for number, value in enumerate(arguments):  # in order; equal numbers may be the same object, and do as well
+        if len(kept) < len(passed) and value is passed[len(kept)]:
+            kept.append(number)
+    assert code, "no machine code"
+    assert len(kept) == len(passed)
+    return {
+        "kernel": found.kernel, "code": code, "block": [int(block[0])], "shared": found.shared_bytes, "kept": kept,
+        "nulls": header.count(".param") - len(kept),
+    }  # fmt: skip
+
+
+def opened(bundle: Path) -> dict[str, dict[str, Any]]:
+    """What was prepared, by launch."""
+    launches, codes = packed.read(bundle)
+    return {name: made | {"code": codes[made["key"]]} for name, made in launches.items()}
 
 
 def sampled(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -119,11 +151,34 @@ class Memory:
             return ctypes.c_uint64(self.place(value))
         if isinstance(value, Texture):
             return ctypes.c_uint64(self.texture(value))
+        if isinstance(value, TensorMap):
+            return self.tensor_map(value)
+        if isinstance(value, float):
+            return ctypes.c_float(value)
+        if isinstance(value, int):
+            return ctypes.c_int64(value) if value >> 31 not in (0, -1) else ctypes.c_int32(value)
         if isinstance(value, Table):
             rows = [self.packed(r if isinstance(r, Record) else Record((r,))) for r in value.rows]
             return ctypes.c_uint64(self.place(np.frombuffer(b"".join(rows), np.uint8)))
         data = self.packed(value) if isinstance(value, Record) else value.tobytes()
         return ctypes.create_string_buffer(data, len(data))
+
+    def tensor_map(self, tensor: TensorMap) -> Any:
+        data, rank = tensor.data, tensor.data.ndim
+        kind = {"u1": 0, "u2": 1, "u4": 2, "i4": 3, "f2": 6, "f4": 7, "f8": 8}[data.dtype.str[1:]]
+        room = (ctypes.c_uint8 * 192)()
+        start = -ctypes.addressof(room) % 64
+        sizes = (ctypes.c_uint64 * rank)(*data.shape[::-1])
+        strides = (ctypes.c_uint64 * rank)(*data.strides[-2::-1])
+        box = (ctypes.c_uint32 * rank)(*tensor.box[::-1])
+        steps = (ctypes.c_uint32 * rank)(*[1] * rank)
+        there = ctypes.byref(room, start)
+        self.driver(
+            "cuTensorMapEncodeTiled", there, kind, rank, ctypes.c_uint64(self.place(data)), sizes, strides, box, steps,
+            0, 0, 0, 0,
+        )  # fmt: skip
+        self.keep.append(room)
+        return (ctypes.c_uint8 * 128).from_buffer(room, start)
 
     def texture(self, texture: Texture) -> int:
         formats = {"f4": 0x20, "u1": 0x01}
@@ -197,87 +252,136 @@ class Memory:
         return found
 
 
-def launch_one(driver: Driver, launch: Launch, code: tuple[str, bytes]) -> list[np.ndarray[Any, Any]]:
+def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.ndarray[Any, Any]]:
     module, function = ctypes.c_void_p(), ctypes.c_void_p()
-    driver("cuModuleLoadData", ctypes.byref(module), code[1])
-    driver("cuModuleGetFunction", ctypes.byref(function), module, code[0].encode())
+    driver("cuModuleLoadData", ctypes.byref(module), made["code"])
+    driver("cuModuleGetFunction", ctypes.byref(function), module, made["kernel"].encode())
     rng = launch.rng()
     memory = Memory(driver)
-    values = [memory.argument(value) for value in launch.arguments(rng)]
+    arguments = launch.arguments(rng)
+    kept = made.get("kept", range(len(arguments)))
+    values = [memory.argument(arguments[number]) for number in kept]
+    values += [ctypes.c_uint64(0) for _ in range(made.get("nulls", 0))]
     for name, make in launch.symbols.items():
         place, size = ctypes.c_uint64(), ctypes.c_size_t()
         driver("cuModuleGetGlobal_v2", ctypes.byref(place), ctypes.byref(size), module, name.encode())
         data = np.ascontiguousarray(make(rng))
         driver("cuMemcpyHtoD_v2", place, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.nbytes))
     pointers = (ctypes.c_void_p * max(1, len(values)))(*(ctypes.addressof(v) for v in values))
-    if launch.shared > 48 * 1024:
-        driver("cuFuncSetAttribute", function, 8, launch.shared)
+    if made["shared"] > 48 * 1024:
+        driver("cuFuncSetAttribute", function, 8, made["shared"])
     call = "cuLaunchCooperativeKernel" if launch.cooperative else "cuLaunchKernel"
     extra = () if launch.cooperative else (None,)
-    sizes = [ctypes.c_uint(n) for size in (launch.grid, launch.block) for n in (*size, 1, 1)[:3]]
-    driver(call, function, *sizes, ctypes.c_uint(launch.shared), None, pointers, *extra)
+    sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
+    driver(call, function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
     driver("cuCtxSynchronize")
-    return [sampled(each) for each in memory.results()]
+    results = [sampled(each) for each in memory.results()]
+    driver("cuModuleUnload", module)
+    return results
 
 
 def run_all(bundle: Path, out: Path) -> None:
-    codes = opened(bundle)
+    """Each launch of the list in ONLY; what came of it goes to a file of its own: a launch may end the process."""
+    prepared = opened(bundle)
     driver = Driver()
     driver.context()
-    results = {}
-    only = os.environ.get("ONLY", "").split("|") if os.environ.get("ONLY") else list(codes)
-    for name in only:
-        results[name] = "it ended the process"
-        packed.write(out, results)
+    out.mkdir(exist_ok=True)
+    for number, name in enumerate(os.environ["ONLY"].split("|")):
+        part = out / f"{number:03d}"
+        packed.write(part, [name, "it ended the process"])
+        watch = threading.Timer(LONGEST_S, os._exit, (3,))
+        watch.start()
         try:
-            results[name] = launch_one(driver, ALL[name], codes[name])
+            packed.write(part, [name, launch_one(driver, ALL[name], prepared[name])])
         except Exception as error:
-            results[name] = str(error)
-            print(f"FAILED {name}: {error}", flush=True)
-            packed.write(out, results)
-            if "gives 7" in str(error):  # the context is lost
+            packed.write(part, [name, str(error)])
+            if "gives 7" in str(error) or "gives 2" in str(error):  # the context is lost
                 os._exit(1)
-        packed.write(out, results)
+        finally:
+            watch.cancel()
+    os._exit(0)
 
 
 # -- the parent ----------------------------------------------------------------------------------------------------
 
 
 def record(bundle: Path, out: Path) -> None:
+    """Results by themselves first, then counters of the launches that ended. Written as it comes."""
+    prepared = opened(bundle)
+    truth: dict[str, dict[str, Any]] = {}
+    wrong: dict[str, str] = {}
+    began = time.time()
+    for name, result in launched(bundle, list(prepared), out.with_suffix(".plain"), []):
+        if isinstance(result, str):
+            wrong[name] = result
+        else:
+            truth[name] = {"kernel": prepared[name]["kernel"], "metrics": {}, "results": result}
+    packed.write(out, truth)
+    print(f"{time.time() - began:.0f} s: {len(truth)} of {len(prepared)} end; not: {wrong}", flush=True)
+    metrics = wanted()
+    names = list(truth)
+    for start in range(0, len(names), AT_ONCE):
+        report = out.with_suffix(f".{start}.ncu-rep")
+        argv = ["ncu", "--clock-control", "none", "--metrics", ",".join(metrics), "-f", "-o"]
+        argv.append(str(report.with_suffix("")))
+        under = launched(bundle, names[start : start + AT_ONCE], out.with_suffix(f".{start}"), argv)
+        ran = [name for name, result in under if not isinstance(result, str)]
+        reports = sorted(report.parent.glob(f"{report.stem}-*.ncu-rep"), key=lambda path: path.stat().st_mtime)
+        measured = [each for path in reports for each in counters(path, metrics)]
+        for name, values in matched(ran, measured, prepared):
+            truth[name]["metrics"] = values
+        packed.write(out, truth)
+        print(f"{time.time() - began:.0f} s: {sum(bool(t['metrics']) for t in truth.values())} counted", flush=True)
+    print(f"without counters: {[name for name in truth if not truth[name]['metrics']]}")
+
+
+def wanted() -> list[str]:
+    """The counters: those that are sure, and of the others those that this ncu knows."""
     import emulator_truth_cases as plan
 
-    names = list(opened(bundle))
-    truth: dict[str, dict[str, Any]] = {}
-    metrics = [m for m in plan.SURE if m not in plan.PER_INSTRUCTION] + ["smsp__thread_inst_executed.sum"]
+    sure = [m for m in plan.SURE if m not in plan.PER_INSTRUCTION]
+    known = subprocess.run(["ncu", "--query-metrics"], capture_output=True, text=True, check=False, timeout=60).stdout
+    bases = {line.split()[0] for line in known.splitlines() if "__" in line.split(" ")[0]}
+    return sure + [m for m in plan.HOPED if m.partition(".")[0] in bases]
+
+
+def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) -> list[tuple[str, Any]]:
+    """What came of each launch, in processes of which each goes on behind the launch that ended the last one."""
+    found: list[tuple[str, Any]] = []
     left = names
-    for attempt in range(4):
-        report, results = out.with_suffix(f".{attempt}.ncu-rep"), out.with_suffix(f".{attempt}.results")
-        argv = [
-            "ncu",
-            "--clock-control",
-            "none",
-            "--metrics",
-            ",".join(metrics),
-            "-f",
-            "-o",
-            str(report.with_suffix("")),
-        ]
-        argv += [sys.executable, str(Path(__file__).resolve()), "run", str(bundle), "--out", str(results)]
-        done = subprocess.run(
-            argv, env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False
-        )
-        print(done.stdout[-3000:], done.stderr[-3000:], flush=True)
-        found = packed.read(results) if results.exists() else {}
-        ran = [name for name in found if not isinstance(found[name], str)]
-        for name, (kernel, values) in zip(ran, counters(report, metrics), strict=False):
-            truth[name] = {"kernel": kernel, "metrics": values, "results": found[name]}
-        packed.write(out, truth)
-        left = [name for name in left if name not in found]
-        report.unlink(missing_ok=True)
-        results.unlink(missing_ok=True)
-        if not left:
+    while left:
+        parts = folder.with_suffix(f"{folder.suffix}-{len(found)}")
+        argv = [sys.executable, str(Path(__file__).resolve()), "run", str(bundle), "--out", str(parts)]
+        first = [f"{each}-{len(found)}" if each == before[-1] else each for each in before]
+        try:
+            done = subprocess.run(
+                [*first, *argv], env=os.environ | {"ONLY": "|".join(left)}, capture_output=True, text=True, check=False,
+                timeout=60 + len(left),
+            )  # fmt: skip
+            complaints = [line for line in done.stderr.splitlines() if "Error" in line or "ERROR" in line]
+            print("\n".join(complaints)[-2000:], flush=True)
+        except subprocess.TimeoutExpired as error:
+            print(error, flush=True)
+        came = [tuple(packed.read(part)) for part in sorted(parts.glob("*")) if part.stat().st_size]
+        if not came:
+            print("nothing was launched:", done.stdout[-1500:], done.stderr[-1500:], flush=True)
             break
-    print(f"{len(truth)} of {len(names)} recorded; without: {[n for n in names if n not in truth]}")
+        found += came
+        left = left[len(came) :]
+    return found
+
+
+def matched(
+    names: list[str], measured: list[tuple[str, dict[str, Any]]], prepared: dict[str, dict[str, Any]]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Which measurement belongs to which launch: both are in order, and a kernel's name is part of its symbol."""
+    left = list(measured)
+    for name in names:
+        for place, (kernel, values) in enumerate(left):
+            if kernel in prepared[name]["kernel"]:
+                del left[: place + 1]
+                yield name, values
+                break
 
 
 def counters(report: Path, names: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -304,7 +408,7 @@ def main() -> None:
     if given.what == "prepare":
         prepare(given.out)
     else:
-        (record if given.what == "record" else run_all)(given.bundle, given.out)
+        (record if given.what == "record" else run_all)(given.bundle.resolve(), given.out.resolve())
 
 
 if __name__ == "__main__":

@@ -130,6 +130,18 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
     assert "4 passed" in done.stdout
 
 
+def test_the_budgets_of_the_page_hold(tmp_path: Path) -> None:
+    (tmp_path / "test_budgets.py").write_text(captioned("gate")["test_budgets.py"])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_kernprof", "-rs", str(tmp_path)],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "CUDA_VISIBLE_DEVICES": ""},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed, 1 skipped" in done.stdout
+    assert "needs a GPU: time <50us" in done.stdout
+
+
 def test_the_readmes_workload_runs(tmp_path: Path) -> None:
     from kernprof.workflows.api import run
 

@@ -32,6 +32,14 @@ class Texture:
 
 
 @dataclass(frozen=True, slots=True)
+class TensorMap:
+    """A tensor map over a matrix, in tiles of `box`, without swizzling."""
+
+    data: np.ndarray[Any, Any]
+    box: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PointerTo:
     """The address of another array, in a structure."""
 
@@ -65,6 +73,8 @@ class Launch:
     cooperative: bool = False
     unordered: bool = False  # the order within the first array is free
     loose: float = 1e-5
+    options: tuple[str, ...] = ("-std=c++17",)
+    arch: str = "sm_90"
 
     @property
     def half(self) -> str:
@@ -886,3 +896,5 @@ def _features() -> None:
 
 for _part in (_reductions, _matrices, _language, _science, _features):
     _part()
+
+from tests.foreign_kernels import applications, hopper, learning, tutorials  # noqa: E402, F401 (each adds its launches)

@@ -1,28 +1,14 @@
 """The ceilings on a GPU: all of them there, none above what the SMs can do, none absurdly below."""
 
-import importlib.util
-import shutil
-import subprocess
-
 import pytest
 
 from kernprof.collect.microbench.bounds import per_cycle
 from kernprof.collect.microbench.measure import BENCHMARKS, measure
 from kernprof.model.ceilings import Ceilings
 from kernprof.process import SubprocessRunner
+from tests.gpu.presence import NEEDS_GPU
 
-
-def _no_gpu() -> str | None:
-    """Why there is nothing to measure on; None where there is."""
-    if not shutil.which("nvidia-smi"):
-        return "no NVIDIA driver: nvidia-smi is not there"
-    if subprocess.run(["nvidia-smi", "-L"], capture_output=True, check=False).returncode:
-        return "no NVIDIA GPU: nvidia-smi finds none"
-    return None if importlib.util.find_spec("cupy") else "CuPy is not installed"
-
-
-_WHY = _no_gpu()
-pytestmark = [pytest.mark.gpu, pytest.mark.skipif(_WHY is not None, reason=str(_WHY))]
+pytestmark = NEEDS_GPU
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,8 @@ def test_the_wheel_holds_the_package_the_kernels_and_nothing_else(wheel: Path) -
     }
     assert "kernprof/emulator/jit/runtime/runtime.ll" in runtime
     assert modules | kernels | assets | runtime | {"kernprof/py.typed"} <= names
-    assert all(name.startswith(("kernprof/", "kernprof-")) for name in names)
+    assert "pytest_kernprof.py" in names
+    assert all(name.startswith(("kernprof/", "kernprof-", "pytest_kernprof.py")) for name in names)
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     assert not [name for name in names if "__pycache__" in name]
 

@@ -56,7 +56,7 @@ def command(
     is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
-    from kernprof.workflows.gate import conditions
+    from kernprof.workflows.gate.fail_on import conditions
 
     asked = conditions(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)

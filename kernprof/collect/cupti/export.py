@@ -10,7 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kernprof import outputs
-from kernprof.collect.cupti.records import Records, Row, demangled, ranges, short_name, without_nested
+from kernprof.collect.cupti.records import Records, Row, ranges, short_name, without_nested
+from kernprof.cuda_source.mangled import demangled
 
 SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"

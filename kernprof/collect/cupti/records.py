@@ -5,10 +5,8 @@ Source: the CUPTI documentation's activity structures, under the names that cupt
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -187,26 +185,6 @@ def ranges(records: Records) -> list[tuple[int, int | None, int, str]]:
             found.append((start, time, on, text))
     found += [(start, None, thread, text) for start, thread, text in open_.values()]
     return sorted(found, key=lambda r: r[0])
-
-
-@cache
-def demangled(name: str) -> str:
-    """A C++ name as people read it, through the C++ runtime's own function; others as they are."""
-    if not name.startswith("_Z"):
-        return name
-    try:
-        runtime = ctypes.CDLL("libstdc++.so.6")
-    except OSError:
-        return name
-    runtime.__cxa_demangle.restype = ctypes.c_void_p
-    status = ctypes.c_int()
-    text = runtime.__cxa_demangle(name.encode(), None, None, ctypes.byref(status))
-    if status.value != 0 or not text:
-        return name
-    try:
-        return (ctypes.string_at(text)).decode("utf-8", "replace")
-    finally:
-        ctypes.CDLL(None).free(ctypes.c_void_p(text))
 
 
 def short_name(full: str) -> str:

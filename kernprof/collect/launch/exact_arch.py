@@ -10,9 +10,14 @@ from typing import Any
 from kernprof.errors import WorkloadError
 
 
+def capability_of(arch: str) -> str:
+    """`sm_90a` → `90`: the GPUs that run its code."""
+    return arch.lower().removeprefix("sm_").rstrip("af")
+
+
 def check_device(variant: str, arch: str, capability: str) -> None:
     """Raises WorkloadError where a GPU of `capability` ("90") cannot run code for `arch`."""
-    if arch.lower().removeprefix("sm_").rstrip("af") != capability:
+    if capability_of(arch) != capability:
         raise WorkloadError(f"variant {variant} is written for {arch}; this GPU is sm_{capability}")
 
 

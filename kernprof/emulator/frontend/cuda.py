@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kernprof import cache
+from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.messages import refused
+from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
-from kernprof.emulator.ptx.names import chosen, plain_name
+from kernprof.emulator.ptx.names import chosen
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
@@ -104,8 +105,9 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         return by_nvcc
     if plain.ok:
         return plain
-    # NVRTC's words on the source as it is, or on what is left of a program without its host code.
-    raise _refused(first.log if host_code else by_itself.log, whole.missing)
+    # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
+    changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
+    raise _refused(first.log if changed else by_itself.log, whole.missing)
 
 
 def _instances(whole: WholeFile, function: str | None) -> list[str | None]:
@@ -131,9 +133,9 @@ def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
     hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {headers.PACKAGES}"
-    return CompileFailed(refused(log), details=_shown(log), hint=hint if names else None)
+    return CompileFailed(messages.refused(log), details=_shown(log), hint=hint if names else None)
 
 
 def _shown(log: str) -> list[str]:
-    lines = log.splitlines()
+    lines = messages.lines(log)
     return lines[:_SHOWN_LINES] + ([f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
@@ -10,6 +11,8 @@ from typing import Any
 
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
 from kernprof.extras import install_hint, load_package
+
+_NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +87,9 @@ def compile_source(
         (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [option.encode() for option in options])
         log = _text(program, "ProgramLog")
         if int(status) != 0:
+            specific = _architecture_specific(log, options)
+            if specific:
+                return compile_source(source, file, specific, names, headers)
             return Output(ok=False, log=log or nvrtc.nvrtcGetErrorString(status)[1].decode())
         return Output(
             ok=True,
@@ -94,6 +100,13 @@ def compile_source(
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)
+
+
+def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
+    """The options for sm_90a, where the source uses what only that has (wgmma); empty where that is not the matter."""
+    refused = _NEEDS_ITS_OWN.search(log)
+    named = f"-arch={refused.group(1)}" if refused else ""
+    return [f"{each}a" if each == named else each for each in options] if named in options else []
 
 
 def _bytes(program: object, what: str) -> bytes:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from kernprof import cache
+from kernprof.cuda_source.mangled import plain_name
 from kernprof.emulator.frontend import nvcc
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.emulator.ptx.names import chosen, plain_name
+from kernprof.emulator.ptx.names import chosen
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.gpus import architectures
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.contract import READS, WRITES, Execute, LaunchSpec
 from kernprof.emulator.jit.spins import watches_other_blocks
-from kernprof.emulator.memory.address_space import GLOBAL_BASE
+from kernprof.emulator.memory.address_space import GLOBAL_BASE, copied
 from kernprof.emulator.program import Program
-from kernprof.emulator.sampling import copied, strata
+from kernprof.emulator.sampling import strata
 
 _SECTOR_SHIFT, _LINE_SECTORS = 5, 4
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses

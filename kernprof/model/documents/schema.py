@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernprof.model.documents.baseline import BaselineCheckDocument, BaselineDocument
 from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
 from kernprof.model.documents.comparison import ComparisonDocument
 from kernprof.model.documents.explanation import ExplanationDocument
+from kernprof.model.documents.history import HistoryDocument
 from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.step import StepDocument
 from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
 from kernprof.model.documents.what_if import WhatIfDocument
 
@@ -23,6 +26,7 @@ DOCUMENTS = (
     TimelineComparisonDocument,
     RanksDocument,
     WhatIfDocument,
+    StepDocument,
     PipelineDocument,
     ListDocument,
     WorkloadDocument,
@@ -32,6 +36,9 @@ DOCUMENTS = (
     LinesDocument,
     TimingDocument,
     PageDocument,
+    BaselineDocument,
+    BaselineCheckDocument,
+    HistoryDocument,
 )
 
 

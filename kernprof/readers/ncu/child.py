@@ -21,9 +21,13 @@ def answer(question: ReportQuestion) -> ReportAnswer:
 
 def main(folder: str, asked: str, told: str) -> None:
     sys.path.insert(0, folder)
-    question = decode(Path(asked).read_bytes(), ReportQuestion, asked)
+    write_answer(decode(Path(asked).read_bytes(), ReportQuestion, asked), Path(told))
+
+
+def write_answer(question: ReportQuestion, told: Path) -> None:
+    """The answer, or the error that there was instead, as JSON."""
     try:
         made = answer(question)
     except KernprofError as error:
         made = ReportAnswer(error=type(error).__name__, message=error.message, hint=error.hint)
-    Path(told).write_text(stored(made))
+    told.write_text(stored(made))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, error_named
+from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.model.serialize import decode, stored
 from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
 
@@ -95,9 +95,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
                 details=last,
             )
         found = decode(told.read_bytes(), ReportAnswer, f"the answer of {module.described}")
-    if found.error is not None:
-        failed = error_named(found.error, found.message)
-        raise type(failed)(found.message, hint=found.hint)
+    found.raise_error()
     return found
 
 

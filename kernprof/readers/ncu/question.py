@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernprof.errors import error_named
 from kernprof.model.diagnosis import SourceProfile
 from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.profile import MetricSource
@@ -31,3 +32,9 @@ class ReportAnswer:
     error: str | None = None
     message: str = ""
     hint: str | None = None
+
+    def raise_error(self) -> None:
+        """Raises that error, where there was one."""
+        if self.error is not None:
+            failed = error_named(self.error, self.message)
+            raise type(failed)(self.message, hint=self.hint)

@@ -73,8 +73,10 @@ def _integers(column: Any) -> Column:
     """Ids are uint64 in these files: reinterpret them as SQLite's int64; NULL becomes -1."""
     try:
         values = column.fill_null(0).to_numpy() if column.null_count else column.to_numpy()
+        if values.dtype.kind == "f" and not np.isfinite(values).all():
+            raise ValueError("infinite or not a number")
         numbers = values.view(np.int64) if values.dtype == np.uint64 else values.astype(np.int64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise ReportUnreadable(f"a parquet column holds a value that is not an integer: {error}") from None
     if column.null_count:
         numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)

@@ -1,7 +1,8 @@
 """What events of a timeline are, and the colour of each, in light and dark: for the page and for pictures.
 
-Okabe and Ito's palette (see `plot_style.Theme`), so that colour-blind readers tell apart what lies in one row: what is
-alike has one hue (a waiting call and the idle time it causes), and no row holds two classes of one colour.
+Okabe and Ito's palette (see `plot_style.Theme`) and Paul Tol's, so that colour-blind readers tell apart what lies in
+one row. A colour has one meaning: what shares one is a call and what it does or causes (a waiting call and the idle
+time after it; a copy, the call that makes it, and the idle time in that call).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ CLASSES = (
 )  # fmt: skip
 COLOURS = {
     "light": ("#C9D6E6", "#009E73", "#CC79A7", "#E69F00", "#8A7A00", "#D55E00", "#56B4E9", "#E69F00", "#A9B1BA",
-              "#D55E00", "#E69F00", "#56B4E9", "#8A7A00", "#CC79A7", "#0072B2", "#4D4D4D", "#009E73", "#B9BEC5"),
+              "#D55E00", "#E69F00", "#56B4E9", "#DDCC77", "#882255", "#0072B2", "#4D4D4D", "#332288", "#B9BEC5"),
     "dark": ("#3A4B61", "#1FA67E", "#E39AC3", "#F0B63C", "#B8A93C", "#F07A30", "#8FD0F7", "#F0B63C", "#6A737D",
-             "#F07A30", "#F0B63C", "#A5DBFA", "#B8A93C", "#E39AC3", "#2F83C4", "#C9CED4", "#1FA67E", "#59626C"),
+             "#F07A30", "#F0B63C", "#8FD0F7", "#F3E7A6", "#B5446E", "#2F83C4", "#C9CED4", "#8C7BE0", "#59626C"),
 }  # fmt: skip
 # What a part of an API call's name makes of it; the first that is found.
 _CALLS = (("Synchronize", SYNC), ("Launch", LAUNCH), ("Mem", MEMORY))

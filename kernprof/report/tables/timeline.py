@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Cause, DeviceOutcome, TimelineReport, Verdict
@@ -108,7 +108,6 @@ def evidence_text(one: Any) -> str:
 
 
 _KERNELS: Columns = (
-    ("name", "name", lambda r: Cell(short_name(r.name), value=r.name)),
     ("share", "share_pct", lambda r: share_cell(r.share_pct)),
     ("total", "total_ns", lambda r: quantity_cell(r.total_ns, "ns")),
     ("count", "count", lambda r: count_cell(r.count)),
@@ -133,7 +132,7 @@ _CALLS: Columns = (
 _RANGES: Columns = (
     ("name", "name", lambda r: Cell(r.name if r.domain is None else f"{r.name} [{r.domain}]")),
     ("GPU span", "gpu_span_ns", lambda r: quantity_cell(r.gpu_span_ns, "ns")),
-    ("GPU busy", "gpu_busy_ns", lambda r: quantity_cell(r.gpu_busy_ns, "ns")),
+    ("GPU work", "gpu_busy_ns", lambda r: quantity_cell(r.gpu_busy_ns, "ns")),
     ("host time", "total_ns", lambda r: quantity_cell(r.host_ns, "ns")),
     ("count", "count", lambda r: count_cell(r.count)),
     ("launched", "launched", lambda r: count_cell(r.launched)),
@@ -159,9 +158,11 @@ def phases_section(outcome: DeviceOutcome) -> Iterator[Section]:
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
     """Kernels, copies, API calls and NVTX ranges; those of which there are any."""
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
+    labels = told_apart(each.name for each in outcome.kernels)
+    named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
     launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
     for title, found, columns in (
-        ("kernels", outcome.kernels, _KERNELS),
+        ("kernels", outcome.kernels, named),
         ("copies", outcome.copies, _COPIES),
         ("CUDA API calls", outcome.calls, _CALLS),
         ("NVTX ranges", outcome.ranges, _RANGES),

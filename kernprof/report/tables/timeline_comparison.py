@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import told_apart
 from kernprof.model.trace_report import BeforeAfter, DeviceComparison, TimelineComparison
 from kernprof.report.text.quantity import change_cell, quantity, quantity_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
@@ -38,7 +38,7 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
     least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
     for title, moved, shown in (
         ("where the time goes", device.parts, _words),
-        ("kernels", device.kernels, short_name),
+        ("kernels", device.kernels, told_apart(each.name for each in device.kernels).__getitem__),
         ("NVTX ranges", device.ranges, str),
     ):
         if moved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_titled
@@ -27,13 +28,18 @@ from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.lines import EmulatedLines, lines_document
-from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions, given_flags
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
+from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
+
+# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
+# beyond that a sample of its blocks runs.
+_WORK, _LEAST_WORK = 2.5e10, 2e9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,15 +71,12 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch, without=_beyond(discovered.workload))
+        others = written_for_others(discovered.workload, ())
+        launches = launches_of(discovered, request.launch, without=others)
         request = replace(request, emulator=_for_gpu(request.emulator))  # unknown ones are refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
-            executed = [
-                each
-                for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request, self.host.progress)
-            ]
+            executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
@@ -90,10 +93,13 @@ class EmulatorBackend:
                 },
                 environment=environment.result(),
                 source=str(discovered.path),
+                name=request.label.name,
+                tags=request.label.tags,
+                note=request.label.note,
                 notes=(
                     *_notes(executed, request.emulator),
                     *_uncounted(asked.metrics, executed),
-                    *_left_out(discovered.workload, request),
+                    *left_out(others, request.launch),
                 ),
             )
             return draft.commit(score_run(run))
@@ -105,7 +111,7 @@ def _for_gpu(options: EmulatorOptions) -> EmulatorOptions:
     if options.gpu is None:
         return options
     gpu = gpu_titled(options.gpu)
-    if given_flags(replace(options, gpu=None, find_bugs=False, caches=None)) and named != gpu.arch:
+    if named not in (gpu.arch, EmulatorOptions().arch):
         raise UsageError(f"{gpu.title} is {gpu.arch}, not {named}", hint="leave --arch out where --gpu is given")
     return replace(options, arch=gpu.arch, gpu=gpu.title)
 
@@ -116,27 +122,37 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
     return [list(group) for _, group in by_params]
 
 
-def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
+def _run_groups(
+    workload: Workload, launches: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
+    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are the only ones."""
     made = "making the inputs and the reference"
-    progress(Step(made, made))
-    problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
-    for number, job in enumerate(group, 1):
-        interrupts.check()
-        progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-        yield _run_one(problem, workload.variant(job.variant), job, request)
+    groups = _groups(launches)
+    for group in groups:
+        progress(Step(made, made))
+        try:
+            problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
+        except WorkloadError as error:
+            if len(groups) == 1:
+                raise
+            failed = [VariantResult(variant=e.variant, params=e.params, failure=_failure(error)) for e in group]
+            yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
+            continue
+        for number, job in enumerate(group, 1):
+            interrupts.check()
+            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+            yield _run_one(problem, workload.variant(job.variant), job, (request, max(len(launches), request.in_all)))
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
-    base = VariantResult(
-        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs)
-    )
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
+    base = VariantResult(variant=job.variant, params=job.params)
     try:
+        work = problem.workload.work(problem.params, problem.inputs)
+        base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, request))
+        emulation = emulate(_request(problem, variant, launch, *asked))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
@@ -166,7 +182,7 @@ def _failure(error: Exception) -> Failure:
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
     options = request.emulator
     source = variant.source
     if variant.arch:
@@ -191,6 +207,8 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         gpu=gpu_titled(options.gpu) if options.gpu else None,
         check=options.find_bugs,
         caches=options.caches,
+        blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
+        limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 
@@ -200,16 +218,6 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
     return next((p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})"))
 
 
-def _beyond(workload: Workload) -> list[str]:
-    """The variants that use an architecture's own instructions, which are not emulated."""
-    return [name for name, variant in workload.variants.items() if variant.arch]
-
-
-def _left_out(workload: Workload, request: RunRequest) -> Iterator[str]:
-    for name in () if request.launch.variants else _beyond(workload):
-        yield f"{name} was left out: it is written for {workload.variants[name].arch}, and needs such a GPU"
-
-
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
     yield "executed by the PTX emulator: no measured time, stall, achieved occupancy or cache hit rate comes of this"
     if options.find_bugs:
@@ -217,8 +225,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
-            part = f"{each.blocks_run} of {each.blocks} blocks"
-            yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
+            part = f"{each.blocks_run} of {each.blocks} blocks were run"
+            yield f"{each.job.variant}: {part}; its counts are estimates and its output was not checked (--all-blocks)"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
@@ -233,8 +241,9 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
-            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no race in shared or global "
+            f"memory or with asynchronous copies, no read of what nothing wrote (shared memory, outputs), no barrier "
+            f"in divergent code or at different places, no shuffle from an absent lane, in {some} blocks"
         )
 
 

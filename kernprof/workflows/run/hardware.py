@@ -38,8 +38,11 @@ from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
+from kernprof.workload.define import Workload
+from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.params import choose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +72,8 @@ class HardwareBackend:
         if not (request.counters or request.timing):
             raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
         discovered = find(request.launch.workload)
-        launches = launches_of(discovered, request.launch)
+        others = self._written_for_others(discovered.workload)
+        launches = launches_of(discovered, request.launch, without=others)
         tool = self._tool(request.counters) if request.counters else None
         if tool:
             self.host.progress(plan(tool.options, len(launches) * request.launch.launch_count).describe())
@@ -82,8 +86,16 @@ class HardwareBackend:
             )
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
-            stored = draft.commit(replace(run, settings=settings, environment=environment.result()))
+            notes = (*run.notes, *left_out(others, request.launch))
+            stored = draft.commit(replace(run, settings=settings, environment=environment.result(), notes=notes))
         return self._settled(store, stored)
+
+    def _written_for_others(self, workload: Workload) -> dict[str, str]:
+        """Of GPUs whose capability the driver does not tell, the one that launches will say."""
+        if not any(variant.arch for variant in workload.variants.values()):
+            return {}
+        found = [each.compute_capability for each in find_gpus(self.host.runner).gpus]
+        return written_for_others(workload, [each for each in found if each]) if found and all(found) else {}
 
     def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
         """With its counters, read only now: whatever becomes of that, what was measured is kept."""
@@ -136,7 +148,7 @@ def _run(
     capture: HardwareCapture,
 ) -> Run:
     _write_samples(draft.path / "timing.json", launches, capture)
-    results = tuple(_result(each, capture.outcomes[each.index]) for each in launches)
+    results = tuple(_result(discovered.workload, each, capture.outcomes[each.index]) for each in launches)
     counted = [each.index for each in launches if capture.outcomes[each.index].counted]
     return score_run(
         Run(
@@ -150,12 +162,15 @@ def _run(
             reference_bandwidth=_reference_bandwidth(capture),
             commands=tuple(capture.commands),
             source=str(discovered.path),
+            name=request.label.name,
+            tags=request.label.tags,
+            note=request.label.note,
             unread=unread(capture.reports, counted, request.counters.metrics if request.counters else ()),
         )
     )
 
 
-def _result(each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
+def _result(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
     return VariantResult(
         variant=each.variant,
         params=each.params,
@@ -164,6 +179,7 @@ def _result(each: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
         timing=_median(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
+        source_digest=source_digest(workload.variant(each.variant), choose(workload.params, each.params)),
     )
 
 

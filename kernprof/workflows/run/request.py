@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept, take
+from kernprof.workflows.run.options import (
+    CounterOptions,
+    EmulatorOptions,
+    LaunchOptions,
+    RunLabel,
+    TimingOptions,
+    kept,
+    take,
+)
+from kernprof.workload.define import Workload
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times."""
+    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many launches the sweep has that
+    this is a part of.
+    """
 
     launch: LaunchOptions
     counters: CounterOptions | None = field(default_factory=CounterOptions)
     timing: TimingOptions | None = field(default_factory=TimingOptions)
     emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
+    label: RunLabel = field(default_factory=RunLabel)
     store: Path = Path(DEFAULT_ROOT)
+    in_all: int = 0
 
     @classmethod
     def of(
@@ -31,6 +45,7 @@ class RunRequest:
     ) -> RunRequest:
         """The request that these options, fields of the groups, make. UsageError for one that no group has."""
         launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
+        label = take(RunLabel, options)
         counter_options, timing_options = take(CounterOptions, options), take(TimingOptions, options)
         for name in options:
             raise unknown_name("option of kernprof.run", name, option_names())
@@ -39,13 +54,14 @@ class RunRequest:
             counters=kept(counter_options, counters, "--no-counters"),
             timing=kept(timing_options, timing, "--no-timing"),
             emulator=emulator,
+            label=label,
             store=store,
         )
 
 
 def option_names() -> list[str]:
     """What `RunRequest.of` takes."""
-    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions)
+    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, RunLabel)
     return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
 
 
@@ -67,6 +83,19 @@ def launches_of(
     combinations = sweep(workload.params, options.assignments)
     pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
+
+
+def written_for_others(workload: Workload, capabilities: Collection[str]) -> dict[str, str]:
+    """The variants that use an architecture's own instructions, where it is none of these ("9.0"): name → arch."""
+    own = {name: variant.arch for name, variant in workload.variants.items() if variant.arch}
+    here = {each.replace(".", "") for each in capabilities}
+    return {name: arch for name, arch in own.items() if capability_of(arch) not in here}
+
+
+def left_out(others: Mapping[str, str], options: LaunchOptions) -> Iterator[str]:
+    """A note for each variant that was not run because nobody named it and it is written for another GPU."""
+    for name, arch in () if options.variants else others.items():
+        yield f"{name} was left out: it is written for {arch}, and needs such a GPU"
 
 
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:

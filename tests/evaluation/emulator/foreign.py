@@ -117,10 +117,16 @@ def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[An
     args = [taken.taken(value) for value in launch.arguments(rng)]
     symbols = {name: make(rng) for name, make in launch.symbols.items()}
     path = KERNELS / launch.file
+    if path.suffix == ".py":
+        from tests.foreign_kernels import tutorial_kernels
+
+        what = {"kernel": getattr(tutorial_kernels, launch.function)}
+    else:
+        what = {"kernel": path.read_text(), "function": launch.function, "file": str(path), "block": launch.block}
     emulation = emulate(
         Request(
-            kernel=path.read_text(), function=launch.function, file=str(path), grid=launch.grid, block=launch.block,
-            args=args, shared_bytes=launch.shared, symbols=symbols, options=("-std=c++17",), **more,
+            **what, grid=launch.grid, args=args, shared_bytes=launch.shared, symbols=symbols, options=launch.options,
+            arch=launch.arch, **more,
         )
     )  # fmt: skip
     return emulation, [*taken.arrays, *taken.surfaces]

@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.gate import check_of_run, check_of_trace, comparison_checks, parse, run_checks
+from kernprof.analysis.gate.conditions import check_of_run, check_of_trace, comparison_checks, parse, run_checks
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.errors import UsageError
 from kernprof.model.run import (

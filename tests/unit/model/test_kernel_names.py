@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.model.kernel_names import LONGEST, short_name
+from kernprof.model.kernel_names import LONGEST, function_name, short_name, told_apart
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,8 @@ from kernprof.model.kernel_names import LONGEST, short_name
         ("void (anonymous namespace)::softmax<float>(float const*, int)", "softmax<…>"),
         ("void sgemm_largek_lds64<(bool)1, (int)5>(float const*)", "sgemm_largek_lds64<…>"),
         ("ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"),
-        ("_ZN3foo3barEv", "_ZN3foo3barEv"),
+        ("_ZN3foo3barEv", "foo::bar"),
+        ("_Zcut", "_Zcut"),
         ("triton_poi_fused_add_relu_0d1d2de", "triton_poi_fused_add_relu_0d1d2de"),
         ("__main__::add[abi:v1][abi:cw51cXTLSUwv1sCUt9Uw1VEw0NRRQPKzLTg4gaGKFsG2oMQGEYakJSQB1PQBk0Bynm21OiwU1a0UoLG]"
          "(Array<float, 1, C, mutable, aligned>)", "__main__::add"),
@@ -34,3 +35,33 @@ def test_a_kernel_has_one_short_name(name: str, short: str) -> None:
 @pytest.mark.parametrize("part", ["k<", "k", "::", "a<b>", "(", "\x1b[31m", "at::kernel<Op"])
 def test_a_long_name_is_shortened_at_once(part: str) -> None:
     assert len(short_name(part * 10_000)) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [
+        ("void at::native::<unnamed>::softmax<float, (int)4>(T1 *, int)", "softmax"),
+        ("void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>(T1::Params)", "Kernel2"),
+        ("void a::Kernel<b::Shape<(int)1, c>", "Kernel"),  # cut, as some tools do
+        ("__main__::naive[abi:v1,cw51c_3d](Array<float>)", "naive[abi:v1,cw51c_3d]"),
+        ("ncclDevKernel_AllReduce(args)", "ncclDevKernel_AllReduce"),
+        ("plain", "plain"),
+        ("", ""),
+    ],
+)
+def test_the_function_is_what_nsight_s_filters_take(name: str, function: str) -> None:
+    assert function_name(name) == function
+
+
+def test_kernels_that_differ_in_a_template_argument_are_told_apart() -> None:
+    names = ["void k<float, 128, 64>(int)", "void k<float, 64, 64>(int)", "other", "void k<float, 64, 64>(long)"]
+    assert told_apart([*names[:3], names[0]]) == {
+        names[0]: "k<…> [128]", names[1]: "k<…> [64]", "other": "other",
+    }  # fmt: skip
+    assert told_apart(names)[names[3]] == "k<…> [64, 64, long]"
+
+
+def test_differences_too_long_to_show_are_numbered() -> None:
+    long = "x" * 50
+    found = list(told_apart([f"k<{long}a>", f"k<{long}b>"]).values())
+    assert found == [f"k<…> [{long[:39]}…]", f"k<…> [{long[:39]}…] (2)"]

@@ -11,7 +11,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import Replay, critical_path
 from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import told_apart
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import PathKind, PathSegment
 
@@ -26,8 +26,8 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     model, edges = plan.model, plan.edges
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
-    rows, spent = _clipped(edges, done, last, begin)
-    item = _items(model, edges, rows)
+    rows, spent = clipped(edges, done, last, begin)
+    item = path_items(model, edges, rows)
     code = _codes(plan, edges.kind[rows], item)
     groups = distinct(code)
     at = np.searchsorted(groups, code)
@@ -39,8 +39,9 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
         key = _said(plan, EdgeKind(int(edges.kind[rows[one]])), int(item[one]))
         merged[key] = merged.get(key, 0.0) + float(sums[group])
     whole, steps = max(end - begin, 1), model.scope.steps
+    labels = told_apart(sorted(name for kind, name in merged if kind is PathKind.KERNEL))
     found = [
-        PathSegment(kind=kind, name=name, ns=ns / steps, share_pct=100 * ns / whole)
+        PathSegment(kind=kind, name=labels.get(name, name), ns=ns / steps, share_pct=100 * ns / whole)
         for (kind, name), ns in merged.items()
         if ns > 0
     ]
@@ -51,17 +52,17 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
     """Percent of the recorded critical path that are delays which no edge's usual lag accounts for."""
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
-    rows, spent = _clipped(model.edges, done, last, begin)
+    rows, spent = clipped(model.edges, done, last, begin)
     return 100.0 * float(np.minimum(model.edges.unexplained[rows], spent).sum()) / max(end - begin, 1)
 
 
-def _clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, Ints]:
+def clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, Ints]:
     """The path's edges, and the time of each after `begin`."""
     rows = critical_path(done, edges, last, begin)
     return rows, done.time[edges.dst[rows]] - np.maximum(done.time[edges.src[rows]], begin)
 
 
-def _items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
+def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
     """What each edge is to be named by: of work that had to share the GPU, the work that it shared with."""
     owner = np.full(len(model.nodes), NONE, np.int64)
     owner[model.nodes.work_start] = np.arange(len(model.scope.work))
@@ -117,7 +118,7 @@ def _work(plan: ChangePlan, item: int) -> tuple[PathKind, str]:
         side = f" {memory.name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
         return PathKind.COPY, COPY_NAMES[CopyKind(int(work.copy[row]))] + side
     name = model.scope.view.timeline.text(int(work.name[row]))
-    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, short_name(name))
+    return (PathKind.GRAPH, name) if kind is WorkKind.GRAPH else (PathKind.KERNEL, name)
 
 
 def _api(model: ReplayModel, item: int) -> str:

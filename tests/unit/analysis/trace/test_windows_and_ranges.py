@@ -146,10 +146,24 @@ def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
     assert kernel_rows(view, view.work.start >= 0)[0].median_ns == 30_000
 
 
-def test_names_keep_letters_joined_to_digits() -> None:
-    assert [names.stem(text) for text in ("step 12", "h2d", "layer7", "ProfilerStep#6", "AllToAll4D")] == [
-        "step #", "h2d", "layer#", "ProfilerStep#", "AllToAll4D",
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [
+        ("step 12", "step #"),
+        ("layer7", "layer#"),
+        ("ProfilerStep#6", "ProfilerStep#"),
+        ("rank0_epoch12_step3", "rank#_epoch#_step#"),
+        ("batch 3/120 [32, 128]", "batch #/# [#, #]"),
+        *((name, name) for name in ("h2d", "AllToAll4D", "c10d::allreduce_", "fp8", "to fp16", "bf16", "float32",
+                                    "int8_gemm", "uint8", "conv2d", "ConvolutionBackward0", "MulBackward1", "sm90",
+                                    "gemm_128x64")),
+    ],
+)  # fmt: skip
+def test_only_numbers_that_count_are_taken_out_of_a_name(text: str, stem: str) -> None:
+    assert names.stem(text) == stem
+
+
+def test_versions_are_taken_off_a_calls_name() -> None:
     assert names.call_name("cudaLaunchKernel_v7000") == "cudaLaunchKernel"
     assert names.call_name("cuMemcpyHtoD_v2_ptds") == "cuMemcpyHtoD"
 

@@ -14,7 +14,7 @@ from kernprof.collect.cupti import child as cupti_child
 from kernprof.collect.cupti.child import NO_CUPTI, loaded_library
 from kernprof.collect.cupti.export import MISSING, RecordedProcess, write_export
 from kernprof.collect.cupti.record import child_argv, record_cupti
-from kernprof.collect.cupti.records import ApiCall, Records, demangled, ranges, short_name, without_nested
+from kernprof.collect.cupti.records import ApiCall, Records, ranges, short_name, without_nested
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
 
@@ -133,12 +133,6 @@ def test_ranges_are_put_together_from_their_two_ends() -> None:
 )
 def test_short_names(full: str, short: str) -> None:
     assert short_name(full) == short
-
-
-def test_names_are_demangled() -> None:
-    assert demangled(FILL) == "void at::native::vector_fill_add<float, 4>(float*, int)"
-    assert demangled("triton_poi_fused_0") == "triton_poi_fused_0"
-    assert demangled("_Z!") == "_Z!"
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from kernprof.analysis.gate import (
+from kernprof.analysis.gate.conditions import (
     check_of_run,
     check_of_trace,
     comparison_checks,

@@ -28,7 +28,7 @@ WORDS = {
 SHARES = ("compute", "communication", "transfer", "idle")
 _STEP = "step"
 _FORM = re.compile(r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE)
-_NS = {"ns": 1.0, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
+NANOSECONDS = {"ns": 1.0, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 _EXAMPLES = "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
 
 
@@ -42,14 +42,19 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
         if name not in WORDS:
             raise unknown_name("word of a verdict", name, WORDS)
         return Condition(text=text, name=name)
-    known = ("time", _STEP, *SHARES, *scores, *BY_ID)
-    if name not in known and name not in BY_NCU and "__" not in name:
-        raise unknown_name("metric", name, known)
+    check_name(name, ("time", _STEP, *SHARES, *scores))
     try:
-        value = float(limit) * _NS.get((unit or "").lower(), 1.0)
+        value = float(limit) * NANOSECONDS.get((unit or "").lower(), 1.0)
     except ValueError as error:
         raise UsageError(f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}") from error
     return Condition(text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%")
+
+
+def check_name(name: str, others: Sequence[str]) -> None:
+    """UsageError for what is neither a metric, by our name or ncu's, nor one of `others`."""
+    known = (*others, *BY_ID)
+    if name not in known and name not in BY_NCU and "__" not in name:
+        raise unknown_name("metric", name, known)
 
 
 def comparison_checks(comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]) -> list[Check]:
@@ -67,10 +72,10 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
         return _word_check(pair.judged, label, condition, result)
     if pair.judged.verdict in _BAD:
         return _check(label, condition, True, pair.judged.message, result)
-    after, unit = _number(pair.other, condition.name)
+    after, unit = number(pair.other, condition.name)
     if not condition.relative:
         return _absolute(label, condition, after, unit, result)
-    before, _ = _number(pair.base, condition.name)
+    before, _ = number(pair.base, condition.name)
     if before is None or after is None:
         return _check(label, condition, True, f"{condition.name} is not known on both sides", result)
     change = 100 * (after / before - 1) if before else (0.0 if after == before else math.inf)
@@ -111,7 +116,7 @@ def _run_check(label: str, index: int, result: VariantResult, condition: Conditi
     bad = result.failure.error if result.failure else "its output is wrong" if _wrong(result) else ""
     if bad or condition.limit is None:
         return _check(label, condition, bool(bad), bad or "it ran, and its output is not wrong", index)
-    value, unit = _number(result, condition.name)
+    value, unit = number(result, condition.name)
     return _absolute(label, condition, value, unit, index)
 
 
@@ -159,7 +164,7 @@ def _moved_check(label: str, condition: Condition, before: float | None, after: 
     return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", None)
 
 
-def _number(result: VariantResult, name: str) -> tuple[float | None, str]:
+def number(result: VariantResult, name: str) -> tuple[float | None, str]:
     """A time, a score, or a metric, with its unit."""
     if name == "time":
         under_ncu = result.profile.value("duration") if result.profile else None
@@ -175,7 +180,7 @@ def _absolute(label: str, condition: Condition, value: float | None, unit: str, 
     if value is None:
         return _check(label, condition, True, f"{condition.name} is not known", result)
     limit = condition.limit or 0.0
-    shown, most = (f"{number:.4g} %" if unit == "%" else format_quantity(number, unit) for number in (value, limit))
+    shown, most = (f"{each:.4g} %" if unit == "%" else format_quantity(each, unit) for each in (value, limit))
     said = f"{condition.name} {shown}, limit {most}"
     return _check(label, condition, _exceeds(value, condition), said, result)
 

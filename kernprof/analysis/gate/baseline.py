@@ -1,0 +1,143 @@
+"""Stored baselines: made from runs, and held against later ones. Exact counts are compared exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kernprof.analysis.gate.budgets import budgets, check
+from kernprof.analysis.kernel.compare.judge import tolerance
+from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.errors import NotComparable
+from kernprof.metrics import BY_ID
+from kernprof.model.documents.baseline import BaselineDocument, BaselineEntry
+from kernprof.model.run import Metric, Provenance, Run, RunBackend, VariantResult
+from kernprof.model.verdict import Budget, BudgetCheck, BudgetReport, CounterChange
+
+_RATES = frozenset(("%", "ns", "cycle", "Hz", "warp/issue", "warp/cycle", "byte/sector", "thread/inst"))
+
+
+def key_of(run: Run, result: VariantResult) -> str:
+    """`transpose/padded cols=4096,rows=256`."""
+    params = ",".join(f"{name}={value}" for name, value in sorted(result.params.items()))
+    return f"{run.workload or run.source}/{result.variant}" + (f" {params}" if params else "")
+
+
+def entries_of(run: Run) -> dict[str, BaselineEntry]:
+    """Of every result that ran and is right."""
+    good = [each for each in run.variants if each.profile and not each.failure and not each.wrong]
+    return {key_of(run, each): BaselineEntry(_counters(each), source_digest=each.source_digest) for each in good}
+
+
+def _counters(result: VariantResult) -> dict[str, float]:
+    """What was counted, not scaled up or modelled, where less or more is a virtue, and does not depend on time."""
+    kept = (Provenance.EXACT, Provenance.MEASURED)
+    metrics = result.profile.metrics if result.profile else {}
+    return {
+        name: metric.value
+        for name, metric in sorted(metrics.items())
+        if metric.value is not None and metric.provenance in kept and metric.error is None
+        and name in BY_ID and BY_ID[name].better and metric.unit not in _RATES
+    }  # fmt: skip
+
+
+def empty(run: Run) -> BaselineDocument:
+    """Without results, for what this run was counted on."""
+    return BaselineDocument(backend=run.backend, arch=_arch(run), gpu=_gpu(run), results={})
+
+
+def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> BaselineDocument:
+    """With these results in place of those of the same name, whose budgets stay."""
+    old = document.results
+    new = {
+        key: BaselineEntry(each.counters, each.budgets or (old[key].budgets if key in old else {}), each.source_digest)
+        for key, each in entries.items()
+    }
+    return BaselineDocument(backend=document.backend, arch=document.arch, gpu=document.gpu,
+                            results=dict(sorted({**old, **new}.items())))  # fmt: skip
+
+
+def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
+    """NotComparable where the counts of the two do not mean the same."""
+    for what, before, now in (
+        ("backend", str(document.backend), str(run.backend)),
+        ("architecture", document.arch, _arch(run)),
+        ("GPU", document.gpu, _gpu(run)),
+    ):
+        if before != now:
+            raise NotComparable(
+                f"the baseline {file} is of another {what}: {before or 'none'}, and this is {now or 'none'}",
+                hint=f"keep one baseline for each {what}, or save this one anew",
+            )
+
+
+def _arch(run: Run) -> str | None:
+    capability = run.device.compute_capability if run.device else None
+    return run.settings.get("arch") or (f"sm_{capability[0]}{capability[1]}" if capability else None)
+
+
+def _gpu(run: Run) -> str | None:
+    return run.device.name if run.device and run.backend is not RunBackend.EMULATOR else None
+
+
+def changes(entry: BaselineEntry, result: VariantResult, backend: RunBackend) -> Iterator[CounterChange]:
+    """The counters of the entry that differ by more than noise (exact ones: at all), the worst first; those that the
+    result lacks are left out: another kernprof may count less.
+    """
+    kept = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
+    moved = []
+    for name, before in entry.counters.items():
+        metric = result.profile.metrics.get(name) if result.profile else None
+        if metric is None or metric.value is None:
+            continue
+        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=kept), metric) * abs(before)
+        if abs(metric.value - before) > slack:
+            better = BY_ID[name].better if name in BY_ID else ""
+            worse = None if not better else (metric.value > before) == (better == "lower")
+            moved.append(CounterChange(name=name, unit=metric.unit, before=before, after=metric.value, worse=worse))
+    yield from sorted(moved, key=lambda each: (each.worse is not True, -_factor(each), each.name))
+
+
+def _factor(change: CounterChange) -> float:
+    low, high = sorted((abs(change.before), abs(change.after)))
+    return high / low if low else high + 1.0
+
+
+def with_before(checks: list[BudgetCheck], entry: BaselineEntry | None) -> list[BudgetCheck]:
+    """The checks with the baseline's values beside theirs."""
+    known = entry.counters if entry else {}
+    return [replace(each, before=known.get(each.budget.name)) for each in checks]
+
+
+def report_of(
+    run: Run, result: VariantResult, asked: Sequence[Budget], document: BaselineDocument | None, file: str = ""
+) -> BudgetReport:
+    """The result against these budgets and its entry of the baseline, whose budgets hold too. A result that failed, is
+    wrong or is not in the baseline has a problem.
+    """
+    key = key_of(run, result)
+    subject = f"{key} ({', '.join(filter(None, (str(run.backend), _gpu(run), _arch(run))))})"
+    if result.failure is not None:
+        return BudgetReport(subject=subject, problem=result.failure.message)
+    entry = document.results.get(key) if document else None
+    own = budgets(entry.budgets, SCORE_IDS) if entry else ()
+    named = {each.name for each in asked}
+    checks = with_before(check([*asked, *(each for each in own if each.name not in named)], result, run.backend), entry)
+    problem = ""
+    if result.wrong:
+        problem = f"its output is wrong: {result.check.message if result.check else ''}"
+    elif document is not None and entry is None:
+        problem = f"{file} has no baseline of it"
+    return BudgetReport(
+        subject=subject,
+        budgets=tuple(checks),
+        changes=tuple(changes(entry, result, run.backend)) if entry else (),
+        source_changed=_source_changed(entry, result),
+        problem=problem,
+    )
+
+
+def _source_changed(entry: BaselineEntry | None, result: VariantResult) -> bool | None:
+    if entry is None or entry.source_digest is None or result.source_digest is None:
+        return None
+    return entry.source_digest != result.source_digest

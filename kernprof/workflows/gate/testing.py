@@ -1,0 +1,176 @@
+"""Kernels in tests: what the fixture `kernprof` of the pytest plugin does. Nothing here needs pytest."""
+
+from __future__ import annotations
+
+import linecache
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
+from kernprof.analysis.gate.budgets import budgets, why_missing
+from kernprof.analysis.gate.conditions import check_name, number
+from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
+from kernprof.model.documents.baseline import BaselineDocument
+from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
+from kernprof.model.verdict import Budget, BudgetReport, BudgetState, Check
+from kernprof.report.render import render
+from kernprof.workflows.api import run as run_workload
+from kernprof.workflows.gate.baseline import read_baseline, update_baseline
+from kernprof.workflows.gate.fail_on import located
+
+if TYPE_CHECKING:
+    from kernprof.workload import Workload
+
+_Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedProfile:
+    """One variant that ran, is right, and holds its budgets. A name that does not exist, or has no value, raises."""
+
+    run: Run
+    result: VariantResult
+
+    def value(self, name: str) -> float:
+        """A metric's, by our id or ncu's name, or a score's. UsageError, MetricUnavailable."""
+        __tracebackhide__ = True
+        try:
+            check_name(name, ("time", *SCORE_IDS))
+        except UsageError as error:
+            raise error.with_traceback(None) from None
+        value, _ = number(self.result, name)
+        if value is None:
+            raise MetricUnavailable(f"{name} has no value: {why_missing(name, self.result)}")
+        return value
+
+    __getitem__ = value
+
+    def __repr__(self) -> str:
+        return f"<profile of {key_of(self.run, self.result)}>"
+
+    @property
+    def time_ns(self) -> float:
+        """The median time on the GPU, outside any profiler. MetricUnavailable without one."""
+        if self.result.timing is None:
+            raise MetricUnavailable("the time has no value: it was not timed", hint="a time needs a GPU")
+        return self.result.timing.median_ns
+
+
+@dataclass(slots=True, kw_only=True)
+class TestSession:
+    """What the tests of one process share: where runs are stored, whether baselines are written, runs already made."""
+
+    __test__ = False
+
+    store: Path
+    update: bool = False
+    _runs: dict[_Key, Run] = field(default_factory=dict)
+
+    def made(self, workload: str | Path | Workload, variant: str, params: Mapping[str, Scalar], backend: str) -> Run:
+        """The run of one variant; the same one for the same question."""
+        name = str(workload) if isinstance(workload, (str, Path)) else f"{workload.file}:{workload.name}"
+        key = (name, variant, tuple(sorted(params.items())), backend)
+        if key not in self._runs:
+            self._runs[key] = run_workload(
+                workload, variants=(variant,), params=params, backend=backend, store=self.store
+            )
+        return self._runs[key]
+
+
+@dataclass(slots=True, kw_only=True)
+class KernelTest:
+    """The fixture `kernprof` of one test: runs variants, and holds each against budgets and the stored baseline."""
+
+    __test__ = False
+
+    session: TestSession
+    asked: tuple[Budget, ...] = ()
+    file: Path
+    reports: list[BudgetReport] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return "<kernprof>"
+
+    def run(self, workload: str | Path | Workload, variant: str, **params: Scalar) -> CheckedProfile:
+        """On the GPU where there is one, else on the emulator. ConditionMet where a budget is broken."""
+        __tracebackhide__ = True
+        return self._checked(workload, variant, params, "auto")
+
+    def emulate(self, workload: str | Path | Workload, variant: str, **params: Scalar) -> CheckedProfile:
+        """On the emulator, whatever the machine has: exact counts, no times. ConditionMet where a budget is broken."""
+        __tracebackhide__ = True
+        return self._checked(workload, variant, params, "emulator")
+
+    def _checked(
+        self, workload: str | Path | Workload, variant: str, params: Mapping[str, Scalar], backend: str
+    ) -> CheckedProfile:
+        __tracebackhide__ = True
+        try:
+            run = self.session.made(self._found(workload), variant, params, backend)
+            report = self._held(run)
+        except KernprofError as error:
+            raise error.with_traceback(None) from None
+        if not report.holds:
+            raise ConditionMet(f"{report.summary}\n\n{render(report).rstrip()}")
+        return CheckedProfile(run=run, result=run.variants[0])
+
+    def _found(self, workload: str | Path | Workload) -> str | Path | Workload:
+        """A file is looked for beside the test too."""
+        beside = self.file.parent / str(workload).partition(":")[0]
+        is_file = isinstance(workload, (str, Path)) and beside.suffix == ".py" and beside.is_file()
+        return str(self.file.parent / str(workload)) if is_file else workload
+
+    def _held(self, run: Run) -> BudgetReport:
+        (result,) = run.variants
+        path = baseline_beside(self.file, run)
+        if self.session.update and not result.failure and not result.wrong:
+            self._update(path, run)
+        document = read_baseline(path) if path.exists() else None
+        if document is not None:
+            refuse_other(document, run, path.name)
+        report = report_of(run, result, self.asked, document, path.name)
+        if document is not None and report.problem.startswith(path.name):
+            report = replace(report, problem=f"{report.problem}: pytest --kernprof-update writes it")
+        report = report if report.holds else with_line(report, run, self.session.store)
+        self.reports.append(report)
+        return report
+
+    def _update(self, path: Path, run: Run) -> None:
+        def change(document: BaselineDocument | None) -> BaselineDocument:
+            if document is not None:
+                refuse_other(document, run, path.name)
+            return merged(document or empty(run), entries_of(run))
+
+        update_baseline(path, change)
+
+
+def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
+    """Of markers, the nearest first: of one name the nearest counts. UsageError for an unknown name."""
+    joined: dict[str, str | Number] = {}
+    for each in reversed(marks):
+        joined |= each
+    return budgets(joined, SCORE_IDS)
+
+
+def baseline_beside(test: Path, run: Run) -> Path:
+    """`test_x.kernprof.json` for the emulator, `test_x.kernprof.nvidia-h200.json` for a GPU."""
+    gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
+    slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
+    return test.with_name(".".join(filter(None, (test.stem, "kernprof", slug, "json"))))
+
+
+def with_line(report: BudgetReport, run: Run, store: Path, index: int = 0) -> BudgetReport:
+    """With the source line that has most of the first counter that is over."""
+    names = [each.budget.name for each in report.budgets if each.state is BudgetState.BROKEN]
+    names += [each.name for each in report.changes if each.worse]
+    if not names:
+        return report
+    check = Check(subject=report.subject, condition=names[0], met=True, message="", metric=names[0], result=index)
+    (found,) = located([check], run.id, store)
+    if found.file is None or found.line is None:
+        return report
+    return replace(report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line))

@@ -1,0 +1,49 @@
+"""What a variant's code is, as a short digest: two runs with equal ones ran the same code."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+from pathlib import Path
+
+from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.signature import split_name
+from kernprof.errors import WorkloadError
+from kernprof.workload.define import CudaSource, Variant
+from kernprof.workload.params import Params
+
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
+_LENGTH = 12
+
+
+def source_digest(variant: Variant, params: Params) -> str | None:
+    """Of the kernel without the others of its file, what it includes from beside it, and the compiler's options; of a
+    Numba kernel its function. None where the source cannot be read.
+    """
+    try:
+        parts = _cuda(variant, variant.source, params) if isinstance(variant.source, CudaSource) else [
+            inspect.getsource(variant.source.load())
+        ]  # fmt: skip
+    except (OSError, TypeError, ValueError, WorkloadError):
+        return None
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_LENGTH]
+
+
+def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:
+    text = source.text()
+    own = alone(text, split_name(source.kernel)[0]) or text
+    folder = source.path.parent if source.path else None
+    own = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())  # what is left out leaves blank lines
+    return [source.kernel, own, *_included(text, folder, set()), *variant.options(params)]
+
+
+def _included(text: str, folder: Path | None, seen: set[Path]) -> list[str]:
+    found: list[str] = []
+    for name in _INCLUDE.findall(text) if folder else ():
+        path = (folder / name).resolve()
+        if path not in seen and path.is_file():
+            seen.add(path)
+            inner = path.read_text(errors="replace")
+            found += [inner, *_included(inner, path.parent, seen)]
+    return found

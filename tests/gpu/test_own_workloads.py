@@ -1,0 +1,138 @@
+"""What `kernprof run` says of a user's own workloads that are wrong in some way, on a GPU: never our internals.
+
+`python tests/gpu/test_own_workloads.py [NAME …]` prints what each of them makes the command say, on any machine.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.gpu.presence import NEEDS_GPU
+
+pytestmark = NEEDS_GPU
+ROOT = Path(__file__).parents[2]
+HEAD = "import numpy as np\nfrom kernprof import Param, Workload, ceil_div, empty, zeros\n"
+SCALE = 'extern "C" __global__ void scale(const float* x, float* out, int n) {\n' + (
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) out[i] = 2.f * x[i];\n}\n"
+)
+PLAIN = {
+    "params": '{"n": 4096}',
+    "inputs": 'lambda p, rng: {"x": rng.random(p.n, dtype=np.float32)}',
+    "outputs": 'lambda p: {"out": empty(p.n)}',
+    "reference": 'lambda p, x: {"out": 2 * x.x}',
+    "args": '"x out n"',
+}
+LAUNCH = "grid=lambda p: ceil_div(p.n, 256), block=256"
+FLOAT16 = """
+from numba import cuda
+w = Workload("w", params={"n": 4096}, args="x out n",
+    inputs=lambda p, rng: {"x": rng.random(p.n).astype(np.float16)},
+    outputs=lambda p: {"out": empty(p.n, np.float16)}, reference=lambda p, x: {"out": x.x + x.x})
+@w.numba("halves", grid=lambda p: ceil_div(p.n, 256), block=256)
+def halves(x, out, n):
+    i = cuda.grid(1)
+    if i < n:
+        out[i] = x[i] + x[i]
+"""
+TWO = SCALE.replace("scale(", "good(") + SCALE.replace("scale(", "broken(").replace("2.f * x[i]", "2.f * y[i]")
+
+
+def workload(kernel: str = SCALE, launch: str = LAUNCH, name: str = "scale", more: str = "", **changed: str) -> str:
+    """A workload file: the plain one, with what was changed in it."""
+    given = ", ".join(f"{key}={value}" for key, value in {**PLAIN, **changed}.items())
+    return f'{HEAD}w = Workload("w", {given})\nw.cuda("{name}", """{kernel}""", {launch})\n{more}'
+
+
+@dataclass(frozen=True)
+class Case:
+    """A workload file, the options it is run with, the exit code, and what is to be said."""
+
+    file: str
+    says: tuple[str, ...]
+    code: int = 0
+    options: tuple[str, ...] = ("--no-counters",)
+
+
+CASES: dict[str, Case] = {
+    "a class as dtype": Case(workload(outputs='lambda p: {"out": empty(np.int64(p.n), np.float32)}'), ("scale",)),
+    "numpy integers as sizes": Case(workload(params='{"n": np.int32(4096)}'), ("scale",)),
+    "reference raises": Case(
+        workload(reference='lambda p, x: {"out": 2 * x.y}'), ("reference of w failed at case.py:3", "inputs are x"), 3
+    ),
+    "inputs raise": Case(
+        workload(inputs='lambda p, rng: {"x": rng.random(-p.n)}'), ("inputs of w failed at case.py:3",), 3
+    ),
+    "outputs as an array": Case(
+        workload(outputs='lambda p: {"out": np.empty(p.n)}'), ("kernprof.empty",), 3
+    ),
+    "grid raises": Case(
+        workload(launch="grid=lambda p: 4096 // (p.n - 4096), block=256"),
+        ("grid of variant scale failed at case.py:8", "ZeroDivisionError"), 3,
+    ),
+    "a bad parameter": Case(
+        workload(params='{"n": Param(4096, "values", minimum=1)}'), ("-3", "at least 1"), 2,
+        ("--no-counters", "-p", "n=-3"),
+    ),
+    "one kernel of a file does not compile": Case(
+        workload(TWO, name="good", more=f'w.cuda("broken", """{TWO}""", {LAUNCH})\n'),
+        ('identifier "y" is undefined', "good"), 4,
+    ),
+    "float64 into const float*": Case(
+        workload(inputs='lambda p, rng: {"x": rng.random(p.n)}'), ("float64", "const float"), 3
+    ),
+    "too many arguments": Case(workload(args='"x out n n"'), ("4", "3", "scale"), 3),
+    "a wrong result": Case(
+        workload(SCALE.replace("2.f * x[i]", "i % 7 ? 2.f * x[i] : 0.f")), ("586 of 4,096", "largest error"), 5
+    ),
+    "the grid is too small": Case(
+        workload(launch="grid=lambda p: p.n // 512, block=256"), ("never written", "is the grid too small"), 5
+    ),
+    "an illegal address": Case(
+        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal address",), 6
+    ),
+    "an illegal address beside a good one, counted": Case(
+        workload(more=f'w.cuda("far", """{SCALE.replace("out[i]", "out[i + (1ll << 40)]")}""", "scale", {LAUNCH})\n'),
+        ("illegal address", "scale"), 6, (),
+    ),
+    "an endless loop": Case(
+        workload(SCALE.replace("if (i < n)", "volatile float* o = out; while (o[0] != -5.f);")),
+        ("did not end within 3 s",), 7, ("--no-counters", "--time-limit", "3"),
+    ),
+    "float16 in Numba": Case(HEAD + FLOAT16, ("halves",)),
+    "a misspelt kernel": Case(workload(name="scalar"), ("scalar", "scale"), 4),
+}  # fmt: skip
+
+
+def run(name: str, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """`kernprof run` of the case, in that folder."""
+    (folder / "case.py").write_text(CASES[name].file)
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    argv = [sys.executable, "-m", "kernprof", "run", "case.py", *CASES[name].options, *more]
+    environ = {**os.environ, "PYTHONPATH": path}
+    return subprocess.run(argv, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_user_is_told_what_is_wrong(name: str, tmp_path: Path) -> None:
+    done = run(name, tmp_path)
+    said = " ".join((done.stdout + done.stderr).split())
+    assert done.returncode == CASES[name].code, said
+    assert "Traceback" not in said or "case.py" in said
+    assert "kernprof/" not in said.replace(str(ROOT), ""), "our own frames"
+    for each in CASES[name].says:
+        assert each in said
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or CASES:
+        with tempfile.TemporaryDirectory() as made:
+            ended = run(chosen, Path(made))
+        sys.stdout.write(f"\n===== {chosen}: exit {ended.returncode}, expected {CASES[chosen].code}\n")
+        sys.stdout.write(ended.stdout + ended.stderr)

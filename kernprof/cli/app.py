@@ -24,6 +24,8 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             "Measure",
             {
                 "run": "Run a workload's variants: check, count and time them.",
+                "duel": "Run two revisions side by side on one machine: did it get worse?",
+                "calibrate": "Measure this machine's noise, by which verdicts are made.",
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",
                 "analyse": "Find what slows a program's steps, and what each fix gives back.",

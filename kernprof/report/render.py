@@ -16,7 +16,9 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
+    from kernprof.model.documents.comparison import DuelReport
     from kernprof.model.documents.history import HistoryDocument
+    from kernprof.model.documents.noise import NoiseDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -250,10 +252,25 @@ def render_history(history: HistoryDocument, fmt: str = "table", view: View = _U
     return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
 
 
+def render_noise(document: NoiseDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """What was calibrated."""
+    from kernprof.report.tables.noise import noise_sections
+
+    return _rendered(fmt, view, lambda: noise_sections(document), lambda: document)
+
+
+def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """Two sides on one machine."""
+    from kernprof.model.documents.comparison import duel_document
+    from kernprof.report.tables.duel import duel_sections
+
+    return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport | BaselineReport | HistoryDocument | StepAnalysis"
+    " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -273,6 +290,8 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "BudgetReport": render_budgets,
     "BaselineReport": render_baseline,
     "HistoryDocument": render_history,
+    "NoiseDocument": render_noise,
+    "DuelReport": render_duel,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

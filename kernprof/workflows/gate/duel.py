@@ -160,7 +160,7 @@ def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
     if slowed:
         reasons = ", ".join(dict.fromkeys(reason for turn in slowed for reason in turn.state.slowed))
         return (
-            f"the GPU was slowed down by {reasons} in {len(slowed)} of {len(turns)} processes: repeat when it is cool"
+            f"the GPU was slowed down by {reasons} in {len(slowed)} of {len(turns)} processes"
         )
     clocks = [[t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz] for side in both]
     if not all(clocks):

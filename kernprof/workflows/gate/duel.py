@@ -159,9 +159,7 @@ def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
     slowed = [turn for turn in turns if turn.state.slowed]
     if slowed:
         reasons = ", ".join(dict.fromkeys(reason for turn in slowed for reason in turn.state.slowed))
-        return (
-            f"the GPU was slowed down by {reasons} in {len(slowed)} of {len(turns)} processes"
-        )
+        return f"the GPU was slowed down by {reasons} in {len(slowed)} of {len(turns)} processes"
     clocks = [[t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz] for side in both]
     if not all(clocks):
         return ""

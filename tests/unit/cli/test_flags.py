@@ -88,8 +88,8 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline", "history"}),
-        ("param", {"run", "pipeline"}),
+        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate"}),
+        ("param", {"run", "pipeline", "duel", "calibrate"}),
         ("device", {"run", "roofline", "plot", "pipeline", "what-if"}),
         ("time-limit", {"run", "analyse", "profile", "timeline", "pipeline"}),
         ("output", {"timeline", "pipeline", "plot", "roofline", "report", "export"}),

@@ -47,7 +47,7 @@ def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[
         inside = _git(runner, here, "rev-parse", "--show-toplevel").ok
         raise UsageError(
             f"{given} is neither a folder nor a revision" + ("" if inside else f": {here} is not in a git repository"),
-            hint="git log --oneline shows the revisions" if inside else "give two folders",
+            hint="git log and git branch show the revisions" if inside else "give two folders",
         )
     with _worktree(commit.stdout.strip(), runner, here) as made:
         yield DuelSide(folder=made, title=f"{name}: {given} ({commit.stdout.strip()[:9]})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -59,6 +60,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "list": "List workloads (./kernels, then the library's) and pipelines.",
                 "runs": "List the stored runs and recordings, or remove some.",
                 "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
                 "completion": "Print the completion script of bash, zsh or fish.",
             },
         ),
@@ -145,12 +147,14 @@ def _end_progress() -> None:
 def _reported(error: Exception) -> int:
     """Says what failed; the exit code. A defect of ours is raised as it is."""
     if isinstance(error, KernprofError):
-        click.echo(f"kernprof: {error}", err=True)
+        click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(streams.shown(said.getvalue()), err=True, nl=False)
         return error.exit_code
     if isinstance(error, BrokenPipeError):
         streams.silence()

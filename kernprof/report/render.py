@@ -57,8 +57,9 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Dia
     from kernprof.report.export.tidy import runs_csv
 
     return _rendered(
-        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run])
-    )
+        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run]),
+        brief=(run, diagnoses()) if fmt == "brief" else (),
+    )  # fmt: skip
 
 
 def render_several(
@@ -78,7 +79,8 @@ def render_several(
         shown = [section for result in results for section in _run_sections(*result, view)]
         return [*shown, *compare_sections(comparison(), view)]
 
-    return _rendered(fmt, view, sections, lambda: [run_document(run) for run in runs], lambda: runs_csv(runs))
+    brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
+    return _rendered(fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief)
 
 
 def render_comparison(
@@ -95,7 +97,12 @@ def render_comparison(
         return [first, *change_sections(changes[: view.top]), *others]
 
     return _rendered(
-        fmt, view, sections, lambda: comparison_document(comparison, changes), lambda: compare_csv(comparison)
+        fmt,
+        view,
+        sections,
+        lambda: comparison_document(comparison, changes),
+        lambda: compare_csv(comparison),
+        brief=(comparison, changes),
     )
 
 
@@ -114,7 +121,8 @@ def render_explanation(
     def csv() -> str:
         return _csv([Section(table=findings_table(explanation.diagnoses))])
 
-    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv)
+    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv,
+                     brief=(explanation,))  # fmt: skip
 
 
 def render_list(
@@ -177,7 +185,7 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
         return timeline_document(report)
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document)
+    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document, brief=(report,))
 
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
@@ -186,7 +194,8 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
     from kernprof.report.tables.timeline_comparison import comparison_sections
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison))
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison),
+                     brief=(comparison,))  # fmt: skip
 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -195,7 +204,7 @@ def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -
     from kernprof.report.tables.ranks import ranks_sections
 
     rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
-    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report))
+    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report), brief=(report,))
 
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -203,7 +212,7 @@ def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL
     from kernprof.model.documents.what_if import what_if_document
     from kernprof.report.tables.what_if import what_if_sections
 
-    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
+    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report), brief=(report,))
 
 
 def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
@@ -211,7 +220,7 @@ def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL)
     from kernprof.model.documents.step import step_document
     from kernprof.report.tables.step import step_sections
 
-    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis))
+    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis), brief=(analysis,))
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -307,9 +316,16 @@ def _rendered(
     sections: Callable[[], Sequence[Section]],
     document: Callable[[], Any],
     csv: Callable[[], str] | None = None,
+    brief: Sequence[Any] = (),
 ) -> str:
-    """Text that ends with a newline; UsageError for a format that does not exist."""
+    """Text that ends with a newline; UsageError for a format that does not exist. `brief`: the result, and what goes
+    with it, where there is a short answer.
+    """
     match fmt:
+        case "brief" if brief:
+            from kernprof.report.brief.results import answer_of
+
+            return answer_of(*brief).text()
         case "json":
             return encode(document()) + "\n"
         case "csv":

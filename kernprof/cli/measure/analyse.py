@@ -8,7 +8,7 @@ import click
 
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
-    format_option,
+    brief_format_option,
     names,
     ncu_option,
     nvtx_option,
@@ -58,7 +58,7 @@ MANUAL = Manual(
 @ncu_option
 @reading_options
 @store_option
-@format_option
+@brief_format_option
 def command(
     *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
     sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,

@@ -17,7 +17,7 @@ from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
@@ -75,11 +75,7 @@ class EmulatorBackend:
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
-            executed = [
-                each
-                for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request, len(launches), self.host.progress)
-            ]
+            executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
@@ -111,24 +107,33 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
     return [list(group) for _, group in by_params]
 
 
-def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, launches: int, progress: Callable[[str], None]
+def _run_groups(
+    workload: Workload, launches: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
+    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are the only ones."""
     made = "making the inputs and the reference"
-    progress(Step(made, made))
-    problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
-    for number, job in enumerate(group, 1):
-        interrupts.check()
-        progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-        yield _run_one(problem, workload.variant(job.variant), job, (request, launches))
+    groups = _groups(launches)
+    for group in groups:
+        progress(Step(made, made))
+        try:
+            problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
+        except WorkloadError as error:
+            if len(groups) == 1:
+                raise
+            failed = [VariantResult(variant=e.variant, params=e.params, failure=_failure(error)) for e in group]
+            yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
+            continue
+        for number, job in enumerate(group, 1):
+            interrupts.check()
+            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+            yield _run_one(problem, workload.variant(job.variant), job, (request, max(len(launches), request.in_all)))
 
 
 def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
-    base = VariantResult(
-        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs),
-        source_digest=source_digest(variant, problem.params),
-    )  # fmt: skip
+    base = VariantResult(variant=job.variant, params=job.params)
     try:
+        work = problem.workload.work(problem.params, problem.inputs)
+        base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)

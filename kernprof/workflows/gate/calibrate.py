@@ -13,7 +13,7 @@ from kernprof import outputs
 from kernprof.analysis.gate.baseline import key_of
 from kernprof.analysis.kernel.compare.noise import Noise, spread
 from kernprof.errors import DeviceNotFound, KernprofError, NothingCaptured
-from kernprof.model.documents.noise import NoiseDocument
+from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.run import Provenance, Run, VariantResult
 from kernprof.model.serialize import decode, encode
 from kernprof.workflows.run.backend import Host

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
+from kernprof.stats import QUANTILE
 
 STATED_SHARE = 0.002
 STATED_NS = 110.0
-QUANTILE = 2.9  # of standard deviations, either way: 0.4 % of equal pairs lie beyond
 LEAST_PROCESSES = 4  # on each side, for a spread that is known from the series themselves
 # An interval that lies wholly within 1 % is called the same even where it excludes 1: so little does not matter.
 NEGLIGIBLE = 0.01

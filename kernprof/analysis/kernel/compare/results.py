@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from kernprof.analysis.kernel.compare.comparable import comparability
 from kernprof.analysis.kernel.compare.explain import explaining
 from kernprof.analysis.kernel.compare.judge import judge, tolerance
-from kernprof.analysis.kernel.compare.noise import QUANTILE, Noise
+from kernprof.analysis.kernel.compare.noise import Noise
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
@@ -25,6 +25,7 @@ from kernprof.model.run import (
     VariantPair,
     VariantResult,
 )
+from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
 

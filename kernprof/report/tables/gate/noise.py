@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kernprof.analysis.kernel.compare.noise import QUANTILE
-from kernprof.model.documents.noise import NoiseDocument
+from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.report.text.table import Section, Table, row
+from kernprof.stats import QUANTILE
 
 
 def noise_sections(document: NoiseDocument) -> list[Section]:

@@ -97,7 +97,8 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
     """The model of the architecture's GPU; None where none is wanted, known, or possible."""
     gpu = stand_in(ready.arch)
-    if request.caches is False or gpu is None or request.traffic is not None:
+    wanted = not request.check if request.caches is None else request.caches
+    if not wanted or gpu is None or request.traffic is not None:
         return None
     return CacheModel(gpu.l2_bytes, ready.spec.memory)
 

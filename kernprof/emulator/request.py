@@ -27,7 +27,8 @@ class Request:
     beyond which only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all.
     `caches` False does not model the L2 and device memory. `traffic` is a
     sink of the caller's own, in place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None
-    for no limit. `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the
+    for no limit. `blank` are those of the arrays that hold nothing yet: to read them is a fault with `check`.
+    `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the
     latter hold afterwards what the launch left.
     """
 
@@ -50,6 +51,7 @@ class Request:
     traffic: TrafficSink | None = None
     symbols: Mapping[str, Any] = field(default_factory=dict)
     time_limit_s: float | None = TIME_LIMIT_S
+    blank: Sequence[object] = ()
 
 
 def dim3(what: str, size: Size) -> Dim3:

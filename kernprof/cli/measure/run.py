@@ -98,7 +98,7 @@ emulator, which counts exactly and measures no time; where counters are refused,
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
-              help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
+              help="On the emulator, also look for races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
               help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
 @click.option("--all-blocks", is_flag=True,

@@ -190,6 +190,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,
+        blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
         limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
@@ -223,8 +224,9 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
-            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no race in shared or global "
+            f"memory or with asynchronous copies, no read of what nothing wrote (shared memory, outputs), no barrier "
+            f"in divergent code or at different places, no shuffle from an absent lane, in {some} blocks"
         )
 
 

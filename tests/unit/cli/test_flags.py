@@ -77,7 +77,7 @@ def test_a_short_flag_stands_for_one_long_one() -> None:
 
 def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     """`report` and `export` write a file, whose suffix says the format."""
-    written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json"}}
+    written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json", "parquet"}}
     written |= {
         name: {"table", "json", "csv", "markdown", "html", "brief", "junit"} for name in FLAGS["fail-on"]
     }  # has checks

@@ -50,7 +50,8 @@ def run(  # one keyword per part of a launch
     the contents of `__constant__` and `__device__` variables by name. `shared_bytes` is dynamic shared memory;
     `options` go to NVRTC.
 
-    `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`
+    `find_bugs` also looks for races in shared and global memory, reads of uninitialised shared memory, barriers at
+    different places and shuffles from absent lanes. `caches`
     False does not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is
     ended (None: no limit).
 

@@ -54,7 +54,8 @@ class LaunchSpec:
     addresses from `memory` in place of pointers. If the program has a global image, `globals_slot` is the slot of
     `memory` that holds it (writable, already relocated, fresh for this launch); `const_image` is relocated too.
 
-    `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks;
+    `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks, of
+    global memory only in the slots `written` where that is given;
     `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
     """
 
@@ -70,6 +71,7 @@ class LaunchSpec:
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     check: bool = False
     stop_at_fault: bool = False
+    written: frozenset[int] | None = None
     traffic: TrafficSink | None = None
     lines: LineSink | None = None
     deadline: float | None = None

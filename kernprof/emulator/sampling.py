@@ -22,7 +22,7 @@ from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit.spins import watches_other_blocks
-from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form
@@ -68,8 +68,10 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.
-    in_turn = order_matters(program, sums=spec.workers == 1)[1]
-    first = execute(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
+    in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
+    first = execute(
+        program, replace(spec, blocks=pilot, check=False, memory=copied(spec.memory) if in_turn else spec.memory)
+    )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
         return first  # the launch ended there: every other block would take as long
     expected = work(program, first.counters) / len(pilot) * total
@@ -123,11 +125,6 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
         blocks_run=run,
         replicates=tuple(counted[1:]),
     )
-
-
-def copied(space: AddressSpace) -> AddressSpace:
-    """The same memory, apart from the caller's."""
-    return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:

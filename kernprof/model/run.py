@@ -171,7 +171,8 @@ class LeastWork:
 class VariantResult:
     """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
 
-    `source_digest` stands for the code that ran: kernel, what it includes, options.
+    `source_digest` stands for the code that ran: kernel, what it includes, options. `place` is the host and GPU, where
+    several of them made the run.
     """
 
     variant: str
@@ -184,6 +185,7 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
     source_digest: str | None = None
+    place: str | None = None
 
     @property
     def wrong(self) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kernprof.emulator.contract import LaunchSpec, Outcome
+from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import refuse
@@ -28,11 +30,24 @@ class JitEngine:
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
+        if launch.check and launch.written is None:
+            launch = replace(launch, written=self._written(program, launch))
         native = NativeLaunch(
             program, launch, self.prepare(program, check=launch.check, lines=launch.lines is not None)
         )
         native.run()
         return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
+
+    def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
+        """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
+        where that run met a fault, and may not have seen everything.
+        """
+        from kernprof.emulator.jit.launch import NativeLaunch
+
+        plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
+        first = NativeLaunch(program, plain, self.prepare(program))
+        first.run()
+        return None if first.faults() else first.written()
 
     def prepare(self, program: Program, *, check: bool = False, lines: bool = False) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""

@@ -13,21 +13,22 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
 from kernprof.emulator.jit.crew import Crew, hung
-from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
+from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
+from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-_SHADOWS = 3  # records of each byte of shared memory: the last write and two readers
+_MOST_SHADOWS = 1 << 32  # bytes that keep what was done to global memory: arrays beyond are not looked at
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
 _TRACE_ROOM = 4096
 _PROBES = 1 << 14
@@ -61,13 +62,43 @@ class WorkerContext:
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
-            Field.SHADOW: self._room(_SHADOWS * layout.SHADOW_BYTES * shared_bytes) if launch.check else 0,
-            Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
+                        Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
             Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
+        if launch.check:
+            values |= self._checks(program, launch, shared_bytes)
         for which, value in values.items():
             self.fields[which // 8] = value
+
+    def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
+        """What runtime/races.c keeps of a checked launch."""
+        grain, blocks = narrowest(program), launch.block_count()
+        warps = -(-launch.threads_per_block() // 32)
+        places, left = np.zeros((len(launch.memory.buffers) + 1, 2), np.uint64), _MOST_SHADOWS
+        for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
+            if launch.written is not None and slot not in launch.written:
+                continue  # what is only read cannot race
+            size = layout.PLACE_BYTES * (-(-(buffer.start + buffer.data.nbytes) // grain) + 1)
+            if size <= left:
+                row[:], left = (self._room(size), buffer.blank), left - size
+        slots = max(1, min(layout.SYNC_SLOTS, (1 << 21) // blocks))
+        sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)
+        for field, value in {
+            SyncField.BLOCKS: blocks, SyncField.SLOTS: slots, SyncField.FENCE: self._room(4 * blocks * warps),
+            SyncField.FENCE_IN_BLOCK: self._room(4 * blocks * warps), SyncField.BLOCK_FENCE: self._room(4 * blocks),
+            SyncField.BLOCK_EPOCH: self._room(4 * blocks), SyncField.PASSES: self._room(8 * slots),
+            SyncField.PUBLISHED: self._room(layout.PUBLICATION_BYTES * slots * blocks),
+            SyncField.ACQUIRED: self._room(8 * blocks),
+        }.items():  # fmt: skip
+            sync[field // 8] = value
+        self._kept += [places, sync]
+        return {
+            Field.SHADOW: self._room(layout.PLACE_BYTES * (shared_bytes // grain + 1)),
+            Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
+            Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
+            Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
+        }  # fmt: skip
 
     def keep_blocks(self, count: int) -> None:
         """Room for as many blocks that wait for others; none where it would be too much: they run one by one then."""
@@ -104,7 +135,7 @@ class NativeLaunch:
         self.blocks = launch.blocks
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         together = watches_other_blocks(program.instructions)
-        alone = together or launch.traffic is not None or launch.stop_at_fault
+        alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
@@ -120,7 +151,8 @@ class NativeLaunch:
 
     def _common(self) -> dict[Field, int]:
         launch = self.launch
-        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 4), np.uint64)
+        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 5), np.uint64)
+        self._table = table
         globals_ = launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         found = {
             Field.PARAMS: self._bytes(launch.parameters), Field.PARAMS_BYTES: len(launch.parameters),
@@ -174,6 +206,10 @@ class NativeLaunch:
             flush()
         if self._error is not None:
             raise self._error
+
+    def written(self) -> frozenset[int]:
+        """The slots of memory that the kernel has written to."""
+        return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
         """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
@@ -274,7 +310,8 @@ class NativeLaunch:
                     order, fault = min(known, (order, fault), key=lambda item: item[0])
                     fault = _with_count(fault, count)
                 found[pc, kind] = order, fault
-        return tuple(fault for _, fault in sorted(found.values(), key=lambda item: item[0]))
+        faults = [fault for _, fault in sorted(found.values(), key=lambda item: item[0])]
+        return tuple(fault for fault in faults if not _copies_of_one(fault))
 
     def _fault(self, kind: FaultKind, pc: int, row: dict[str, int]) -> Fault:
         x, y, _ = self.launch.grid
@@ -283,8 +320,7 @@ class NativeLaunch:
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        other = row["other_thread"] if kind is FaultKind.SHARED_RACE else None
-        other_pc = row["other_pc"] if kind is FaultKind.SHARED_RACE else None
+        party = self._other_party(row) if kind in OF_TWO else None
         near = self.launch.memory.locate(address) if address is not None and space in ("global", "generic") else None
         return Fault(
             kind=kind,
@@ -298,19 +334,41 @@ class NativeLaunch:
             width=row["width"] if space else None,
             buffer=near[0].name if near else None,
             offset=near[1] if near else None,
-            other_thread=None if other is None else (other % bx, other // bx % by, other // (bx * by)),
-            other_pc=other_pc,
-            other_loc=None if other_pc is None else self.program.instructions[other_pc].loc,
+            other_thread=party[1] if party else None,
+            other_block=party[0] if party else None,
+            other_pc=row["other_pc"] if party else None,
+            other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
+            other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
             count=row["count"],
         )
+
+    def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
+        """Block and thread of a thread of the grid, whose blocks are made up to whole warps."""
+        x, y, _ = self.launch.grid
+        bx, by, _ = self.launch.block
+        block, thread = divmod(row["other_thread"], -(-self.launch.threads_per_block() // 32) * 32)
+        return (block % x, block // x % y, block // (x * y)), (thread % bx, thread // bx % by, thread // (bx * by))
+
+
+def _copies_of_one(fault: Fault) -> bool:
+    """Is this a barrier that the compiler has copied: different places, but one line?"""
+    return fault.kind is FaultKind.MIXED_BARRIER and (
+        fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
+    )
 
 
 def _careful(launch: LaunchSpec) -> Careful:
     if launch.traffic is not None:
         return Careful.EVERYTHING
     if launch.check:
-        return Careful.SHARED
+        return Careful.OF_RACES
     return Careful.NOTHING if launch.lines is None else Careful.SLOWLY
+
+
+def narrowest(program: Program) -> int:
+    """Bytes of the narrowest element of memory that the program accesses."""
+    accesses = (access for known in program.facts for access in known.accesses)
+    return min([8, *(each.element_bytes for each in accesses if each.space not in ("local", "const", "param"))])
 
 
 def _has_matrices(program: Program) -> bool:

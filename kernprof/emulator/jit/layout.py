@@ -8,17 +8,21 @@ MOST_MEMBERS = 16
 WAYS = 32
 VALUE_ROWS = 64
 CACHE_WAYS = 16
+COPY_GROUPS = 8
+PLACE_BYTES = 64
+SYNC_SLOTS = 64
 MATRIX_BYTES = 32768
 GLOBAL_BASE = 17592186044416
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
-CONTEXT_BYTES = 472
-WARP_BYTES = 192
+CONTEXT_BYTES = 520
+WARP_BYTES = 184
 BARRIER_BYTES = 16
 BARRIERS_BYTES = 264
-SHADOW_BYTES = 32
-BUFFER_BYTES = 32
-ACCESS_BYTES = 40
+PUBLICATION_BYTES = 16
+SYNC_BYTES = 88
+BUFFER_BYTES = 40
+ACCESS_BYTES = 44
 GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
@@ -48,7 +52,7 @@ class Space(IntEnum):
 class Careful(IntEnum):
     NOTHING = 0
     EVERYTHING = 1
-    SHARED = 2
+    OF_RACES = 2
     SLOWLY = 3
 
 
@@ -72,7 +76,22 @@ class FaultCode(IntEnum):
     INSTRUCTION_BUDGET = 7
     TRAP = 8
     ABSENT_LANE = 9
-    COUNT = 10
+    GLOBAL_RACE = 10
+    UNINITIALISED_GLOBAL = 11
+    ASYNC_COPY = 12
+    MIXED_BARRIER = 13
+    COUNT = 14
+
+
+class Order(IntEnum):
+    NOTHING = 0
+    WRITES = 1
+    ATOMIC = 2
+    OF_BLOCK = 4
+    STRONG = 8
+    SPINS = 16
+    ASYNC = 32
+    PUBLISHES = 64
 
 
 class ContextField(IntEnum):
@@ -117,24 +136,30 @@ class ContextField(IntEnum):
     BUSY = 304
     SHADOW = 312
     EPOCH = 320
-    FIRST_EPOCH = 328
-    TICK = 336
-    TRAFFIC = 344
-    TRAFFIC_USED = 352
-    TRAFFIC_ROOM = 360
-    FLUSH = 368
-    LANE_OFFSETS = 376
-    SEQUENCE = 384
-    LOCAL_PITCH = 392
-    LOCAL = 400
-    SAVED = 408
-    SAVED_BYTES = 416
-    MATRICES = 424
-    PROBES = 432
-    PROBES_USED = 440
-    PROBES_ROOM = 448
-    PROBE_MASK = 456
-    EMPTY_PROBES = 464
+    TICK = 328
+    STARTED = 336
+    GRAIN = 344
+    PLACES = 352
+    SYNC = 360
+    CLOCKS = 368
+    ARRIVED_COPIES = 376
+    COPY_GROUPS = 384
+    TRAFFIC = 392
+    TRAFFIC_USED = 400
+    TRAFFIC_ROOM = 408
+    FLUSH = 416
+    LANE_OFFSETS = 424
+    SEQUENCE = 432
+    LOCAL_PITCH = 440
+    LOCAL = 448
+    SAVED = 456
+    SAVED_BYTES = 464
+    MATRICES = 472
+    PROBES = 480
+    PROBES_USED = 488
+    PROBES_ROOM = 496
+    PROBE_MASK = 504
+    EMPTY_PROBES = 512
 
 
 class WarpField(IntEnum):
@@ -149,11 +174,23 @@ class WarpField(IntEnum):
     REDUCED_ALL = 40
     REDUCED_COUNT = 44
     WAIT_PC = 48
-    MASK = 52
-    PIECE = 56
-    UNUSED = 60
-    WAIT = 64
-    ARRIVED = 128
+    UNUSED = 52
+    WAIT = 56
+    ARRIVED = 120
+
+
+class SyncField(IntEnum):
+    BLOCKS = 0
+    SLOTS = 8
+    FENCES = 16
+    ANY = 24
+    FENCE = 32
+    FENCE_IN_BLOCK = 40
+    BLOCK_FENCE = 48
+    BLOCK_EPOCH = 56
+    PUBLISHED = 64
+    PASSES = 72
+    ACQUIRED = 80
 
 
 class AccessField(IntEnum):
@@ -166,7 +203,8 @@ class AccessField(IntEnum):
     MODE = 24
     OFFSET = 28
     BYTES = 32
-    JOINED = 36
+    FLAGS = 36
+    JOINED = 40
 
 
 class GroupField(IntEnum):

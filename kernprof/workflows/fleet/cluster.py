@@ -12,13 +12,16 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernprof import __version__, interrupts
+from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import CaptureFailed, KernprofError, UsageError
 from kernprof.extras import load_package
+from kernprof.process import SubprocessRunner
 from kernprof.progress import Step
 
 if TYPE_CHECKING:
@@ -32,39 +35,43 @@ _ANSWER_S = 30
 _HELP = "--cluster takes local, local:N, the address of a Dask scheduler (tcp://HOST:8786), or its scheduler file"
 
 
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """The workers of a cluster, all with this kernprof."""
+
+    client: Client
+
+    def having(self, resource: str) -> int:
+        """How many have a Dask resource."""
+        workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
+        return sum(resource in (worker.get("resources") or {}) for worker in workers)
+
+
 def each_of(
-    function: Callable[[Item], Result], items: Sequence[Item], *, cluster: str | None, progress: Progress, doing: str,
-    needs: Mapping[str, float] | None = None,
-) -> list[Result | KernprofError]:  # fmt: skip
-    """What the function gives for each item, or the error that it raises. `needs` are Dask resources of each.
+    function: Callable[[Item], Result], items: Sequence[Item], *, cluster: str | None, progress: Progress, doing: str
+) -> list[Result | KernprofError]:
+    """What the function gives for each item, or the error that it raises.
 
     Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
     """
+    if cluster:
+        with connected(cluster) as workers:
+            return each_on(workers, function, items, progress, doing)
+    done = []
+    for number, item in enumerate(items, 1):
+        interrupts.check()
+        progress(Step(f"{doing}: {number} of {len(items)}", doing))
+        done.append(_attempt(function, item))
+    return done
+
+
+def each_on(
+    workers: Workers, function: Callable[[Item], Result], items: Sequence[Item], progress: Progress, doing: str,
+    needs: Mapping[str, float] | None = None,
+) -> list[Result | KernprofError]:  # fmt: skip
+    """The same by workers that are connected. `needs` are Dask resources of each item."""
+    client, distributed = workers.client, load_package("distributed", "--cluster")
     attempt = functools.partial(_attempt, function)
-    if not cluster:
-        done = []
-        for number, item in enumerate(items, 1):
-            interrupts.check()
-            progress(Step(f"{doing}: {number} of {len(items)}", doing))
-            done.append(attempt(item))
-        return done
-    with _connected(cluster) as client:
-        _check_workers(client, cluster)
-        return _spread(client, attempt, items, progress, doing, needs)
-
-
-def _attempt(function: Callable[[Item], Result], item: Item) -> Result | KernprofError:
-    try:
-        return function(item)
-    except KernprofError as error:
-        return error
-
-
-def _spread(
-    client: Client, attempt: Callable[[Item], Any], items: Sequence[Item], progress: Progress, doing: str,
-    needs: Mapping[str, float] | None, /,
-) -> list[Any]:  # fmt: skip
-    distributed = load_package("distributed", "--cluster")
     futures = client.map(attempt, items, pure=False, resources=dict(needs) if needs else None)
     place = {future.key: at for at, future in enumerate(futures)}
     done: list[Any] = [None] * len(futures)
@@ -82,6 +89,13 @@ def _spread(
     return done
 
 
+def _attempt(function: Callable[[Item], Result], item: Item) -> Result | KernprofError:
+    try:
+        return function(item)
+    except KernprofError as error:
+        return error
+
+
 def _result(future: Any, item: object) -> Any:
     distributed = load_package("distributed", "--cluster")
     try:
@@ -95,30 +109,49 @@ def _result(future: Any, item: object) -> Any:
 
 
 @contextmanager
-def _connected(cluster: str) -> Iterator[Client]:
+def connected(cluster: str, *, gpus: bool = False) -> Iterator[Workers]:
+    """The workers of `local`, `local:N`, an address or a scheduler file. With `gpus`, `local` has one for each GPU.
+
+    Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
+    """
     distributed = load_package("distributed", "--cluster")
-    local = _LOCAL.fullmatch(cluster)
-    if local:
-        count = int(local[1] or os.cpu_count() or 1)
-        with (
-            distributed.LocalCluster(
-                n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            ) as here,
-            distributed.Client(here) as client,
-        ):
-            yield client
-        return
+    with ExitStack() as stack:
+        if local := _LOCAL.fullmatch(cluster):
+            here = stack.enter_context(_local(distributed, int(local[1]) if local[1] else None, gpus=gpus))
+            client = stack.enter_context(distributed.Client(here, set_as_default=False))
+        else:
+            client = stack.enter_context(_remote(distributed, cluster))
+        _check_workers(client, cluster)
+        yield Workers(client)
+
+
+def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
+    """A cluster of this machine: a worker for each core, or for each GPU, whose only one it is."""
+    found = [each.index for each in find_gpus(SubprocessRunner()).gpus if each.index is not None] if gpus else []
+    if not found:
+        return distributed.LocalCluster(
+            n_workers=count or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=":0",
+            silence_logs=logging.CRITICAL,
+        )  # fmt: skip
+    options: dict[str, Any] = {"nthreads": 1, "resources": {"GPU": 1}, "silence_logs": logging.CRITICAL}
+    workers = {
+        index: {"cls": distributed.Nanny, "options": {**options, "env": {"CUDA_VISIBLE_DEVICES": str(index)}}}
+        for index in found[:count]
+    }
+    scheduler = {"cls": distributed.Scheduler, "options": {"dashboard": False, "port": 0}}
+    return distributed.SpecCluster(workers=workers, scheduler=scheduler, silence_logs=logging.CRITICAL)
+
+
+def _remote(distributed: Any, cluster: str) -> Any:
     address, file = (None, cluster) if cluster.endswith(".json") else (cluster, None)
-    if file is None and "://" not in cluster and ":" not in cluster:
+    if file is None and ":" not in cluster:
         raise UsageError(f"{cluster!r} is not a cluster", hint=_HELP)
     if file is not None and not Path(file).is_file():
         raise UsageError(f"no such scheduler file: {file}", hint=_HELP)
     try:
-        client = distributed.Client(address, scheduler_file=file, timeout=_ANSWER_S, set_as_default=False)
+        return distributed.Client(address, scheduler_file=file, timeout=_ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise UsageError(f"no Dask scheduler answers at {cluster}: {error}", hint=_HELP) from error
-    with client:
-        yield client
 
 
 def build_digest() -> str:

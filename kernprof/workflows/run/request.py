@@ -27,7 +27,9 @@ from kernprof.workload.params import sweep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times."""
+    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many launches the sweep has that
+    this is a part of.
+    """
 
     launch: LaunchOptions
     counters: CounterOptions | None = field(default_factory=CounterOptions)
@@ -35,6 +37,7 @@ class RunRequest:
     emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
     label: RunLabel = field(default_factory=RunLabel)
     store: Path = Path(DEFAULT_ROOT)
+    in_all: int = 0
 
     @classmethod
     def of(

@@ -14,7 +14,7 @@ import pytest
 from kernprof.cli.app import COMMANDS, cli
 
 ROOT = Path(__file__).parents[3]
-OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit")  # tools with options of their own
+OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit", "dask worker")  # tools with options of their own
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 

@@ -22,20 +22,21 @@ INLINE i32 resolve(u64 address, u64 *offset)
     return window < 5 && *offset < WINDOW_BYTES ? spaces[window] : SPACE_GENERIC;
 }
 
-INLINE struct limits global_limits(const struct context *c, u64 address)
+INLINE struct limits global_limits(const struct context *c, u64 address, u64 writes)
 {
     u64 slot = (address - GLOBAL_BASE) >> c->shift;
     if (address < GLOBAL_BASE || slot >= c->buffers)
         return (struct limits){0};
-    const struct buffer *row = c->table + slot;
+    struct buffer *row = c->table + slot;
+    row->written |= writes;
     u64 low = (slot << c->shift) + GLOBAL_BASE + row->start;
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
 
-static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address)
+static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address, i32 writes)
 {
     switch (space) {
-    case SPACE_GLOBAL: return global_limits(c, address);
+    case SPACE_GLOBAL: return global_limits(c, address, (u64)writes);
     case SPACE_SHARED: return (struct limits){(u64)c->shared, 0, (u64)c->shared_bytes, 1};
     case SPACE_CONST: return (struct limits){(u64)c->constants, 0, (u64)c->constants_bytes, 0};
     case SPACE_PARAM: return (struct limits){(u64)c->params, 0, (u64)c->params_bytes, 0};
@@ -91,8 +92,12 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
 // Global lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
-    if (c->shadow && masks[SPACE_SHARED] && d->mode != MODE_TALLY)
-        watch(c, w, d, offsets, masks[SPACE_SHARED]);
+    if (c->sync && d->mode != MODE_TALLY) {
+        if (c->shadow && masks[SPACE_SHARED])
+            watch(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
+        if (masks[SPACE_GLOBAL])
+            watch(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
+    }
     if (!masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
         return;
     if (c->probes_room)
@@ -158,7 +163,7 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     EACH_LANE(lane, on) {
         u64 address = c->addresses[lane], offset = address;
         i32 space = d->space == SPACE_GENERIC ? resolve(address, &offset) : d->space;
-        struct limits limits = limits_of(c, w, space, offset);
+        struct limits limits = limits_of(c, w, space, offset, d->store);
         u64 size = limits.end - limits.low;
         u32 bit = 1u << lane;
         if (offset < limits.low || size < width || offset - limits.low > size - width)

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 9cf36e0fcebdf9219cc87b6d187d659d0f9e5e2be1e7550fcebcd57cb9bcfd24
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 8423786e32229cdcbcaf5baae659ac39a8eb96ca74b0671c13240663a000bbbd
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

@@ -1,23 +1,24 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 9cf36e0fcebdf9219cc87b6d187d659d0f9e5e2be1e7550fcebcd57cb9bcfd24
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 8423786e32229cdcbcaf5baae659ac39a8eb96ca74b0671c13240663a000bbbd
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
-%struct.buffer = type { i64, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.buffer = type { i64, i64, i64, i64, i64 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.barrier = type { i32, i32, i32, i32 }
-%struct.looked_at = type { ptr, ptr, ptr, i64, i32, i32 }
-%struct.bytes_shadow = type { %struct.shadow, %struct.shadow, %struct.shadow }
-%struct.shadow = type { i64, i32, i32, i32, i32, i32, i32 }
+%struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark }
+%struct.mark = type { i32, i32, i32, i32 }
+%struct.place = type { %struct.mark, %struct.mark, %struct.mark, %struct.mark }
+%struct.publication = type { i32, i32, i32, i32 }
 
 @resolve.spaces = internal unnamed_addr constant [5 x i32] [i32 4, i32 1, i32 2, i32 3, i32 5], align 16
 
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 10
+  %11 = mul i32 %3, 14
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -28,7 +29,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 384
+  %19 = getelementptr inbounds i8, ptr %0, i64 432
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -63,7 +64,211 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #2 {
+define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 360
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 176
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 192
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %7
+  %11 = getelementptr inbounds i8, ptr %1, i64 12
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = add i64 %10, %13
+  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, 1
+  store i64 %17, ptr %15, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = getelementptr inbounds i8, ptr %5, i64 16
+  store i64 1, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %5, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr i32, ptr %21, i64 %14
+  store i32 %18, ptr %22, align 4
+  %23 = icmp eq i32 %2, 0
+  br i1 %23, label %39, label %24
+
+24:
+  %25 = getelementptr inbounds i8, ptr %5, i64 48
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = getelementptr i32, ptr %26, i64 %27
+  store i32 %18, ptr %28, align 4
+  %29 = getelementptr inbounds i8, ptr %5, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr i32, ptr %30, i64 %14
+  store i32 %18, ptr %31, align 4
+  %32 = getelementptr inbounds i8, ptr %0, i64 320
+  %33 = load i64, ptr %32, align 8
+  %34 = trunc i64 %33 to i32
+  %35 = getelementptr inbounds i8, ptr %5, i64 56
+  %36 = load ptr, ptr %35, align 8
+  %37 = load i64, ptr %6, align 8
+  %38 = getelementptr i32, ptr %36, i64 %37
+  store i32 %34, ptr %38, align 4
+  br label %39
+
+39:
+  ret void
+}
+
+define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 328
+  %7 = load i64, ptr %6, align 8
+  %8 = add i64 %7, 1
+  store i64 %8, ptr %6, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = icmp eq i32 %2, 0
+  br i1 %10, label %14, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 12
+  %13 = getelementptr inbounds i8, ptr %0, i64 368
+  br label %15
+
+14:
+  ret void
+
+15:
+  %16 = phi i32 [ %2, %11 ], [ %72, %70 ]
+  %17 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %16, i1 true)
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr i32, ptr %5, i64 %18
+  %20 = load i32, ptr %19, align 4
+  br label %23
+
+21:
+  %22 = icmp eq i32 %33, 0
+  br i1 %22, label %70, label %38
+
+23:
+  %24 = phi i32 [ 0, %15 ], [ %33, %23 ]
+  %25 = phi i32 [ %16, %15 ], [ %35, %23 ]
+  %26 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %25, i1 true)
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr i32, ptr %5, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, %20
+  %31 = zext i1 %30 to i32
+  %32 = shl nuw i32 %31, %26
+  %33 = or i32 %32, %24
+  %34 = add i32 %25, -1
+  %35 = and i32 %34, %25
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %21, label %23
+
+37:
+  br i1 %22, label %70, label %57
+
+38:
+  %39 = phi i32 [ %55, %38 ], [ %33, %21 ]
+  %40 = phi <32 x i32> [ %53, %38 ], [ zeroinitializer, %21 ]
+  %41 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %39, i1 true)
+  %42 = load i32, ptr %12, align 4
+  %43 = load ptr, ptr %13, align 8
+  %44 = shl i32 %42, 10
+  %45 = shl nuw nsw i32 %41, 5
+  %46 = or disjoint i32 %44, %45
+  %47 = zext i32 %46 to i64
+  %48 = getelementptr i32, ptr %43, i64 %47
+  %49 = load <32 x i32>, ptr %48, align 64
+  %50 = insertelement <32 x i32> %49, i32 %9, i32 %41
+  %51 = zext nneg i32 %41 to i64
+  %52 = getelementptr inbounds <32 x i32>, ptr %48, i64 0, i64 %51
+  store i32 %9, ptr %52, align 4
+  %53 = tail call <32 x i32> @llvm.umax.v32i32(<32 x i32> %40, <32 x i32> %50)
+  %54 = add i32 %39, -1
+  %55 = and i32 %54, %39
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %37, label %38
+
+57:
+  %58 = phi i32 [ %68, %57 ], [ %33, %37 ]
+  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
+  %60 = load i32, ptr %12, align 4
+  %61 = load ptr, ptr %13, align 8
+  %62 = shl i32 %60, 10
+  %63 = shl nuw nsw i32 %59, 5
+  %64 = or disjoint i32 %62, %63
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr i32, ptr %61, i64 %65
+  store <32 x i32> %53, ptr %66, align 64
+  %67 = add i32 %58, -1
+  %68 = and i32 %67, %58
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %57
+
+70:
+  %71 = xor i32 %33, -1
+  %72 = and i32 %16, %71
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %14, label %15
+}
+
+declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
+
+define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 384
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 12
+  %6 = load i32, ptr %5, align 4
+  %7 = shl i32 %6, 3
+  %8 = zext i32 %7 to i64
+  %9 = getelementptr i32, ptr %4, i64 %8
+  %10 = getelementptr i8, ptr %9, i64 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
+  %11 = getelementptr inbounds i8, ptr %0, i64 328
+  %12 = load i64, ptr %11, align 8
+  %13 = trunc i64 %12 to i32
+  store i32 %13, ptr %9, align 4
+  ret void
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
+
+define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 376
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %1, i64 12
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp slt i32 %2, 0
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 328
+  %11 = load i64, ptr %10, align 8
+  %12 = trunc i64 %11 to i32
+  br label %23
+
+13:
+  %14 = icmp ult i32 %2, 8
+  br i1 %14, label %15, label %23
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 384
+  %17 = load ptr, ptr %16, align 8
+  %18 = shl i32 %7, 3
+  %19 = or disjoint i32 %18, %2
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr i32, ptr %17, i64 %20
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %12, %9 ], [ %22, %15 ], [ 0, %13 ]
+  %25 = zext i32 %7 to i64
+  %26 = getelementptr i32, ptr %5, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = tail call i32 @llvm.umax.i32(i32 %27, i32 %24)
+  store i32 %28, ptr %26, align 4
+  ret void
+}
+
+define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
   %7 = alloca [32 x i64], align 64
   %8 = getelementptr inbounds i8, ptr %2, i64 288
   %9 = sext i32 %3 to i64
@@ -87,7 +292,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 456
+  %26 = getelementptr inbounds i8, ptr %0, i64 504
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -116,16 +321,16 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 440
-  %54 = getelementptr inbounds i8, ptr %0, i64 448
-  %55 = getelementptr inbounds i8, ptr %0, i64 464
-  %56 = getelementptr inbounds i8, ptr %0, i64 432
+  %53 = getelementptr inbounds i8, ptr %0, i64 488
+  %54 = getelementptr inbounds i8, ptr %0, i64 496
+  %55 = getelementptr inbounds i8, ptr %0, i64 512
+  %56 = getelementptr inbounds i8, ptr %0, i64 480
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -169,7 +374,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #20
+  tail call void %91() #21
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -191,14 +396,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
   br label %222
 
 106:
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 456
+  %110 = getelementptr inbounds i8, ptr %0, i64 504
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -230,10 +435,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 440
-  %137 = getelementptr inbounds i8, ptr %0, i64 448
-  %138 = getelementptr inbounds i8, ptr %0, i64 464
-  %139 = getelementptr inbounds i8, ptr %0, i64 432
+  %136 = getelementptr inbounds i8, ptr %0, i64 488
+  %137 = getelementptr inbounds i8, ptr %0, i64 496
+  %138 = getelementptr inbounds i8, ptr %0, i64 512
+  %139 = getelementptr inbounds i8, ptr %0, i64 480
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -268,7 +473,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #20
+  tail call void %165() #21
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -329,7 +534,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #20
+  tail call void %208() #21
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -356,27 +561,27 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   ret void
 }
 
-define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) local_unnamed_addr #3 {
+define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr noundef %2, i32 noundef %3) local_unnamed_addr #7 {
   %5 = alloca %struct.cost, align 8
   %6 = alloca [8 x i32], align 16
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i32], align 16
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %375, label %10
+  br i1 %9, label %380, label %10
 
 10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #19
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #20
   %11 = getelementptr inbounds i8, ptr %2, i64 32
   %12 = load i32, ptr %11, align 4
   %13 = sext i32 %12 to i64
   %14 = getelementptr inbounds i8, ptr %0, i64 240
   %15 = getelementptr inbounds i8, ptr %2, i64 4
   %16 = add nsw i64 %13, -1
-  %17 = getelementptr inbounds i8, ptr %2, i64 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 248
+  %17 = getelementptr inbounds i8, ptr %0, i64 248
+  %18 = getelementptr inbounds i8, ptr %2, i64 16
   %19 = getelementptr inbounds i8, ptr %1, i64 24
   %20 = getelementptr inbounds i8, ptr %0, i64 80
   %21 = getelementptr inbounds i8, ptr %0, i64 16
@@ -388,14 +593,14 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %27 = getelementptr inbounds i8, ptr %0, i64 56
   %28 = getelementptr inbounds i8, ptr %0, i64 48
   %29 = getelementptr inbounds i8, ptr %0, i64 40
-  %30 = getelementptr inbounds i8, ptr %0, i64 392
+  %30 = getelementptr inbounds i8, ptr %0, i64 440
   br label %31
 
 31:
-  %32 = phi i32 [ 0, %10 ], [ %125, %145 ]
-  %33 = phi i32 [ 0, %10 ], [ %129, %145 ]
-  %34 = phi i32 [ 0, %10 ], [ %135, %145 ]
-  %35 = phi i32 [ %3, %10 ], [ %153, %145 ]
+  %32 = phi i32 [ 0, %10 ], [ %130, %150 ]
+  %33 = phi i32 [ 0, %10 ], [ %134, %150 ]
+  %34 = phi i32 [ 0, %10 ], [ %140, %150 ]
+  %35 = phi i32 [ %3, %10 ], [ %158, %150 ]
   %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
   %37 = load ptr, ptr %14, align 8
   %38 = zext nneg i32 %36 to i64
@@ -406,10 +611,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %42, label %47, label %62
 
 43:
-  %44 = or i32 %129, %135
-  %45 = or i32 %44, %125
+  %44 = or i32 %134, %140
+  %45 = or i32 %44, %130
   %46 = icmp eq i32 %45, 0
-  br i1 %46, label %166, label %155, !prof !1
+  br i1 %46, label %171, label %160, !prof !1
 
 47:
   %48 = icmp ugt i64 %40, 17592186044415
@@ -426,7 +631,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %55 = icmp ult i64 %40, 5497558138880
   %56 = icmp ult i64 %54, 4294967296
   %57 = and i1 %55, %56
-  br i1 %57, label %58, label %106
+  br i1 %57, label %58, label %111
 
 58:
   %59 = lshr i64 %40, 40
@@ -437,12 +642,12 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 62:
   %63 = phi i64 [ %40, %31 ], [ %54, %58 ]
   %64 = phi i32 [ %41, %31 ], [ %61, %58 ]
-  switch i32 %64, label %106 [
+  switch i32 %64, label %111 [
     i32 0, label %65
-    i32 1, label %91
-    i32 3, label %95
-    i32 5, label %99
-    i32 2, label %103
+    i32 1, label %96
+    i32 3, label %100
+    i32 5, label %104
+    i32 2, label %108
   ]
 
 65:
@@ -450,461 +655,467 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %67 = load i64, ptr %27, align 8
   %68 = lshr i64 %66, %67
   %69 = icmp ult i64 %63, 17592186044416
-  br i1 %69, label %106, label %70
+  br i1 %69, label %111, label %70
 
 70:
   %71 = phi i64 [ %52, %49 ], [ %68, %65 ]
-  %72 = phi i64 [ %51, %49 ], [ %67, %65 ]
-  %73 = phi i64 [ %40, %49 ], [ %63, %65 ]
-  %74 = load i64, ptr %28, align 8
-  %75 = icmp ult i64 %71, %74
-  br i1 %75, label %76, label %106
+  %72 = phi i64 [ %40, %49 ], [ %63, %65 ]
+  %73 = load i64, ptr %28, align 8
+  %74 = icmp ult i64 %71, %73
+  br i1 %74, label %75, label %111
 
-76:
-  %77 = load ptr, ptr %29, align 8
-  %78 = getelementptr %struct.buffer, ptr %77, i64 %71
-  %79 = shl i64 %71, %72
-  %80 = add i64 %79, 17592186044416
-  %81 = getelementptr inbounds i8, ptr %78, i64 8
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %80, %82
-  %84 = load i64, ptr %78, align 8
-  %85 = sub i64 %84, %83
-  %86 = getelementptr inbounds i8, ptr %78, i64 16
+75:
+  %76 = load i32, ptr %18, align 4
+  %77 = sext i32 %76 to i64
+  %78 = load ptr, ptr %29, align 8
+  %79 = getelementptr %struct.buffer, ptr %78, i64 %71
+  %80 = getelementptr inbounds i8, ptr %79, i64 32
+  %81 = load i64, ptr %80, align 8
+  %82 = or i64 %81, %77
+  store i64 %82, ptr %80, align 8
+  %83 = load i64, ptr %27, align 8
+  %84 = shl i64 %71, %83
+  %85 = add i64 %84, 17592186044416
+  %86 = getelementptr inbounds i8, ptr %79, i64 8
   %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, %83
-  %89 = getelementptr inbounds i8, ptr %78, i64 24
-  %90 = load i64, ptr %89, align 8
-  br label %106
+  %88 = add i64 %85, %87
+  %89 = load i64, ptr %79, align 8
+  %90 = sub i64 %89, %88
+  %91 = getelementptr inbounds i8, ptr %79, i64 16
+  %92 = load i64, ptr %91, align 8
+  %93 = add i64 %92, %88
+  %94 = getelementptr inbounds i8, ptr %79, i64 24
+  %95 = load i64, ptr %94, align 8
+  br label %111
 
-91:
-  %92 = load ptr, ptr %25, align 8
-  %93 = ptrtoint ptr %92 to i64
-  %94 = load i64, ptr %26, align 8
-  br label %106
+96:
+  %97 = load ptr, ptr %25, align 8
+  %98 = ptrtoint ptr %97 to i64
+  %99 = load i64, ptr %26, align 8
+  br label %111
 
-95:
-  %96 = load ptr, ptr %23, align 8
-  %97 = ptrtoint ptr %96 to i64
-  %98 = load i64, ptr %24, align 8
-  br label %106
+100:
+  %101 = load ptr, ptr %23, align 8
+  %102 = ptrtoint ptr %101 to i64
+  %103 = load i64, ptr %24, align 8
+  br label %111
 
-99:
-  %100 = load ptr, ptr %21, align 8
-  %101 = ptrtoint ptr %100 to i64
-  %102 = load i64, ptr %22, align 8
-  br label %106
+104:
+  %105 = load ptr, ptr %21, align 8
+  %106 = ptrtoint ptr %105 to i64
+  %107 = load i64, ptr %22, align 8
+  br label %111
 
-103:
-  %104 = load i64, ptr %19, align 8
-  %105 = load i64, ptr %20, align 8
-  br label %106
+108:
+  %109 = load i64, ptr %19, align 8
+  %110 = load i64, ptr %20, align 8
+  br label %111
 
-106:
-  %107 = phi i32 [ 2, %103 ], [ 5, %99 ], [ 3, %95 ], [ 1, %91 ], [ 0, %76 ], [ 0, %70 ], [ 0, %65 ], [ %64, %62 ], [ 4, %53 ]
-  %108 = phi i64 [ %63, %103 ], [ %63, %99 ], [ %63, %95 ], [ %63, %91 ], [ %73, %76 ], [ %73, %70 ], [ %63, %65 ], [ %63, %62 ], [ %54, %53 ]
-  %109 = phi i64 [ %104, %103 ], [ %101, %99 ], [ %97, %95 ], [ %93, %91 ], [ %85, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %110 = phi i64 [ 0, %103 ], [ 0, %99 ], [ 0, %95 ], [ 0, %91 ], [ %83, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %111 = phi i64 [ %105, %103 ], [ %102, %99 ], [ %98, %95 ], [ %94, %91 ], [ %88, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %112 = phi i64 [ 1, %103 ], [ 0, %99 ], [ 0, %95 ], [ 1, %91 ], [ %90, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %113 = sub i64 %111, %110
-  %114 = shl nuw i32 1, %36
-  %115 = icmp ult i64 %108, %110
-  %116 = icmp ult i64 %113, %13
-  %117 = select i1 %115, i1 true, i1 %116
-  br i1 %117, label %122, label %118
+111:
+  %112 = phi i32 [ 2, %108 ], [ 5, %104 ], [ 3, %100 ], [ 1, %96 ], [ 0, %75 ], [ 0, %70 ], [ 0, %65 ], [ %64, %62 ], [ 4, %53 ]
+  %113 = phi i64 [ %63, %108 ], [ %63, %104 ], [ %63, %100 ], [ %63, %96 ], [ %72, %75 ], [ %72, %70 ], [ %63, %65 ], [ %63, %62 ], [ %54, %53 ]
+  %114 = phi i64 [ %109, %108 ], [ %106, %104 ], [ %102, %100 ], [ %98, %96 ], [ %90, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %115 = phi i64 [ 0, %108 ], [ 0, %104 ], [ 0, %100 ], [ 0, %96 ], [ %88, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %116 = phi i64 [ %110, %108 ], [ %107, %104 ], [ %103, %100 ], [ %99, %96 ], [ %93, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %117 = phi i64 [ 1, %108 ], [ 0, %104 ], [ 0, %100 ], [ 1, %96 ], [ %95, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
+  %118 = sub i64 %116, %115
+  %119 = shl nuw i32 1, %36
+  %120 = icmp ult i64 %113, %115
+  %121 = icmp ult i64 %118, %13
+  %122 = select i1 %120, i1 true, i1 %121
+  br i1 %122, label %127, label %123
 
-118:
-  %119 = sub i64 %108, %110
-  %120 = sub i64 %113, %13
-  %121 = icmp ugt i64 %119, %120
-  br i1 %121, label %122, label %124
+123:
+  %124 = sub i64 %113, %115
+  %125 = sub i64 %118, %13
+  %126 = icmp ugt i64 %124, %125
+  br i1 %126, label %127, label %129
 
-122:
-  %123 = or i32 %32, %114
-  br label %124
+127:
+  %128 = or i32 %32, %119
+  br label %129
 
-124:
-  %125 = phi i32 [ %123, %122 ], [ %32, %118 ]
-  %126 = and i64 %40, %16
-  %127 = icmp eq i64 %126, 0
-  %128 = select i1 %127, i32 0, i32 %114
-  %129 = or i32 %128, %33
-  %130 = load i32, ptr %17, align 4
-  %131 = icmp eq i32 %130, 0
-  %132 = icmp ne i64 %112, 0
-  %133 = select i1 %131, i1 true, i1 %132
-  %134 = select i1 %133, i32 0, i32 %114
-  %135 = or i32 %134, %34
-  %136 = sext i32 %107 to i64
-  %137 = getelementptr [8 x i32], ptr %6, i64 0, i64 %136
-  %138 = load i32, ptr %137, align 4
-  %139 = or i32 %138, %114
-  store i32 %139, ptr %137, align 4
-  %140 = add i64 %109, %108
-  %141 = icmp eq i32 %107, 2
-  br i1 %141, label %142, label %145
+129:
+  %130 = phi i32 [ %128, %127 ], [ %32, %123 ]
+  %131 = and i64 %40, %16
+  %132 = icmp eq i64 %131, 0
+  %133 = select i1 %132, i32 0, i32 %119
+  %134 = or i32 %133, %33
+  %135 = load i32, ptr %18, align 4
+  %136 = icmp eq i32 %135, 0
+  %137 = icmp ne i64 %117, 0
+  %138 = select i1 %136, i1 true, i1 %137
+  %139 = select i1 %138, i32 0, i32 %119
+  %140 = or i32 %139, %34
+  %141 = sext i32 %112 to i64
+  %142 = getelementptr [8 x i32], ptr %6, i64 0, i64 %141
+  %143 = load i32, ptr %142, align 4
+  %144 = or i32 %143, %119
+  store i32 %144, ptr %142, align 4
+  %145 = add i64 %114, %113
+  %146 = icmp eq i32 %112, 2
+  br i1 %146, label %147, label %150
 
-142:
-  %143 = load i64, ptr %30, align 8
-  %144 = mul i64 %143, %38
-  br label %145
+147:
+  %148 = load i64, ptr %30, align 8
+  %149 = mul i64 %148, %38
+  br label %150
 
-145:
-  %146 = phi i64 [ %144, %142 ], [ 0, %124 ]
-  %147 = add i64 %140, %146
-  %148 = load ptr, ptr %18, align 8
-  %149 = getelementptr i64, ptr %148, i64 %38
-  store i64 %147, ptr %149, align 8
-  %150 = getelementptr [32 x i64], ptr %7, i64 0, i64 %38
-  store i64 %108, ptr %150, align 8
-  %151 = getelementptr [32 x i32], ptr %8, i64 0, i64 %38
-  store i32 %107, ptr %151, align 4
-  %152 = add i32 %35, -1
-  %153 = and i32 %152, %35
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %43, label %31
+150:
+  %151 = phi i64 [ %149, %147 ], [ 0, %129 ]
+  %152 = add i64 %145, %151
+  %153 = load ptr, ptr %17, align 8
+  %154 = getelementptr i64, ptr %153, i64 %38
+  store i64 %152, ptr %154, align 8
+  %155 = getelementptr [32 x i64], ptr %7, i64 0, i64 %38
+  store i64 %113, ptr %155, align 8
+  %156 = getelementptr [32 x i32], ptr %8, i64 0, i64 %38
+  store i32 %112, ptr %156, align 4
+  %157 = add i32 %35, -1
+  %158 = and i32 %157, %35
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %43, label %31
 
-155:
-  %156 = getelementptr inbounds i8, ptr %2, i64 36
-  %157 = load i32, ptr %156, align 4
-  %158 = icmp eq i32 %157, 0
-  br i1 %158, label %161, label %159
+160:
+  %161 = getelementptr inbounds i8, ptr %2, i64 40
+  %162 = load i32, ptr %161, align 4
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %166, label %164
 
-159:
-  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #21
-  br label %373
-
-161:
-  %162 = zext i32 %129 to i64
-  %163 = shl nuw i64 %162, 32
-  %164 = zext i32 %125 to i64
-  %165 = or disjoint i64 %163, %164
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #21
-  br label %373
+164:
+  %165 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #22
+  br label %378
 
 166:
-  %167 = getelementptr inbounds i8, ptr %2, i64 24
-  %168 = load i32, ptr %167, align 4
-  %169 = icmp slt i32 %168, 4
-  br i1 %169, label %170, label %222
+  %167 = zext i32 %134 to i64
+  %168 = shl nuw i64 %167, 32
+  %169 = zext i32 %130 to i64
+  %170 = or disjoint i64 %168, %169
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %170, i32 %140, ptr noundef nonnull %7, ptr noundef nonnull %8) #22
+  br label %378
 
-170:
-  %171 = getelementptr inbounds i8, ptr %2, i64 20
-  %172 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %173
+171:
+  %172 = getelementptr inbounds i8, ptr %2, i64 24
+  %173 = load i32, ptr %172, align 4
+  %174 = icmp slt i32 %173, 4
+  br i1 %174, label %175, label %227
 
-173:
-  %174 = phi i64 [ 0, %170 ], [ %220, %219 ]
-  %175 = getelementptr i32, ptr %6, i64 %174
-  %176 = load i32, ptr %175, align 4
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %219, label %178
+175:
+  %176 = getelementptr inbounds i8, ptr %2, i64 20
+  %177 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %178
 
 178:
-  %179 = load ptr, ptr %0, align 8
-  %180 = load i32, ptr %171, align 4
-  %181 = sext i32 %180 to i64
-  %182 = getelementptr i64, ptr %179, i64 %181
-  %183 = load i32, ptr %15, align 4
-  %184 = icmp eq i32 %183, 4
-  %185 = shl i64 %174, 2
-  %186 = select i1 %184, i64 %185, i64 0
-  %187 = getelementptr i64, ptr %182, i64 %186
-  %188 = icmp eq i64 %174, 3
-  br i1 %188, label %205, label %189
+  %179 = phi i64 [ 0, %175 ], [ %225, %224 ]
+  %180 = getelementptr i32, ptr %6, i64 %179
+  %181 = load i32, ptr %180, align 4
+  %182 = icmp eq i32 %181, 0
+  br i1 %182, label %224, label %183
 
-189:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #19
+183:
+  %184 = load ptr, ptr %0, align 8
+  %185 = load i32, ptr %176, align 4
+  %186 = sext i32 %185 to i64
+  %187 = getelementptr i64, ptr %184, i64 %186
+  %188 = load i32, ptr %15, align 4
+  %189 = icmp eq i32 %188, 4
+  %190 = shl i64 %179, 2
+  %191 = select i1 %189, i64 %190, i64 0
+  %192 = getelementptr i64, ptr %187, i64 %191
+  %193 = icmp eq i64 %179, 3
+  br i1 %193, label %210, label %194
+
+194:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %190 = load i32, ptr %11, align 4
-  %191 = sext i32 %190 to i64
-  %192 = load i32, ptr %167, align 4
-  %193 = icmp eq i32 %192, 1
-  %194 = zext i1 %193 to i32
-  %195 = trunc nuw nsw i64 %174 to i32
-  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #22
-  %196 = load i64, ptr %5, align 8
-  %197 = getelementptr i8, ptr %187, i64 8
-  %198 = load i64, ptr %197, align 8
-  %199 = add i64 %198, %196
-  store i64 %199, ptr %197, align 8
-  %200 = load i64, ptr %172, align 8
-  %201 = getelementptr i8, ptr %187, i64 16
-  %202 = load i64, ptr %201, align 8
-  %203 = add i64 %202, %200
-  store i64 %203, ptr %201, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #19
-  %204 = load i32, ptr %15, align 4
-  br label %205
+  %195 = load i32, ptr %11, align 4
+  %196 = sext i32 %195 to i64
+  %197 = load i32, ptr %172, align 4
+  %198 = icmp eq i32 %197, 1
+  %199 = zext i1 %198 to i32
+  %200 = trunc nuw nsw i64 %179 to i32
+  call fastcc void @costs(i32 noundef %200, ptr noundef nonnull readonly %7, i32 noundef %181, i64 noundef %196, i32 noundef %199, ptr noundef nonnull %5) #23
+  %201 = load i64, ptr %5, align 8
+  %202 = getelementptr i8, ptr %192, i64 8
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %203, %201
+  store i64 %204, ptr %202, align 8
+  %205 = load i64, ptr %177, align 8
+  %206 = getelementptr i8, ptr %192, i64 16
+  %207 = load i64, ptr %206, align 8
+  %208 = add i64 %207, %205
+  store i64 %208, ptr %206, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #20
+  %209 = load i32, ptr %15, align 4
+  br label %210
 
-205:
-  %206 = phi i32 [ %204, %189 ], [ %183, %178 ]
-  %207 = icmp eq i32 %206, 4
-  br i1 %207, label %208, label %219
+210:
+  %211 = phi i32 [ %209, %194 ], [ %188, %183 ]
+  %212 = icmp eq i32 %211, 4
+  br i1 %212, label %213, label %224
 
-208:
-  %209 = load i64, ptr %187, align 8
-  %210 = add i64 %209, 1
-  store i64 %210, ptr %187, align 8
-  %211 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %176)
-  %212 = zext nneg i32 %211 to i64
-  %213 = load i32, ptr %11, align 4
-  %214 = sext i32 %213 to i64
-  %215 = mul nsw i64 %214, %212
-  %216 = getelementptr i8, ptr %187, i64 24
-  %217 = load i64, ptr %216, align 8
-  %218 = add i64 %215, %217
-  store i64 %218, ptr %216, align 8
-  br label %219
+213:
+  %214 = load i64, ptr %192, align 8
+  %215 = add i64 %214, 1
+  store i64 %215, ptr %192, align 8
+  %216 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %181)
+  %217 = zext nneg i32 %216 to i64
+  %218 = load i32, ptr %11, align 4
+  %219 = sext i32 %218 to i64
+  %220 = mul nsw i64 %219, %217
+  %221 = getelementptr i8, ptr %192, i64 24
+  %222 = load i64, ptr %221, align 8
+  %223 = add i64 %220, %222
+  store i64 %223, ptr %221, align 8
+  br label %224
 
-219:
-  %220 = add nuw nsw i64 %174, 1
-  %221 = icmp eq i64 %220, 4
-  br i1 %221, label %222, label %173
-
-222:
-  %223 = getelementptr inbounds i8, ptr %0, i64 224
-  %224 = load i64, ptr %223, align 8
-  %225 = icmp eq i64 %224, 0
-  br i1 %225, label %227, label %226, !prof !1
-
-226:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #22
-  br label %227
+224:
+  %225 = add nuw nsw i64 %179, 1
+  %226 = icmp eq i64 %225, 4
+  br i1 %226, label %227, label %178
 
 227:
-  %228 = load i32, ptr %167, align 4
-  switch i32 %228, label %373 [
-    i32 0, label %229
-    i32 4, label %229
+  %228 = getelementptr inbounds i8, ptr %0, i64 224
+  %229 = load i64, ptr %228, align 8
+  %230 = icmp eq i64 %229, 0
+  br i1 %230, label %232, label %231, !prof !1
+
+231:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #23
+  br label %232
+
+232:
+  %233 = load i32, ptr %172, align 4
+  switch i32 %233, label %378 [
+    i32 0, label %234
+    i32 4, label %234
   ]
 
-229:
-  %230 = load ptr, ptr %18, align 8
-  %231 = getelementptr inbounds i8, ptr %2, i64 8
-  %232 = load i32, ptr %231, align 4
-  switch i32 %232, label %373 [
-    i32 1, label %245
-    i32 2, label %241
-    i32 4, label %237
-    i32 8, label %233
+234:
+  %235 = load ptr, ptr %17, align 8
+  %236 = getelementptr inbounds i8, ptr %2, i64 8
+  %237 = load i32, ptr %236, align 4
+  switch i32 %237, label %378 [
+    i32 1, label %250
+    i32 2, label %246
+    i32 4, label %242
+    i32 8, label %238
   ]
 
-233:
-  %234 = getelementptr inbounds i8, ptr %2, i64 12
-  %235 = getelementptr inbounds i8, ptr %0, i64 256
-  %236 = load i32, ptr %234, align 4
-  br label %342
+238:
+  %239 = getelementptr inbounds i8, ptr %2, i64 12
+  %240 = getelementptr inbounds i8, ptr %0, i64 256
+  %241 = load i32, ptr %239, align 4
+  br label %347
 
-237:
-  %238 = getelementptr inbounds i8, ptr %2, i64 12
-  %239 = getelementptr inbounds i8, ptr %0, i64 256
-  %240 = load i32, ptr %238, align 4
-  br label %311
+242:
+  %243 = getelementptr inbounds i8, ptr %2, i64 12
+  %244 = getelementptr inbounds i8, ptr %0, i64 256
+  %245 = load i32, ptr %243, align 4
+  br label %316
 
-241:
-  %242 = getelementptr inbounds i8, ptr %2, i64 12
-  %243 = getelementptr inbounds i8, ptr %0, i64 256
-  %244 = load i32, ptr %242, align 4
-  br label %280
+246:
+  %247 = getelementptr inbounds i8, ptr %2, i64 12
+  %248 = getelementptr inbounds i8, ptr %0, i64 256
+  %249 = load i32, ptr %247, align 4
+  br label %285
 
-245:
-  %246 = getelementptr inbounds i8, ptr %2, i64 12
-  %247 = getelementptr inbounds i8, ptr %0, i64 256
-  %248 = load i32, ptr %246, align 4
-  br label %249
+250:
+  %251 = getelementptr inbounds i8, ptr %2, i64 12
+  %252 = getelementptr inbounds i8, ptr %0, i64 256
+  %253 = load i32, ptr %251, align 4
+  br label %254
 
-249:
-  %250 = phi i32 [ %248, %245 ], [ %258, %257 ]
-  %251 = phi i32 [ %3, %245 ], [ %260, %257 ]
-  %252 = icmp sgt i32 %250, 0
-  br i1 %252, label %253, label %257
+254:
+  %255 = phi i32 [ %253, %250 ], [ %263, %262 ]
+  %256 = phi i32 [ %3, %250 ], [ %265, %262 ]
+  %257 = icmp sgt i32 %255, 0
+  br i1 %257, label %258, label %262
 
-253:
-  %254 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %251, i1 true)
-  %255 = zext nneg i32 %254 to i64
-  %256 = getelementptr i64, ptr %230, i64 %255
-  br label %262
-
-257:
-  %258 = phi i32 [ %250, %249 ], [ %277, %262 ]
-  %259 = add i32 %251, -1
-  %260 = and i32 %259, %251
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %373, label %249
+258:
+  %259 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %256, i1 true)
+  %260 = zext nneg i32 %259 to i64
+  %261 = getelementptr i64, ptr %235, i64 %260
+  br label %267
 
 262:
-  %263 = phi i64 [ 0, %253 ], [ %276, %262 ]
-  %264 = load i64, ptr %256, align 8
-  %265 = inttoptr i64 %264 to ptr
-  %266 = getelementptr i8, ptr %265, i64 %263
-  %267 = load ptr, ptr %247, align 8
-  %268 = shl i64 %263, 8
-  %269 = getelementptr i8, ptr %267, i64 %268
-  %270 = getelementptr i8, ptr %269, i64 %255
-  %271 = load i32, ptr %17, align 4
-  %272 = icmp eq i32 %271, 0
-  %273 = select i1 %272, ptr %266, ptr %270
-  %274 = select i1 %272, ptr %270, ptr %266
-  %275 = load i8, ptr %273, align 1
-  store i8 %275, ptr %274, align 1
-  %276 = add nuw nsw i64 %263, 1
-  %277 = load i32, ptr %246, align 4
-  %278 = sext i32 %277 to i64
-  %279 = icmp slt i64 %276, %278
-  br i1 %279, label %262, label %257
+  %263 = phi i32 [ %255, %254 ], [ %282, %267 ]
+  %264 = add i32 %256, -1
+  %265 = and i32 %264, %256
+  %266 = icmp eq i32 %265, 0
+  br i1 %266, label %378, label %254
 
-280:
-  %281 = phi i32 [ %244, %241 ], [ %289, %288 ]
-  %282 = phi i32 [ %3, %241 ], [ %291, %288 ]
-  %283 = icmp sgt i32 %281, 0
-  br i1 %283, label %284, label %288
+267:
+  %268 = phi i64 [ 0, %258 ], [ %281, %267 ]
+  %269 = load i64, ptr %261, align 8
+  %270 = inttoptr i64 %269 to ptr
+  %271 = getelementptr i8, ptr %270, i64 %268
+  %272 = load ptr, ptr %252, align 8
+  %273 = shl i64 %268, 8
+  %274 = getelementptr i8, ptr %272, i64 %273
+  %275 = getelementptr i8, ptr %274, i64 %260
+  %276 = load i32, ptr %18, align 4
+  %277 = icmp eq i32 %276, 0
+  %278 = select i1 %277, ptr %271, ptr %275
+  %279 = select i1 %277, ptr %275, ptr %271
+  %280 = load i8, ptr %278, align 1
+  store i8 %280, ptr %279, align 1
+  %281 = add nuw nsw i64 %268, 1
+  %282 = load i32, ptr %251, align 4
+  %283 = sext i32 %282 to i64
+  %284 = icmp slt i64 %281, %283
+  br i1 %284, label %267, label %262
 
-284:
-  %285 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %282, i1 true)
-  %286 = zext nneg i32 %285 to i64
-  %287 = getelementptr i64, ptr %230, i64 %286
-  br label %293
+285:
+  %286 = phi i32 [ %249, %246 ], [ %294, %293 ]
+  %287 = phi i32 [ %3, %246 ], [ %296, %293 ]
+  %288 = icmp sgt i32 %286, 0
+  br i1 %288, label %289, label %293
 
-288:
-  %289 = phi i32 [ %281, %280 ], [ %308, %293 ]
-  %290 = add i32 %282, -1
-  %291 = and i32 %290, %282
-  %292 = icmp eq i32 %291, 0
-  br i1 %292, label %373, label %280
+289:
+  %290 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %287, i1 true)
+  %291 = zext nneg i32 %290 to i64
+  %292 = getelementptr i64, ptr %235, i64 %291
+  br label %298
 
 293:
-  %294 = phi i64 [ 0, %284 ], [ %307, %293 ]
-  %295 = load i64, ptr %287, align 8
-  %296 = inttoptr i64 %295 to ptr
-  %297 = getelementptr i16, ptr %296, i64 %294
-  %298 = load ptr, ptr %243, align 8
-  %299 = shl i64 %294, 8
-  %300 = getelementptr i8, ptr %298, i64 %299
-  %301 = getelementptr i16, ptr %300, i64 %286
-  %302 = load i32, ptr %17, align 4
-  %303 = icmp eq i32 %302, 0
-  %304 = select i1 %303, ptr %297, ptr %301
-  %305 = select i1 %303, ptr %301, ptr %297
-  %306 = load i16, ptr %304, align 2
-  store i16 %306, ptr %305, align 2
-  %307 = add nuw nsw i64 %294, 1
-  %308 = load i32, ptr %242, align 4
-  %309 = sext i32 %308 to i64
-  %310 = icmp slt i64 %307, %309
-  br i1 %310, label %293, label %288
+  %294 = phi i32 [ %286, %285 ], [ %313, %298 ]
+  %295 = add i32 %287, -1
+  %296 = and i32 %295, %287
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %378, label %285
 
-311:
-  %312 = phi i32 [ %240, %237 ], [ %320, %319 ]
-  %313 = phi i32 [ %3, %237 ], [ %322, %319 ]
-  %314 = icmp sgt i32 %312, 0
-  br i1 %314, label %315, label %319
+298:
+  %299 = phi i64 [ 0, %289 ], [ %312, %298 ]
+  %300 = load i64, ptr %292, align 8
+  %301 = inttoptr i64 %300 to ptr
+  %302 = getelementptr i16, ptr %301, i64 %299
+  %303 = load ptr, ptr %248, align 8
+  %304 = shl i64 %299, 8
+  %305 = getelementptr i8, ptr %303, i64 %304
+  %306 = getelementptr i16, ptr %305, i64 %291
+  %307 = load i32, ptr %18, align 4
+  %308 = icmp eq i32 %307, 0
+  %309 = select i1 %308, ptr %302, ptr %306
+  %310 = select i1 %308, ptr %306, ptr %302
+  %311 = load i16, ptr %309, align 2
+  store i16 %311, ptr %310, align 2
+  %312 = add nuw nsw i64 %299, 1
+  %313 = load i32, ptr %247, align 4
+  %314 = sext i32 %313 to i64
+  %315 = icmp slt i64 %312, %314
+  br i1 %315, label %298, label %293
 
-315:
-  %316 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %313, i1 true)
-  %317 = zext nneg i32 %316 to i64
-  %318 = getelementptr i64, ptr %230, i64 %317
-  br label %324
+316:
+  %317 = phi i32 [ %245, %242 ], [ %325, %324 ]
+  %318 = phi i32 [ %3, %242 ], [ %327, %324 ]
+  %319 = icmp sgt i32 %317, 0
+  br i1 %319, label %320, label %324
 
-319:
-  %320 = phi i32 [ %312, %311 ], [ %339, %324 ]
-  %321 = add i32 %313, -1
-  %322 = and i32 %321, %313
-  %323 = icmp eq i32 %322, 0
-  br i1 %323, label %373, label %311
+320:
+  %321 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %318, i1 true)
+  %322 = zext nneg i32 %321 to i64
+  %323 = getelementptr i64, ptr %235, i64 %322
+  br label %329
 
 324:
-  %325 = phi i64 [ 0, %315 ], [ %338, %324 ]
-  %326 = load i64, ptr %318, align 8
-  %327 = inttoptr i64 %326 to ptr
-  %328 = getelementptr i32, ptr %327, i64 %325
-  %329 = load ptr, ptr %239, align 8
-  %330 = shl i64 %325, 8
-  %331 = getelementptr i8, ptr %329, i64 %330
-  %332 = getelementptr i32, ptr %331, i64 %317
-  %333 = load i32, ptr %17, align 4
-  %334 = icmp eq i32 %333, 0
-  %335 = select i1 %334, ptr %328, ptr %332
-  %336 = select i1 %334, ptr %332, ptr %328
-  %337 = load i32, ptr %335, align 4
-  store i32 %337, ptr %336, align 4
-  %338 = add nuw nsw i64 %325, 1
-  %339 = load i32, ptr %238, align 4
-  %340 = sext i32 %339 to i64
-  %341 = icmp slt i64 %338, %340
-  br i1 %341, label %324, label %319
+  %325 = phi i32 [ %317, %316 ], [ %344, %329 ]
+  %326 = add i32 %318, -1
+  %327 = and i32 %326, %318
+  %328 = icmp eq i32 %327, 0
+  br i1 %328, label %378, label %316
 
-342:
-  %343 = phi i32 [ %236, %233 ], [ %351, %350 ]
-  %344 = phi i32 [ %3, %233 ], [ %353, %350 ]
-  %345 = icmp sgt i32 %343, 0
-  br i1 %345, label %346, label %350
+329:
+  %330 = phi i64 [ 0, %320 ], [ %343, %329 ]
+  %331 = load i64, ptr %323, align 8
+  %332 = inttoptr i64 %331 to ptr
+  %333 = getelementptr i32, ptr %332, i64 %330
+  %334 = load ptr, ptr %244, align 8
+  %335 = shl i64 %330, 8
+  %336 = getelementptr i8, ptr %334, i64 %335
+  %337 = getelementptr i32, ptr %336, i64 %322
+  %338 = load i32, ptr %18, align 4
+  %339 = icmp eq i32 %338, 0
+  %340 = select i1 %339, ptr %333, ptr %337
+  %341 = select i1 %339, ptr %337, ptr %333
+  %342 = load i32, ptr %340, align 4
+  store i32 %342, ptr %341, align 4
+  %343 = add nuw nsw i64 %330, 1
+  %344 = load i32, ptr %243, align 4
+  %345 = sext i32 %344 to i64
+  %346 = icmp slt i64 %343, %345
+  br i1 %346, label %329, label %324
 
-346:
-  %347 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %344, i1 true)
-  %348 = zext nneg i32 %347 to i64
-  %349 = getelementptr i64, ptr %230, i64 %348
-  br label %355
+347:
+  %348 = phi i32 [ %241, %238 ], [ %356, %355 ]
+  %349 = phi i32 [ %3, %238 ], [ %358, %355 ]
+  %350 = icmp sgt i32 %348, 0
+  br i1 %350, label %351, label %355
 
-350:
-  %351 = phi i32 [ %343, %342 ], [ %370, %355 ]
-  %352 = add i32 %344, -1
-  %353 = and i32 %352, %344
-  %354 = icmp eq i32 %353, 0
-  br i1 %354, label %373, label %342
+351:
+  %352 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %349, i1 true)
+  %353 = zext nneg i32 %352 to i64
+  %354 = getelementptr i64, ptr %235, i64 %353
+  br label %360
 
 355:
-  %356 = phi i64 [ 0, %346 ], [ %369, %355 ]
-  %357 = load i64, ptr %349, align 8
-  %358 = inttoptr i64 %357 to ptr
-  %359 = getelementptr i64, ptr %358, i64 %356
-  %360 = load ptr, ptr %235, align 8
-  %361 = shl i64 %356, 8
-  %362 = getelementptr i8, ptr %360, i64 %361
-  %363 = getelementptr i64, ptr %362, i64 %348
-  %364 = load i32, ptr %17, align 4
-  %365 = icmp eq i32 %364, 0
-  %366 = select i1 %365, ptr %359, ptr %363
-  %367 = select i1 %365, ptr %363, ptr %359
-  %368 = load i64, ptr %366, align 8
-  store i64 %368, ptr %367, align 8
-  %369 = add nuw nsw i64 %356, 1
-  %370 = load i32, ptr %234, align 4
-  %371 = sext i32 %370 to i64
-  %372 = icmp slt i64 %369, %371
-  br i1 %372, label %355, label %350
+  %356 = phi i32 [ %348, %347 ], [ %375, %360 ]
+  %357 = add i32 %349, -1
+  %358 = and i32 %357, %349
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %378, label %347
 
-373:
-  %374 = phi i32 [ %160, %159 ], [ 1, %161 ], [ 0, %227 ], [ 0, %229 ], [ 0, %257 ], [ 0, %288 ], [ 0, %319 ], [ 0, %350 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #19
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #19
-  br label %375
+360:
+  %361 = phi i64 [ 0, %351 ], [ %374, %360 ]
+  %362 = load i64, ptr %354, align 8
+  %363 = inttoptr i64 %362 to ptr
+  %364 = getelementptr i64, ptr %363, i64 %361
+  %365 = load ptr, ptr %240, align 8
+  %366 = shl i64 %361, 8
+  %367 = getelementptr i8, ptr %365, i64 %366
+  %368 = getelementptr i64, ptr %367, i64 %353
+  %369 = load i32, ptr %18, align 4
+  %370 = icmp eq i32 %369, 0
+  %371 = select i1 %370, ptr %364, ptr %368
+  %372 = select i1 %370, ptr %368, ptr %364
+  %373 = load i64, ptr %371, align 8
+  store i64 %373, ptr %372, align 8
+  %374 = add nuw nsw i64 %361, 1
+  %375 = load i32, ptr %239, align 4
+  %376 = sext i32 %375 to i64
+  %377 = icmp slt i64 %374, %376
+  br i1 %377, label %360, label %355
 
-375:
-  %376 = phi i32 [ %374, %373 ], [ 0, %4 ]
-  ret i32 %376
+378:
+  %379 = phi i32 [ %165, %164 ], [ 1, %166 ], [ 0, %232 ], [ 0, %234 ], [ 0, %262 ], [ 0, %293 ], [ 0, %324 ], [ 0, %355 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #20
+  br label %380
+
+380:
+  %381 = phi i32 [ %379, %378 ], [ 0, %4 ]
+  ret i32 %381
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #5 {
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #9 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #19
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
+  call void @llvm.lifetime.start.p0(i64 44, ptr nonnull %5) #20
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %5, ptr noundef nonnull align 4 dereferenceable(44) %2, i64 40, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
   %12 = getelementptr inbounds i8, ptr %2, i64 8
   %13 = load i32, ptr %12, align 4
   %14 = getelementptr inbounds i8, ptr %5, i64 32
   store i32 %13, ptr %14, align 4
-  %15 = getelementptr inbounds i8, ptr %5, i64 36
+  %15 = getelementptr inbounds i8, ptr %5, i64 40
   store i32 0, ptr %15, align 4
   %16 = getelementptr inbounds i8, ptr %2, i64 12
   %17 = load i32, ptr %16, align 4
@@ -919,7 +1130,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #19
+  call void @llvm.lifetime.end.p0(i64 44, ptr nonnull %5) #20
   ret i32 %23
 
 24:
@@ -935,7 +1146,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #22
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #23
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -984,206 +1195,221 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #21
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #22
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
 
-define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
+define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
   %6 = alloca [32 x i64], align 64
-  %7 = getelementptr inbounds i8, ptr %0, i64 312
+  %7 = getelementptr inbounds i8, ptr %0, i64 360
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %19, label %10
+  br i1 %9, label %27, label %10
 
 10:
-  %11 = getelementptr i8, ptr %3, i64 4
+  %11 = getelementptr inbounds i8, ptr %2, i64 24
   %12 = load i32, ptr %11, align 4
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %19, label %14
+  %13 = icmp eq i32 %12, 3
+  br i1 %13, label %27, label %14
 
 14:
-  %15 = getelementptr inbounds i8, ptr %2, i64 24
-  %16 = load i32, ptr %15, align 4
-  %17 = icmp eq i32 %16, 3
-  br i1 %17, label %19, label %18
+  %15 = getelementptr inbounds i8, ptr %0, i64 312
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %23, label %18
 
 18:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %12) #22
-  br label %19
-
-19:
-  %20 = load i32, ptr %3, align 4
+  %19 = getelementptr i8, ptr %3, i64 4
+  %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %133, label %22
+  br i1 %21, label %23, label %22
 
 22:
-  %23 = getelementptr inbounds i8, ptr %2, i64 24
-  %24 = load i32, ptr %23, align 4
-  %25 = icmp sgt i32 %24, 3
-  br i1 %25, label %133, label %26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #23
+  br label %23
+
+23:
+  %24 = load i32, ptr %3, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %141, label %26
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 448
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %109, label %30
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #23
+  br label %27
+
+27:
+  %28 = load i32, ptr %3, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %141, label %30
 
 30:
-  %31 = load <32 x i64>, ptr %4, align 64
-  %32 = getelementptr inbounds i8, ptr %0, i64 456
-  %33 = load volatile i64, ptr %32, align 8
-  %34 = add i32 %24, -1
-  %35 = icmp ult i32 %34, 2
-  br i1 %35, label %41, label %36
+  %31 = getelementptr inbounds i8, ptr %2, i64 24
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp sgt i32 %32, 3
+  br i1 %33, label %141, label %34
 
-36:
-  %37 = getelementptr inbounds i8, ptr %2, i64 16
-  %38 = load i32, ptr %37, align 4
-  %39 = icmp eq i32 %38, 0
-  %40 = select i1 %39, i64 16, i64 32
-  br label %41
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 496
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %117, label %38
 
-41:
-  %42 = phi i64 [ %40, %36 ], [ 48, %30 ]
-  %43 = lshr <32 x i64> %31, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %44 = mul <32 x i64> %43, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %45 = and <32 x i64> %44, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %46 = lshr <32 x i64> %45, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %47 = lshr <32 x i64> %45, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %48 = xor <32 x i64> %46, %47
-  %49 = insertelement <32 x i64> poison, i64 %33, i64 0
-  %50 = shufflevector <32 x i64> %49, <32 x i64> poison, <32 x i32> zeroinitializer
-  %51 = and <32 x i64> %48, %50
-  %52 = icmp eq <32 x i64> %51, zeroinitializer
-  %53 = bitcast <32 x i1> %52 to i32
-  %54 = and i32 %20, %53
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #19
-  store <32 x i64> %31, ptr %6, align 64
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %108, label %56
+38:
+  %39 = load <32 x i64>, ptr %4, align 64
+  %40 = getelementptr inbounds i8, ptr %0, i64 504
+  %41 = load volatile i64, ptr %40, align 8
+  %42 = add i32 %32, -1
+  %43 = icmp ult i32 %42, 2
+  br i1 %43, label %49, label %44
 
-56:
-  %57 = getelementptr inbounds i8, ptr %0, i64 440
-  %58 = getelementptr inbounds i8, ptr %0, i64 464
-  %59 = getelementptr inbounds i8, ptr %0, i64 432
-  %60 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %61
+44:
+  %45 = getelementptr inbounds i8, ptr %2, i64 16
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp eq i32 %46, 0
+  %48 = select i1 %47, i64 16, i64 32
+  br label %49
 
-61:
-  %62 = phi i32 [ %54, %56 ], [ %106, %96 ]
-  %63 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %62, i1 true)
-  %64 = zext nneg i32 %63 to i64
-  %65 = getelementptr [32 x i64], ptr %6, i64 0, i64 %64
-  %66 = load i64, ptr %65, align 8
-  %67 = lshr i64 %66, 7
-  %68 = insertelement <32 x i64> poison, i64 %67, i64 0
-  %69 = shufflevector <32 x i64> %68, <32 x i64> poison, <32 x i32> zeroinitializer
-  %70 = icmp eq <32 x i64> %43, %69
-  %71 = bitcast <32 x i1> %70 to i32
-  %72 = and i32 %62, %71
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %88, label %74
+49:
+  %50 = phi i64 [ %48, %44 ], [ 48, %38 ]
+  %51 = lshr <32 x i64> %39, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %52 = mul <32 x i64> %51, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %53 = and <32 x i64> %52, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %54 = lshr <32 x i64> %53, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %55 = lshr <32 x i64> %53, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %56 = xor <32 x i64> %54, %55
+  %57 = insertelement <32 x i64> poison, i64 %41, i64 0
+  %58 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> zeroinitializer
+  %59 = and <32 x i64> %56, %58
+  %60 = icmp eq <32 x i64> %59, zeroinitializer
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = and i32 %28, %61
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #20
+  store <32 x i64> %39, ptr %6, align 64
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %116, label %64
 
-74:
-  %75 = phi i32 [ %86, %74 ], [ %72, %61 ]
-  %76 = phi i64 [ %84, %74 ], [ 0, %61 ]
-  %77 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %75, i1 true)
-  %78 = zext nneg i32 %77 to i64
-  %79 = getelementptr [32 x i64], ptr %6, i64 0, i64 %78
-  %80 = load i64, ptr %79, align 8
-  %81 = lshr i64 %80, 5
-  %82 = and i64 %81, 3
-  %83 = shl nuw nsw i64 1, %82
-  %84 = or i64 %83, %76
-  %85 = add i32 %75, -1
-  %86 = and i32 %85, %75
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %88, label %74
+64:
+  %65 = getelementptr inbounds i8, ptr %0, i64 488
+  %66 = getelementptr inbounds i8, ptr %0, i64 512
+  %67 = getelementptr inbounds i8, ptr %0, i64 480
+  %68 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %69
 
-88:
-  %89 = phi i64 [ 0, %61 ], [ %84, %74 ]
-  %90 = load i64, ptr %57, align 8
-  %91 = load i64, ptr %27, align 8
-  %92 = icmp ult i64 %90, %91
-  br i1 %92, label %96, label %93, !prof !1
+69:
+  %70 = phi i32 [ %62, %64 ], [ %114, %104 ]
+  %71 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %70, i1 true)
+  %72 = zext nneg i32 %71 to i64
+  %73 = getelementptr [32 x i64], ptr %6, i64 0, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %74, 7
+  %76 = insertelement <32 x i64> poison, i64 %75, i64 0
+  %77 = shufflevector <32 x i64> %76, <32 x i64> poison, <32 x i32> zeroinitializer
+  %78 = icmp eq <32 x i64> %51, %77
+  %79 = bitcast <32 x i1> %78 to i32
+  %80 = and i32 %70, %79
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %96, label %82
 
-93:
-  %94 = load ptr, ptr %58, align 8
-  tail call void %94() #20
-  %95 = load i64, ptr %57, align 8
-  br label %96
+82:
+  %83 = phi i32 [ %94, %82 ], [ %80, %69 ]
+  %84 = phi i64 [ %92, %82 ], [ 0, %69 ]
+  %85 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %83, i1 true)
+  %86 = zext nneg i32 %85 to i64
+  %87 = getelementptr [32 x i64], ptr %6, i64 0, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = lshr i64 %88, 5
+  %90 = and i64 %89, 3
+  %91 = shl nuw nsw i64 1, %90
+  %92 = or i64 %91, %84
+  %93 = add i32 %83, -1
+  %94 = and i32 %93, %83
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %82
 
 96:
-  %97 = phi i64 [ %90, %88 ], [ %95, %93 ]
-  %98 = load ptr, ptr %59, align 8
-  %99 = add i64 %97, 1
-  store i64 %99, ptr %57, align 8
-  %100 = getelementptr %struct.probe, ptr %98, i64 %97
-  %101 = shl i64 %67, 8
-  %102 = or disjoint i64 %101, %42
-  %103 = or i64 %89, %102
-  %104 = load i64, ptr %60, align 8
-  store i64 %103, ptr %100, align 8
-  %105 = getelementptr inbounds i8, ptr %100, i64 8
-  store i64 %104, ptr %105, align 8
-  %106 = xor i32 %72, %62
-  %107 = icmp eq i32 %72, %62
-  br i1 %107, label %108, label %61
+  %97 = phi i64 [ 0, %69 ], [ %92, %82 ]
+  %98 = load i64, ptr %65, align 8
+  %99 = load i64, ptr %35, align 8
+  %100 = icmp ult i64 %98, %99
+  br i1 %100, label %104, label %101, !prof !1
 
-108:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #19
-  br label %109
+101:
+  %102 = load ptr, ptr %66, align 8
+  tail call void %102() #21
+  %103 = load i64, ptr %65, align 8
+  br label %104
 
-109:
-  %110 = getelementptr inbounds i8, ptr %0, i64 360
-  %111 = load i64, ptr %110, align 8
-  %112 = icmp eq i64 %111, 0
-  br i1 %112, label %133, label %113
+104:
+  %105 = phi i64 [ %98, %96 ], [ %103, %101 ]
+  %106 = load ptr, ptr %67, align 8
+  %107 = add i64 %105, 1
+  store i64 %107, ptr %65, align 8
+  %108 = getelementptr %struct.probe, ptr %106, i64 %105
+  %109 = shl i64 %75, 8
+  %110 = or disjoint i64 %109, %50
+  %111 = or i64 %97, %110
+  %112 = load i64, ptr %68, align 8
+  store i64 %111, ptr %108, align 8
+  %113 = getelementptr inbounds i8, ptr %108, i64 8
+  store i64 %112, ptr %113, align 8
+  %114 = xor i32 %80, %70
+  %115 = icmp eq i32 %80, %70
+  br i1 %115, label %116, label %69
 
-113:
-  %114 = getelementptr inbounds i8, ptr %0, i64 352
-  %115 = load i64, ptr %114, align 8
-  %116 = add i64 %115, 1
-  %117 = icmp ugt i64 %116, %111
-  br i1 %117, label %118, label %123
+116:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
+  br label %117
 
-118:
-  %119 = getelementptr inbounds i8, ptr %0, i64 368
-  %120 = load ptr, ptr %119, align 8
-  tail call void %120() #20
-  %121 = load i64, ptr %114, align 8
-  %122 = add i64 %121, 1
-  br label %123
+117:
+  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %119 = load i64, ptr %118, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %141, label %121
 
-123:
-  %124 = phi i64 [ %122, %118 ], [ %116, %113 ]
-  %125 = phi i64 [ %121, %118 ], [ %115, %113 ]
-  %126 = getelementptr inbounds i8, ptr %0, i64 344
-  %127 = load ptr, ptr %126, align 8
-  store i64 %124, ptr %114, align 8
-  %128 = getelementptr %struct.traffic, ptr %127, i64 %125
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %128, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %129 = load i32, ptr %3, align 4
-  %130 = getelementptr inbounds i8, ptr %128, i64 256
-  store i32 %129, ptr %130, align 8
-  %131 = load i32, ptr %2, align 4
-  %132 = getelementptr inbounds i8, ptr %128, i64 260
-  store i32 %131, ptr %132, align 4
-  br label %133
+121:
+  %122 = getelementptr inbounds i8, ptr %0, i64 400
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %123, 1
+  %125 = icmp ugt i64 %124, %119
+  br i1 %125, label %126, label %131
 
-133:
+126:
+  %127 = getelementptr inbounds i8, ptr %0, i64 416
+  %128 = load ptr, ptr %127, align 8
+  tail call void %128() #21
+  %129 = load i64, ptr %122, align 8
+  %130 = add i64 %129, 1
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
+  %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
+  %134 = getelementptr inbounds i8, ptr %0, i64 392
+  %135 = load ptr, ptr %134, align 8
+  store i64 %132, ptr %122, align 8
+  %136 = getelementptr %struct.traffic, ptr %135, i64 %133
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %136, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %137 = load i32, ptr %3, align 4
+  %138 = getelementptr inbounds i8, ptr %136, i64 256
+  store i32 %137, ptr %138, align 8
+  %139 = load i32, ptr %2, align 4
+  %140 = getelementptr inbounds i8, ptr %136, i64 260
+  store i32 %139, ptr %140, align 4
+  br label %141
+
+141:
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #10 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 224
   %10 = load i64, ptr %9, align 8
   switch i64 %10, label %15 [
-    i64 1, label %275
+    i64 1, label %305
     i64 2, label %11
   ]
 
@@ -1197,7 +1423,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %16 = phi i1 [ %14, %11 ], [ false, %6 ]
   %17 = icmp eq i32 %5, 0
   %18 = select i1 %17, i1 true, i1 %16
-  br i1 %18, label %275, label %19
+  br i1 %18, label %305, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 240
@@ -1257,16 +1483,16 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %62 = shl nsw i64 %61, 5
   %63 = add nsw i64 %62, 288
   tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %31, i64 %63, i1 false)
-  br label %275
+  br label %305
 
 64:
   %65 = getelementptr inbounds i8, ptr %2, i64 8
   %66 = load i32, ptr %65, align 8
   %67 = icmp eq i32 %66, 2
-  br i1 %67, label %68, label %91
+  br i1 %67, label %68, label %92
 
 68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 376
+  %69 = getelementptr inbounds i8, ptr %0, i64 424
   %70 = load ptr, ptr %69, align 8
   %71 = load <32 x i64>, ptr %70, align 64
   %72 = sub <32 x i64> %22, %71
@@ -1284,272 +1510,309 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %84 = sext i32 %83 to i64
   %85 = add i64 %81, %84
   %86 = add i64 %79, %4
-  %87 = getelementptr inbounds i8, ptr %1, i64 24
-  %88 = load i64, ptr %87, align 8
-  %89 = getelementptr inbounds i8, ptr %0, i64 80
-  %90 = load i64, ptr %89, align 8
-  br label %151
+  %87 = getelementptr inbounds i8, ptr %2, i64 28
+  %88 = getelementptr inbounds i8, ptr %1, i64 24
+  %89 = load i64, ptr %88, align 8
+  %90 = getelementptr inbounds i8, ptr %0, i64 80
+  %91 = load i64, ptr %90, align 8
+  br label %160
 
-91:
-  %92 = bitcast i32 %5 to <32 x i1>
-  %93 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %94 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %93)
-  %95 = getelementptr inbounds i8, ptr %2, i64 20
-  %96 = load i32, ptr %95, align 4
-  %97 = sext i32 %96 to i64
-  %98 = add i64 %94, %97
-  %99 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %100 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %99)
-  %101 = getelementptr inbounds i8, ptr %2, i64 24
-  %102 = load i32, ptr %101, align 8
-  %103 = sext i32 %102 to i64
-  %104 = add i64 %100, %103
-  %105 = add i64 %98, %4
-  switch i32 %66, label %151 [
-    i32 0, label %106
-    i32 1, label %133
-    i32 3, label %139
-    i32 5, label %145
+92:
+  %93 = bitcast i32 %5 to <32 x i1>
+  %94 = select <32 x i1> %93, <32 x i64> %22, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %95 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %94)
+  %96 = getelementptr inbounds i8, ptr %2, i64 20
+  %97 = load i32, ptr %96, align 4
+  %98 = sext i32 %97 to i64
+  %99 = add i64 %95, %98
+  %100 = select <32 x i1> %93, <32 x i64> %22, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %101 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %100)
+  %102 = getelementptr inbounds i8, ptr %2, i64 24
+  %103 = load i32, ptr %102, align 8
+  %104 = sext i32 %103 to i64
+  %105 = add i64 %101, %104
+  %106 = add i64 %99, %4
+  %107 = getelementptr inbounds i8, ptr %2, i64 28
+  switch i32 %66, label %160 [
+    i32 0, label %108
+    i32 1, label %142
+    i32 3, label %148
+    i32 5, label %154
   ]
 
-106:
-  %107 = add i64 %105, -17592186044416
-  %108 = getelementptr inbounds i8, ptr %0, i64 56
-  %109 = load i64, ptr %108, align 8
-  %110 = lshr i64 %107, %109
-  %111 = icmp ult i64 %105, 17592186044416
-  br i1 %111, label %151, label %112
-
-112:
-  %113 = getelementptr inbounds i8, ptr %0, i64 48
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp ult i64 %110, %114
-  br i1 %115, label %116, label %151
+108:
+  %109 = load i32, ptr %107, align 4
+  %110 = sext i32 %109 to i64
+  %111 = add i64 %106, -17592186044416
+  %112 = getelementptr inbounds i8, ptr %0, i64 56
+  %113 = load i64, ptr %112, align 8
+  %114 = lshr i64 %111, %113
+  %115 = icmp ult i64 %106, 17592186044416
+  br i1 %115, label %160, label %116
 
 116:
-  %117 = getelementptr inbounds i8, ptr %0, i64 40
-  %118 = load ptr, ptr %117, align 8
-  %119 = getelementptr %struct.buffer, ptr %118, i64 %110
-  %120 = shl i64 %110, %109
-  %121 = add i64 %120, 17592186044416
-  %122 = getelementptr inbounds i8, ptr %119, i64 8
-  %123 = load i64, ptr %122, align 8
-  %124 = add i64 %121, %123
-  %125 = load i64, ptr %119, align 8
-  %126 = sub i64 %125, %124
-  %127 = getelementptr inbounds i8, ptr %119, i64 16
-  %128 = load i64, ptr %127, align 8
-  %129 = add i64 %128, %124
-  %130 = getelementptr inbounds i8, ptr %119, i64 24
+  %117 = getelementptr inbounds i8, ptr %0, i64 48
+  %118 = load i64, ptr %117, align 8
+  %119 = icmp ult i64 %114, %118
+  br i1 %119, label %120, label %160
+
+120:
+  %121 = getelementptr inbounds i8, ptr %0, i64 40
+  %122 = load ptr, ptr %121, align 8
+  %123 = getelementptr %struct.buffer, ptr %122, i64 %114
+  %124 = getelementptr inbounds i8, ptr %123, i64 32
+  %125 = load i64, ptr %124, align 8
+  %126 = or i64 %125, %110
+  store i64 %126, ptr %124, align 8
+  %127 = load i64, ptr %112, align 8
+  %128 = shl i64 %114, %127
+  %129 = add i64 %128, 17592186044416
+  %130 = getelementptr inbounds i8, ptr %123, i64 8
   %131 = load i64, ptr %130, align 8
-  %132 = icmp ne i64 %131, 0
-  br label %151
+  %132 = add i64 %129, %131
+  %133 = load i64, ptr %123, align 8
+  %134 = sub i64 %133, %132
+  %135 = getelementptr inbounds i8, ptr %123, i64 16
+  %136 = load i64, ptr %135, align 8
+  %137 = add i64 %136, %132
+  %138 = getelementptr inbounds i8, ptr %123, i64 24
+  %139 = load i64, ptr %138, align 8
+  %140 = icmp ne i64 %139, 0
+  %141 = load i64, ptr %9, align 8
+  br label %160
 
-133:
-  %134 = getelementptr inbounds i8, ptr %0, i64 64
-  %135 = load ptr, ptr %134, align 8
-  %136 = ptrtoint ptr %135 to i64
-  %137 = getelementptr inbounds i8, ptr %0, i64 72
-  %138 = load i64, ptr %137, align 8
-  br label %151
+142:
+  %143 = getelementptr inbounds i8, ptr %0, i64 64
+  %144 = load ptr, ptr %143, align 8
+  %145 = ptrtoint ptr %144 to i64
+  %146 = getelementptr inbounds i8, ptr %0, i64 72
+  %147 = load i64, ptr %146, align 8
+  br label %160
 
-139:
-  %140 = getelementptr inbounds i8, ptr %0, i64 24
-  %141 = load ptr, ptr %140, align 8
-  %142 = ptrtoint ptr %141 to i64
-  %143 = getelementptr inbounds i8, ptr %0, i64 32
-  %144 = load i64, ptr %143, align 8
-  br label %151
+148:
+  %149 = getelementptr inbounds i8, ptr %0, i64 24
+  %150 = load ptr, ptr %149, align 8
+  %151 = ptrtoint ptr %150 to i64
+  %152 = getelementptr inbounds i8, ptr %0, i64 32
+  %153 = load i64, ptr %152, align 8
+  br label %160
 
-145:
-  %146 = getelementptr inbounds i8, ptr %0, i64 16
-  %147 = load ptr, ptr %146, align 8
-  %148 = ptrtoint ptr %147 to i64
-  %149 = getelementptr inbounds i8, ptr %0, i64 264
-  %150 = load i64, ptr %149, align 8
-  br label %151
+154:
+  %155 = getelementptr inbounds i8, ptr %0, i64 16
+  %156 = load ptr, ptr %155, align 8
+  %157 = ptrtoint ptr %156 to i64
+  %158 = getelementptr inbounds i8, ptr %0, i64 264
+  %159 = load i64, ptr %158, align 8
+  br label %160
 
-151:
-  %152 = phi i64 [ %86, %68 ], [ %105, %145 ], [ %105, %139 ], [ %105, %133 ], [ %105, %116 ], [ %105, %112 ], [ %105, %106 ], [ %105, %91 ]
-  %153 = phi i64 [ %85, %68 ], [ %104, %145 ], [ %104, %139 ], [ %104, %133 ], [ %104, %116 ], [ %104, %112 ], [ %104, %106 ], [ %104, %91 ]
-  %154 = phi i64 [ %79, %68 ], [ %98, %145 ], [ %98, %139 ], [ %98, %133 ], [ %98, %116 ], [ %98, %112 ], [ %98, %106 ], [ %98, %91 ]
-  %155 = phi <32 x i64> [ %72, %68 ], [ %22, %145 ], [ %22, %139 ], [ %22, %133 ], [ %22, %116 ], [ %22, %112 ], [ %22, %106 ], [ %22, %91 ]
-  %156 = phi i64 [ %90, %68 ], [ %150, %145 ], [ %144, %139 ], [ %138, %133 ], [ %129, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %157 = phi i1 [ true, %68 ], [ false, %145 ], [ false, %139 ], [ true, %133 ], [ %132, %116 ], [ false, %112 ], [ false, %106 ], [ false, %91 ]
-  %158 = phi i64 [ 0, %68 ], [ 0, %145 ], [ 0, %139 ], [ 0, %133 ], [ %124, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %159 = phi i64 [ %88, %68 ], [ %148, %145 ], [ %142, %139 ], [ %136, %133 ], [ %126, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %160 = sub i64 %156, %158
-  %161 = sub i64 %153, %154
-  %162 = icmp ult i64 %160, %161
-  br i1 %162, label %275, label %163
+160:
+  %161 = phi ptr [ %87, %68 ], [ %107, %154 ], [ %107, %148 ], [ %107, %142 ], [ %107, %120 ], [ %107, %116 ], [ %107, %108 ], [ %107, %92 ]
+  %162 = phi i64 [ %86, %68 ], [ %106, %154 ], [ %106, %148 ], [ %106, %142 ], [ %106, %120 ], [ %106, %116 ], [ %106, %108 ], [ %106, %92 ]
+  %163 = phi i64 [ %85, %68 ], [ %105, %154 ], [ %105, %148 ], [ %105, %142 ], [ %105, %120 ], [ %105, %116 ], [ %105, %108 ], [ %105, %92 ]
+  %164 = phi i64 [ %79, %68 ], [ %99, %154 ], [ %99, %148 ], [ %99, %142 ], [ %99, %120 ], [ %99, %116 ], [ %99, %108 ], [ %99, %92 ]
+  %165 = phi <32 x i64> [ %72, %68 ], [ %22, %154 ], [ %22, %148 ], [ %22, %142 ], [ %22, %120 ], [ %22, %116 ], [ %22, %108 ], [ %22, %92 ]
+  %166 = phi i64 [ %10, %68 ], [ %10, %154 ], [ %10, %148 ], [ %10, %142 ], [ %141, %120 ], [ %10, %116 ], [ %10, %108 ], [ %10, %92 ]
+  %167 = phi i64 [ %91, %68 ], [ %159, %154 ], [ %153, %148 ], [ %147, %142 ], [ %137, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
+  %168 = phi i1 [ true, %68 ], [ false, %154 ], [ false, %148 ], [ true, %142 ], [ %140, %120 ], [ false, %116 ], [ false, %108 ], [ false, %92 ]
+  %169 = phi i64 [ 0, %68 ], [ 0, %154 ], [ 0, %148 ], [ 0, %142 ], [ %132, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
+  %170 = phi i64 [ %89, %68 ], [ %157, %154 ], [ %151, %148 ], [ %145, %142 ], [ %134, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
+  %171 = sub i64 %167, %169
+  %172 = sub i64 %163, %164
+  %173 = icmp eq i64 %166, 2
+  br i1 %173, label %174, label %192
 
-163:
-  %164 = sub i64 %152, %158
-  %165 = sub i64 %160, %161
-  %166 = icmp ugt i64 %164, %165
-  br i1 %166, label %275, label %167
+174:
+  %175 = load i32, ptr %65, align 8
+  %176 = icmp eq i32 %175, 0
+  %177 = icmp ne i64 %167, 0
+  %178 = select i1 %176, i1 %177, i1 false
+  br i1 %178, label %179, label %192
 
-167:
-  %168 = getelementptr inbounds i8, ptr %2, i64 28
-  %169 = load i32, ptr %168, align 4
-  %170 = icmp eq i32 %169, 0
-  %171 = select i1 %170, i1 true, i1 %157
-  br i1 %171, label %172, label %275
+179:
+  %180 = getelementptr inbounds i8, ptr %0, i64 352
+  %181 = load ptr, ptr %180, align 8
+  %182 = add i64 %162, -17592186044416
+  %183 = getelementptr inbounds i8, ptr %0, i64 56
+  %184 = load i64, ptr %183, align 8
+  %185 = lshr i64 %182, %184
+  %186 = shl i64 %185, 4
+  %187 = getelementptr i8, ptr %181, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = icmp ne i64 %188, 0
+  %190 = icmp ult i64 %171, %172
+  %191 = select i1 %189, i1 true, i1 %190
+  br i1 %191, label %305, label %194
 
-172:
-  %173 = getelementptr inbounds i8, ptr %2, i64 16
-  %174 = load i32, ptr %173, align 8
-  %175 = icmp sgt i32 %174, 0
-  br i1 %175, label %176, label %258
+192:
+  %193 = icmp ult i64 %171, %172
+  br i1 %193, label %305, label %194
 
-176:
-  %177 = getelementptr inbounds i8, ptr %2, i64 32
-  %178 = getelementptr inbounds i8, ptr %3, i64 288
-  %179 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %180 = extractelement <32 x i64> %22, i32 %179
-  %181 = zext nneg i32 %179 to i64
-  %182 = icmp eq i32 %5, -1
-  %183 = insertelement <32 x i64> poison, i64 %180, i64 0
-  %184 = shufflevector <32 x i64> %183, <32 x i64> poison, <32 x i32> zeroinitializer
-  %185 = icmp eq <32 x i64> %22, %184
-  %186 = bitcast <32 x i1> %185 to i32
-  %187 = xor i32 %186, -1
-  %188 = and i32 %187, %5
-  %189 = icmp eq i32 %188, 0
-  %190 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %191
+194:
+  %195 = sub i64 %162, %169
+  %196 = sub i64 %171, %172
+  %197 = icmp ugt i64 %195, %196
+  br i1 %197, label %305, label %198
 
-191:
-  %192 = phi i64 [ 0, %176 ], [ %251, %239 ]
-  %193 = phi i1 [ true, %176 ], [ %218, %239 ]
-  %194 = load ptr, ptr %2, align 8
-  %195 = getelementptr [16 x i32], ptr %177, i64 0, i64 %192
-  %196 = load i32, ptr %195, align 4
-  %197 = sext i32 %196 to i64
-  %198 = getelementptr %struct.access, ptr %194, i64 %197
-  %199 = getelementptr %struct.member, ptr %178, i64 %192
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #19
+198:
+  %199 = load i32, ptr %161, align 4
+  %200 = icmp eq i32 %199, 0
+  %201 = select i1 %200, i1 true, i1 %168
+  br i1 %201, label %202, label %305
+
+202:
+  %203 = getelementptr inbounds i8, ptr %2, i64 16
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp sgt i32 %204, 0
+  br i1 %205, label %206, label %288
+
+206:
+  %207 = getelementptr inbounds i8, ptr %2, i64 32
+  %208 = getelementptr inbounds i8, ptr %3, i64 288
+  %209 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %210 = extractelement <32 x i64> %22, i32 %209
+  %211 = zext nneg i32 %209 to i64
+  %212 = icmp eq i32 %5, -1
+  %213 = insertelement <32 x i64> poison, i64 %210, i64 0
+  %214 = shufflevector <32 x i64> %213, <32 x i64> poison, <32 x i32> zeroinitializer
+  %215 = icmp eq <32 x i64> %22, %214
+  %216 = bitcast <32 x i1> %215 to i32
+  %217 = xor i32 %216, -1
+  %218 = and i32 %217, %5
+  %219 = icmp eq i32 %218, 0
+  %220 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %221
+
+221:
+  %222 = phi i64 [ 0, %206 ], [ %281, %269 ]
+  %223 = phi i1 [ true, %206 ], [ %248, %269 ]
+  %224 = load ptr, ptr %2, align 8
+  %225 = getelementptr [16 x i32], ptr %207, i64 0, i64 %222
+  %226 = load i32, ptr %225, align 4
+  %227 = sext i32 %226 to i64
+  %228 = getelementptr %struct.access, ptr %224, i64 %227
+  %229 = getelementptr %struct.member, ptr %208, i64 %222
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %200 = getelementptr inbounds i8, ptr %198, i64 28
-  %201 = load i32, ptr %200, align 4
-  %202 = sext i32 %201 to i64
-  %203 = insertelement <32 x i64> poison, i64 %202, i64 0
-  %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
-  %205 = add <32 x i64> %204, %155
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
-  store <32 x i64> %205, ptr %8, align 64
-  %206 = getelementptr inbounds i8, ptr %198, i64 32
-  %207 = load i32, ptr %206, align 4
-  %208 = sext i32 %207 to i64
-  %209 = add nsw i64 %208, -1
-  %210 = insertelement <32 x i64> poison, i64 %209, i64 0
-  %211 = shufflevector <32 x i64> %210, <32 x i64> poison, <32 x i32> zeroinitializer
-  %212 = and <32 x i64> %211, %205
-  %213 = icmp eq <32 x i64> %212, zeroinitializer
-  %214 = bitcast <32 x i1> %213 to i32
-  %215 = xor i32 %214, -1
-  %216 = and i32 %215, %5
-  %217 = icmp eq i32 %216, 0
-  %218 = and i1 %193, %217
-  %219 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #22
-  %220 = mul nsw i64 %208, %181
-  %221 = sub i64 %180, %220
-  %222 = getelementptr inbounds i8, ptr %198, i64 12
-  %223 = load i32, ptr %222, align 4
-  %224 = icmp eq i32 %223, 1
-  %225 = or i1 %182, %224
-  br i1 %225, label %226, label %239
-
-226:
-  %227 = insertelement <32 x i64> poison, i64 %208, i64 0
-  %228 = shufflevector <32 x i64> %227, <32 x i64> poison, <32 x i32> zeroinitializer
-  %229 = mul <32 x i64> %228, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %230 = insertelement <32 x i64> poison, i64 %221, i64 0
-  %231 = shufflevector <32 x i64> %230, <32 x i64> poison, <32 x i32> zeroinitializer
-  %232 = add <32 x i64> %231, %229
-  %233 = icmp eq <32 x i64> %22, %232
-  %234 = bitcast <32 x i1> %233 to i32
-  %235 = xor i32 %234, -1
-  %236 = and i32 %235, %5
-  %237 = icmp eq i32 %236, 0
-  %238 = select i1 %237, i32 0, i32 2
-  br label %239
-
-239:
-  %240 = phi i32 [ 2, %191 ], [ %238, %226 ]
-  %241 = select i1 %189, i64 %180, i64 %221
-  %242 = select i1 %189, i32 1, i32 %240
-  store i32 %242, ptr %199, align 8
-  %243 = load i32, ptr %200, align 4
-  %244 = sext i32 %243 to i64
-  %245 = add i64 %241, %244
-  %246 = getelementptr inbounds i8, ptr %199, i64 8
-  store i64 %245, ptr %246, align 8
-  %247 = load i64, ptr %7, align 8
-  %248 = getelementptr inbounds i8, ptr %199, i64 16
-  store i64 %247, ptr %248, align 8
-  %249 = load i64, ptr %190, align 8
-  %250 = getelementptr inbounds i8, ptr %199, i64 24
-  store i64 %249, ptr %250, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #19
-  %251 = add nuw nsw i64 %192, 1
-  %252 = load i32, ptr %173, align 8
-  %253 = sext i32 %252 to i64
-  %254 = icmp slt i64 %251, %253
-  br i1 %254, label %191, label %255
-
-255:
-  br i1 %218, label %258, label %256
+  %230 = getelementptr inbounds i8, ptr %228, i64 28
+  %231 = load i32, ptr %230, align 4
+  %232 = sext i32 %231 to i64
+  %233 = insertelement <32 x i64> poison, i64 %232, i64 0
+  %234 = shufflevector <32 x i64> %233, <32 x i64> poison, <32 x i32> zeroinitializer
+  %235 = add <32 x i64> %234, %165
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #20
+  store <32 x i64> %235, ptr %8, align 64
+  %236 = getelementptr inbounds i8, ptr %228, i64 32
+  %237 = load i32, ptr %236, align 4
+  %238 = sext i32 %237 to i64
+  %239 = add nsw i64 %238, -1
+  %240 = insertelement <32 x i64> poison, i64 %239, i64 0
+  %241 = shufflevector <32 x i64> %240, <32 x i64> poison, <32 x i32> zeroinitializer
+  %242 = and <32 x i64> %241, %235
+  %243 = icmp eq <32 x i64> %242, zeroinitializer
+  %244 = bitcast <32 x i1> %243 to i32
+  %245 = xor i32 %244, -1
+  %246 = and i32 %245, %5
+  %247 = icmp eq i32 %246, 0
+  %248 = and i1 %223, %247
+  %249 = load i32, ptr %65, align 8
+  call fastcc void @costs(i32 noundef %249, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %238, i32 noundef 0, ptr noundef nonnull %7) #23
+  %250 = mul nsw i64 %238, %211
+  %251 = sub i64 %210, %250
+  %252 = getelementptr inbounds i8, ptr %228, i64 12
+  %253 = load i32, ptr %252, align 4
+  %254 = icmp eq i32 %253, 1
+  %255 = or i1 %212, %254
+  br i1 %255, label %256, label %269
 
 256:
-  %257 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %257, align 8
-  br label %275
+  %257 = insertelement <32 x i64> poison, i64 %238, i64 0
+  %258 = shufflevector <32 x i64> %257, <32 x i64> poison, <32 x i32> zeroinitializer
+  %259 = mul <32 x i64> %258, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %260 = insertelement <32 x i64> poison, i64 %251, i64 0
+  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
+  %262 = add <32 x i64> %261, %259
+  %263 = icmp eq <32 x i64> %22, %262
+  %264 = bitcast <32 x i1> %263 to i32
+  %265 = xor i32 %264, -1
+  %266 = and i32 %265, %5
+  %267 = icmp eq i32 %266, 0
+  %268 = select i1 %267, i32 0, i32 2
+  br label %269
 
-258:
-  %259 = getelementptr inbounds i8, ptr %2, i64 12
-  %260 = load i32, ptr %259, align 4
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %264, label %262
+269:
+  %270 = phi i32 [ 2, %221 ], [ %268, %256 ]
+  %271 = select i1 %219, i64 %210, i64 %251
+  %272 = select i1 %219, i32 1, i32 %270
+  store i32 %272, ptr %229, align 8
+  %273 = load i32, ptr %230, align 4
+  %274 = sext i32 %273 to i64
+  %275 = add i64 %271, %274
+  %276 = getelementptr inbounds i8, ptr %229, i64 8
+  store i64 %275, ptr %276, align 8
+  %277 = load i64, ptr %7, align 8
+  %278 = getelementptr inbounds i8, ptr %229, i64 16
+  store i64 %277, ptr %278, align 8
+  %279 = load i64, ptr %220, align 8
+  %280 = getelementptr inbounds i8, ptr %229, i64 24
+  store i64 %279, ptr %280, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #20
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #20
+  %281 = add nuw nsw i64 %222, 1
+  %282 = load i32, ptr %203, align 8
+  %283 = sext i32 %282 to i64
+  %284 = icmp slt i64 %281, %283
+  br i1 %284, label %221, label %285
 
-262:
-  %263 = trunc <32 x i64> %22 to <32 x i32>
-  store <32 x i32> %263, ptr %3, align 64
-  br label %265
+285:
+  br i1 %248, label %288, label %286
 
-264:
+286:
+  %287 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %287, align 8
+  br label %305
+
+288:
+  %289 = getelementptr inbounds i8, ptr %2, i64 12
+  %290 = load i32, ptr %289, align 4
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %294, label %292
+
+292:
+  %293 = trunc <32 x i64> %22 to <32 x i32>
+  store <32 x i32> %293, ptr %3, align 64
+  br label %295
+
+294:
   store <32 x i64> %22, ptr %3, align 64
-  br label %265
+  br label %295
 
-265:
-  %266 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %266, align 8
-  %267 = sub i64 %158, %154
-  %268 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %267, ptr %268, align 8
-  %269 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %165, ptr %269, align 8
-  %270 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %159, ptr %270, align 8
-  %271 = load i32, ptr %173, align 8
-  %272 = sext i32 %271 to i64
-  %273 = shl nsw i64 %272, 5
-  %274 = add nsw i64 %273, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %31, ptr nonnull align 8 %3, i64 %274, i1 false)
-  br label %275
+295:
+  %296 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %296, align 8
+  %297 = sub i64 %169, %164
+  %298 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %297, ptr %298, align 8
+  %299 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %196, ptr %299, align 8
+  %300 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %170, ptr %300, align 8
+  %301 = load i32, ptr %203, align 8
+  %302 = sext i32 %301 to i64
+  %303 = shl nsw i64 %302, 5
+  %304 = add nsw i64 %303, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %31, ptr nonnull align 8 %3, i64 %304, i1 false)
+  br label %305
 
-275:
-  %276 = phi i1 [ false, %15 ], [ true, %58 ], [ true, %265 ], [ false, %256 ], [ false, %167 ], [ false, %163 ], [ false, %151 ], [ false, %6 ]
-  ret i1 %276
+305:
+  %306 = phi i1 [ false, %15 ], [ true, %58 ], [ true, %295 ], [ false, %286 ], [ false, %179 ], [ false, %198 ], [ false, %194 ], [ false, %192 ], [ false, %6 ]
+  ret i1 %306
 }
 
-declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #8
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
-declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #8
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #9 {
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #2 {
   %9 = and i32 %2, 15
   %10 = getelementptr inbounds i8, ptr %0, i64 296
   %11 = load ptr, ptr %10, align 8
@@ -1572,7 +1835,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   %25 = load i32, ptr %24, align 4
   %26 = or i32 %25, %22
   store i32 %26, ptr %24, align 4
-  %27 = getelementptr inbounds i8, ptr %1, i64 128
+  %27 = getelementptr inbounds i8, ptr %1, i64 120
   %28 = getelementptr [16 x i32], ptr %27, i64 0, i64 %12
   %29 = load i32, ptr %28, align 4
   %30 = or i32 %29, %4
@@ -1581,7 +1844,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   br i1 %31, label %43, label %32
 
 32:
-  %33 = getelementptr inbounds i8, ptr %1, i64 64
+  %33 = getelementptr inbounds i8, ptr %1, i64 56
   %34 = getelementptr [16 x i32], ptr %33, i64 0, i64 %12
   %35 = load i32, ptr %34, align 4
   %36 = or i32 %35, %4
@@ -1601,11 +1864,11 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 408
-  %8 = getelementptr inbounds i8, ptr %0, i64 416
+  %7 = getelementptr inbounds i8, ptr %0, i64 456
+  %8 = getelementptr inbounds i8, ptr %0, i64 464
   %9 = getelementptr inbounds i8, ptr %0, i64 88
   %10 = getelementptr i64, ptr %1, i64 %2
   %11 = icmp eq ptr %1, null
@@ -1618,312 +1881,314 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %18 = getelementptr inbounds i8, ptr %0, i64 296
   %19 = getelementptr inbounds i8, ptr %0, i64 200
   %20 = getelementptr inbounds i8, ptr %0, i64 64
-  %21 = getelementptr inbounds i8, ptr %0, i64 400
+  %21 = getelementptr inbounds i8, ptr %0, i64 448
   %22 = getelementptr inbounds i8, ptr %0, i64 192
   %23 = getelementptr inbounds i8, ptr %0, i64 208
   %24 = getelementptr inbounds i8, ptr %0, i64 72
-  %25 = getelementptr inbounds i8, ptr %0, i64 392
+  %25 = getelementptr inbounds i8, ptr %0, i64 440
   %26 = getelementptr inbounds i8, ptr %0, i64 320
   %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %29
+  %28 = getelementptr inbounds i8, ptr %0, i64 336
+  %29 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %30
 
-29:
-  %30 = phi i64 [ %205, %208 ], [ 0, %4 ]
-  %31 = icmp ult i64 %30, %3
-  br i1 %31, label %34, label %219
+30:
+  %31 = phi i64 [ %207, %210 ], [ 0, %4 ]
+  %32 = icmp ult i64 %31, %3
+  br i1 %32, label %35, label %221
 
-32:
-  %33 = icmp ult i64 %210, %3
-  br i1 %33, label %214, label %219
+33:
+  %34 = icmp ult i64 %212, %3
+  br i1 %34, label %216, label %221
 
-34:
-  %35 = phi i1 [ %215, %214 ], [ true, %29 ]
-  %36 = phi i64 [ %216, %214 ], [ 0, %29 ]
-  %37 = phi i64 [ %210, %214 ], [ %30, %29 ]
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = mul i64 %39, %36
-  %41 = getelementptr i8, ptr %38, i64 %40
-  %42 = load volatile i64, ptr %9, align 8
-  %43 = icmp slt i64 %42, 0
-  br i1 %43, label %219, label %44, !prof !18
+35:
+  %36 = phi i1 [ %217, %216 ], [ true, %30 ]
+  %37 = phi i64 [ %218, %216 ], [ 0, %30 ]
+  %38 = phi i64 [ %212, %216 ], [ %31, %30 ]
+  %39 = load ptr, ptr %7, align 8
+  %40 = load i64, ptr %8, align 8
+  %41 = mul i64 %40, %37
+  %42 = getelementptr i8, ptr %39, i64 %41
+  %43 = load volatile i64, ptr %9, align 8
+  %44 = icmp slt i64 %43, 0
+  br i1 %44, label %221, label %45, !prof !18
 
-44:
-  %45 = getelementptr inbounds i8, ptr %41, i64 8
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %209
-
-48:
-  br i1 %11, label %52, label %49
+45:
+  %46 = getelementptr inbounds i8, ptr %42, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %211
 
 49:
-  %50 = getelementptr i64, ptr %10, i64 %36
-  %51 = load i64, ptr %50, align 8
-  br label %54
+  br i1 %11, label %53, label %50
 
-52:
-  %53 = add i64 %36, %2
-  br label %54
+50:
+  %51 = getelementptr i64, ptr %10, i64 %37
+  %52 = load i64, ptr %51, align 8
+  br label %55
 
-54:
-  %55 = phi i64 [ %51, %49 ], [ %53, %52 ]
-  %56 = load i64, ptr %12, align 8
-  %57 = udiv i64 %55, %56
-  store i64 %55, ptr %13, align 8
-  %58 = urem i64 %55, %56
-  store i64 %58, ptr %14, align 8
-  %59 = load i64, ptr %15, align 8
-  %60 = urem i64 %57, %59
-  store i64 %60, ptr %16, align 8
-  %61 = udiv i64 %57, %59
-  store i64 %61, ptr %17, align 8
-  %62 = load i64, ptr %41, align 8
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %84, label %64
+53:
+  %54 = add i64 %37, %2
+  br label %55
 
-64:
-  %65 = getelementptr i8, ptr %41, i64 64
-  %66 = load ptr, ptr %18, align 8
-  %67 = load ptr, ptr %19, align 8
-  %68 = load ptr, ptr %20, align 8
-  %69 = load ptr, ptr %21, align 8
-  %70 = load i64, ptr %22, align 8
-  %71 = load i64, ptr %23, align 8
-  %72 = mul i64 %71, %70
-  %73 = load i64, ptr %24, align 8
-  %74 = load i64, ptr %25, align 8
-  %75 = getelementptr i8, ptr %41, i64 384
-  %76 = add i64 %72, 63
-  %77 = and i64 %76, -64
-  %78 = getelementptr i8, ptr %75, i64 %77
-  %79 = add i64 %73, 63
-  %80 = and i64 %79, -64
-  %81 = getelementptr i8, ptr %78, i64 %80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %66, ptr noundef nonnull align 1 dereferenceable(264) %65, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %67, ptr align 1 %75, i64 %72, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %78, i64 %73, i1 false)
-  %82 = shl i64 %70, 5
-  %83 = mul i64 %82, %74
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %81, i64 %83, i1 false)
-  br label %122
+55:
+  %56 = phi i64 [ %52, %50 ], [ %54, %53 ]
+  %57 = load i64, ptr %12, align 8
+  %58 = udiv i64 %56, %57
+  store i64 %56, ptr %13, align 8
+  %59 = urem i64 %56, %57
+  store i64 %59, ptr %14, align 8
+  %60 = load i64, ptr %15, align 8
+  %61 = urem i64 %58, %60
+  store i64 %61, ptr %16, align 8
+  %62 = udiv i64 %58, %60
+  store i64 %62, ptr %17, align 8
+  %63 = load i64, ptr %42, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %85, label %65
 
-84:
-  %85 = load i64, ptr %25, align 8
-  %86 = shl i64 %85, 5
-  %87 = load ptr, ptr %20, align 8
-  %88 = load i64, ptr %24, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %87, i8 0, i64 %88, i1 false)
-  %89 = load ptr, ptr %18, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %89, i8 0, i64 264, i1 false)
-  %90 = load ptr, ptr %21, align 8
-  %91 = load i64, ptr %22, align 8
-  %92 = mul i64 %91, %86
-  tail call void @llvm.memset.p0.i64(ptr align 1 %90, i8 0, i64 %92, i1 false)
-  %93 = load i64, ptr %26, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %26, align 8
-  store i64 %94, ptr %27, align 8
-  %95 = load i64, ptr %22, align 8
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %122, label %97
+65:
+  %66 = getelementptr i8, ptr %42, i64 64
+  %67 = load ptr, ptr %18, align 8
+  %68 = load ptr, ptr %19, align 8
+  %69 = load ptr, ptr %20, align 8
+  %70 = load ptr, ptr %21, align 8
+  %71 = load i64, ptr %22, align 8
+  %72 = load i64, ptr %23, align 8
+  %73 = mul i64 %72, %71
+  %74 = load i64, ptr %24, align 8
+  %75 = load i64, ptr %25, align 8
+  %76 = getelementptr i8, ptr %42, i64 384
+  %77 = add i64 %73, 63
+  %78 = and i64 %77, -64
+  %79 = getelementptr i8, ptr %76, i64 %78
+  %80 = add i64 %74, 63
+  %81 = and i64 %80, -64
+  %82 = getelementptr i8, ptr %79, i64 %81
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %67, ptr noundef nonnull align 1 dereferenceable(264) %66, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %76, i64 %73, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %79, i64 %74, i1 false)
+  %83 = shl i64 %71, 5
+  %84 = mul i64 %83, %75
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %70, ptr align 1 %82, i64 %84, i1 false)
+  br label %124
 
-97:
-  %98 = phi i64 [ %119, %97 ], [ 0, %84 ]
-  %99 = load ptr, ptr %19, align 8
-  %100 = load i64, ptr %23, align 8
-  %101 = mul i64 %100, %98
-  %102 = getelementptr i8, ptr %99, i64 %101
-  %103 = load i64, ptr %28, align 8
-  %104 = shl i64 %98, 5
-  %105 = sub i64 %103, %104
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %102, i8 0, i64 192, i1 false)
-  %106 = icmp ugt i64 %105, 31
-  %107 = trunc i64 %105 to i32
-  %108 = shl nsw i32 -1, %107
-  %109 = xor i32 %108, -1
-  %110 = select i1 %106, i32 -1, i32 %109
-  %111 = getelementptr inbounds i8, ptr %102, i64 8
-  store i32 %110, ptr %111, align 8
-  %112 = trunc i64 %98 to i32
-  %113 = getelementptr inbounds i8, ptr %102, i64 12
-  store i32 %112, ptr %113, align 4
-  %114 = load ptr, ptr %21, align 8
-  %115 = ptrtoint ptr %114 to i64
-  %116 = mul i64 %98, %86
-  %117 = add i64 %116, %115
-  %118 = getelementptr inbounds i8, ptr %102, i64 24
-  store i64 %117, ptr %118, align 8
-  %119 = add nuw i64 %98, 1
-  %120 = load i64, ptr %22, align 8
-  %121 = icmp ult i64 %119, %120
-  br i1 %121, label %97, label %122
+85:
+  %86 = load i64, ptr %25, align 8
+  %87 = shl i64 %86, 5
+  %88 = load ptr, ptr %20, align 8
+  %89 = load i64, ptr %24, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %88, i8 0, i64 %89, i1 false)
+  %90 = load ptr, ptr %18, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %90, i8 0, i64 264, i1 false)
+  %91 = load ptr, ptr %21, align 8
+  %92 = load i64, ptr %22, align 8
+  %93 = mul i64 %92, %87
+  tail call void @llvm.memset.p0.i64(ptr align 1 %91, i8 0, i64 %93, i1 false)
+  %94 = load i64, ptr %26, align 8
+  %95 = add i64 %94, 1
+  store i64 %95, ptr %26, align 8
+  %96 = load i64, ptr %27, align 8
+  store i64 %96, ptr %28, align 8
+  %97 = load i64, ptr %22, align 8
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %124, label %99
 
-122:
-  store i64 1, ptr %41, align 8
-  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
-  br i1 %123, label %124, label %127, !prof !18
+99:
+  %100 = phi i64 [ %121, %99 ], [ 0, %85 ]
+  %101 = load ptr, ptr %19, align 8
+  %102 = load i64, ptr %23, align 8
+  %103 = mul i64 %102, %100
+  %104 = getelementptr i8, ptr %101, i64 %103
+  %105 = load i64, ptr %29, align 8
+  %106 = shl i64 %100, 5
+  %107 = sub i64 %105, %106
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %104, i8 0, i64 184, i1 false)
+  %108 = icmp ugt i64 %107, 31
+  %109 = trunc i64 %107 to i32
+  %110 = shl nsw i32 -1, %109
+  %111 = xor i32 %110, -1
+  %112 = select i1 %108, i32 -1, i32 %111
+  %113 = getelementptr inbounds i8, ptr %104, i64 8
+  store i32 %112, ptr %113, align 8
+  %114 = trunc i64 %100 to i32
+  %115 = getelementptr inbounds i8, ptr %104, i64 12
+  store i32 %114, ptr %115, align 4
+  %116 = load ptr, ptr %21, align 8
+  %117 = ptrtoint ptr %116 to i64
+  %118 = mul i64 %100, %87
+  %119 = add i64 %118, %117
+  %120 = getelementptr inbounds i8, ptr %104, i64 24
+  store i64 %119, ptr %120, align 8
+  %121 = add nuw i64 %100, 1
+  %122 = load i64, ptr %22, align 8
+  %123 = icmp ult i64 %121, %122
+  br i1 %123, label %99, label %124
 
 124:
-  %125 = load i64, ptr %5, align 8
-  %126 = add i64 %125, 1
-  store i64 %126, ptr %5, align 8
-  br label %203
+  store i64 1, ptr %42, align 8
+  %125 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
+  br i1 %125, label %126, label %129, !prof !18
 
-127:
-  %128 = load i64, ptr %22, align 8
-  %129 = icmp eq i64 %128, 0
-  br i1 %129, label %199, label %130
+126:
+  %127 = load i64, ptr %5, align 8
+  %128 = add i64 %127, 1
+  store i64 %128, ptr %5, align 8
+  br label %205
 
-130:
-  %131 = phi i64 [ %147, %145 ], [ %128, %127 ]
-  %132 = phi i64 [ %148, %145 ], [ 0, %127 ]
-  %133 = phi i1 [ true, %145 ], [ false, %127 ]
-  %134 = load ptr, ptr %19, align 8
-  %135 = load i64, ptr %23, align 8
-  br label %136
+129:
+  %130 = load i64, ptr %22, align 8
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %201, label %132
 
-136:
-  %137 = phi i64 [ %143, %142 ], [ %132, %130 ]
-  %138 = mul i64 %137, %135
-  %139 = getelementptr i8, ptr %134, i64 %138
-  %140 = load i32, ptr %139, align 8
-  %141 = icmp eq i32 %140, 4
-  br i1 %141, label %145, label %142
+132:
+  %133 = phi i64 [ %149, %147 ], [ %130, %129 ]
+  %134 = phi i64 [ %150, %147 ], [ 0, %129 ]
+  %135 = phi i1 [ true, %147 ], [ false, %129 ]
+  %136 = load ptr, ptr %19, align 8
+  %137 = load i64, ptr %23, align 8
+  br label %138
 
-142:
-  %143 = add nuw i64 %137, 1
-  %144 = icmp ult i64 %143, %131
-  br i1 %144, label %136, label %150
+138:
+  %139 = phi i64 [ %145, %144 ], [ %134, %132 ]
+  %140 = mul i64 %139, %137
+  %141 = getelementptr i8, ptr %136, i64 %140
+  %142 = load i32, ptr %141, align 8
+  %143 = icmp eq i32 %142, 4
+  br i1 %143, label %147, label %144
 
-145:
-  %146 = getelementptr i8, ptr %134, i64 %138
-  store i32 0, ptr %146, align 8
-  %147 = load i64, ptr %22, align 8
-  %148 = add nuw i64 %137, 1
-  %149 = icmp ult i64 %148, %147
-  br i1 %149, label %130, label %151
+144:
+  %145 = add nuw i64 %139, 1
+  %146 = icmp ult i64 %145, %133
+  br i1 %146, label %138, label %152
 
-150:
-  br i1 %133, label %154, label %174
+147:
+  %148 = getelementptr i8, ptr %136, i64 %140
+  store i32 0, ptr %148, align 8
+  %149 = load i64, ptr %22, align 8
+  %150 = add nuw i64 %139, 1
+  %151 = icmp ult i64 %150, %149
+  br i1 %151, label %132, label %153
 
-151:
-  %152 = load ptr, ptr %19, align 8
-  %153 = load i64, ptr %23, align 8
-  br label %154
+152:
+  br i1 %135, label %156, label %176
 
-154:
-  %155 = phi i64 [ %135, %150 ], [ %153, %151 ]
-  %156 = phi ptr [ %134, %150 ], [ %152, %151 ]
-  %157 = phi i64 [ %131, %150 ], [ %147, %151 ]
-  %158 = getelementptr i8, ptr %41, i64 64
-  %159 = load ptr, ptr %18, align 8
-  %160 = load ptr, ptr %20, align 8
-  %161 = load ptr, ptr %21, align 8
-  %162 = mul i64 %155, %157
-  %163 = load i64, ptr %24, align 8
-  %164 = load i64, ptr %25, align 8
-  %165 = getelementptr i8, ptr %41, i64 384
-  %166 = add i64 %162, 63
-  %167 = and i64 %166, -64
-  %168 = getelementptr i8, ptr %165, i64 %167
-  %169 = add i64 %163, 63
-  %170 = and i64 %169, -64
-  %171 = getelementptr i8, ptr %168, i64 %170
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %158, ptr noundef nonnull align 1 dereferenceable(264) %159, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %165, ptr align 1 %156, i64 %162, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %168, ptr align 1 %160, i64 %163, i1 false)
-  %172 = shl i64 %157, 5
-  %173 = mul i64 %172, %164
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %171, ptr align 1 %161, i64 %173, i1 false)
-  br label %203
+153:
+  %154 = load ptr, ptr %19, align 8
+  %155 = load i64, ptr %23, align 8
+  br label %156
 
-174:
-  %175 = getelementptr inbounds i8, ptr %134, i64 8
-  %176 = load i32, ptr %175, align 8
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %178, label %191
+156:
+  %157 = phi i64 [ %137, %152 ], [ %155, %153 ]
+  %158 = phi ptr [ %136, %152 ], [ %154, %153 ]
+  %159 = phi i64 [ %133, %152 ], [ %149, %153 ]
+  %160 = getelementptr i8, ptr %42, i64 64
+  %161 = load ptr, ptr %18, align 8
+  %162 = load ptr, ptr %20, align 8
+  %163 = load ptr, ptr %21, align 8
+  %164 = mul i64 %157, %159
+  %165 = load i64, ptr %24, align 8
+  %166 = load i64, ptr %25, align 8
+  %167 = getelementptr i8, ptr %42, i64 384
+  %168 = add i64 %164, 63
+  %169 = and i64 %168, -64
+  %170 = getelementptr i8, ptr %167, i64 %169
+  %171 = add i64 %165, 63
+  %172 = and i64 %171, -64
+  %173 = getelementptr i8, ptr %170, i64 %172
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %160, ptr noundef nonnull align 1 dereferenceable(264) %161, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %167, ptr align 1 %158, i64 %164, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %170, ptr align 1 %162, i64 %165, i1 false)
+  %174 = shl i64 %159, 5
+  %175 = mul i64 %174, %166
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %173, ptr align 1 %163, i64 %175, i1 false)
+  br label %205
 
-178:
-  %179 = phi i64 [ %180, %182 ], [ 0, %174 ]
-  %180 = add nuw i64 %179, 1
-  %181 = icmp eq i64 %180, %131
-  br i1 %181, label %199, label %182
+176:
+  %177 = getelementptr inbounds i8, ptr %136, i64 8
+  %178 = load i32, ptr %177, align 8
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %180, label %193
 
-182:
-  %183 = mul i64 %180, %135
-  %184 = getelementptr i8, ptr %134, i64 %183
-  %185 = getelementptr inbounds i8, ptr %184, i64 8
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %178, label %188
+180:
+  %181 = phi i64 [ %182, %184 ], [ 0, %176 ]
+  %182 = add nuw i64 %181, 1
+  %183 = icmp eq i64 %182, %133
+  br i1 %183, label %201, label %184
 
-188:
-  %189 = icmp ult i64 %180, %131
-  %190 = zext i1 %189 to i64
-  br label %191
+184:
+  %185 = mul i64 %182, %137
+  %186 = getelementptr i8, ptr %136, i64 %185
+  %187 = getelementptr inbounds i8, ptr %186, i64 8
+  %188 = load i32, ptr %187, align 8
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %180, label %190
 
-191:
-  %192 = phi i64 [ 1, %174 ], [ %190, %188 ]
-  %193 = phi ptr [ %134, %174 ], [ %184, %188 ]
-  %194 = phi i32 [ %176, %174 ], [ %186, %188 ]
-  %195 = getelementptr inbounds i8, ptr %193, i64 48
-  %196 = load i32, ptr %195, align 8
-  %197 = sub i32 0, %194
-  %198 = and i32 %194, %197
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
-  br label %199
+190:
+  %191 = icmp ult i64 %182, %133
+  %192 = zext i1 %191 to i64
+  br label %193
 
-199:
-  %200 = phi i64 [ %192, %191 ], [ 0, %127 ], [ 0, %178 ]
-  %201 = load i64, ptr %5, align 8
-  %202 = add i64 %201, %200
-  store i64 %202, ptr %5, align 8
-  br label %203
+193:
+  %194 = phi i64 [ 1, %176 ], [ %192, %190 ]
+  %195 = phi ptr [ %136, %176 ], [ %186, %190 ]
+  %196 = phi i32 [ %178, %176 ], [ %188, %190 ]
+  %197 = getelementptr inbounds i8, ptr %195, i64 48
+  %198 = load i32, ptr %197, align 8
+  %199 = sub i32 0, %196
+  %200 = and i32 %196, %199
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %195, i32 noundef 6, i32 noundef %198, i32 noundef %200, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  br label %201
 
-203:
-  %204 = phi i64 [ 1, %124 ], [ 0, %154 ], [ 1, %199 ]
-  store i64 %204, ptr %45, align 8
-  %205 = add i64 %204, %37
-  %206 = load i64, ptr %5, align 8
-  %207 = icmp sgt i64 %206, %6
-  br i1 %207, label %208, label %209, !prof !18
+201:
+  %202 = phi i64 [ %194, %193 ], [ 0, %129 ], [ 0, %180 ]
+  %203 = load i64, ptr %5, align 8
+  %204 = add i64 %203, %202
+  store i64 %204, ptr %5, align 8
+  br label %205
 
-208:
-  br i1 %35, label %217, label %29
+205:
+  %206 = phi i64 [ 1, %126 ], [ 0, %156 ], [ 1, %201 ]
+  store i64 %206, ptr %46, align 8
+  %207 = add i64 %206, %38
+  %208 = load i64, ptr %5, align 8
+  %209 = icmp sgt i64 %208, %6
+  br i1 %209, label %210, label %211, !prof !18
 
-209:
-  %210 = phi i64 [ %37, %44 ], [ %205, %203 ]
-  %211 = add nuw i64 %36, 1
-  %212 = icmp ult i64 %211, %3
-  %213 = icmp eq i64 %211, %3
-  br i1 %213, label %32, label %214
+210:
+  br i1 %36, label %219, label %30
 
-214:
-  %215 = phi i1 [ %212, %209 ], [ true, %32 ]
-  %216 = phi i64 [ %211, %209 ], [ 0, %32 ]
-  br label %34
+211:
+  %212 = phi i64 [ %38, %45 ], [ %207, %205 ]
+  %213 = add nuw i64 %37, 1
+  %214 = icmp ult i64 %213, %3
+  %215 = icmp eq i64 %213, %3
+  br i1 %215, label %33, label %216
 
-217:
-  %218 = add i64 %36, 1
-  br label %219
+216:
+  %217 = phi i1 [ %214, %211 ], [ true, %33 ]
+  %218 = phi i64 [ %213, %211 ], [ 0, %33 ]
+  br label %35
 
 219:
-  %220 = phi i64 [ %218, %217 ], [ %3, %32 ], [ %37, %34 ], [ %3, %29 ]
-  ret i64 %220
+  %220 = add i64 %37, 1
+  br label %221
+
+221:
+  %222 = phi i64 [ %220, %219 ], [ %3, %33 ], [ %38, %35 ], [ %3, %30 ]
+  ret i64 %222
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 408
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 456
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %34
+  br i1 %7, label %8, label %35
 
 8:
   %9 = getelementptr i64, ptr %1, i64 %2
   %10 = icmp eq i64 %3, 0
-  br i1 %10, label %160, label %11
+  br i1 %10, label %162, label %11
 
 11:
   %12 = getelementptr inbounds i8, ptr %0, i64 88
@@ -1934,219 +2199,221 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 392
+  %20 = getelementptr inbounds i8, ptr %0, i64 440
   %21 = getelementptr inbounds i8, ptr %0, i64 64
   %22 = getelementptr inbounds i8, ptr %0, i64 72
   %23 = getelementptr inbounds i8, ptr %0, i64 296
-  %24 = getelementptr inbounds i8, ptr %0, i64 400
+  %24 = getelementptr inbounds i8, ptr %0, i64 448
   %25 = getelementptr inbounds i8, ptr %0, i64 192
   %26 = getelementptr inbounds i8, ptr %0, i64 320
   %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 200
-  %29 = getelementptr inbounds i8, ptr %0, i64 208
-  %30 = getelementptr inbounds i8, ptr %0, i64 184
-  %31 = getelementptr inbounds i8, ptr %0, i64 288
-  %32 = getelementptr inbounds i8, ptr %0, i64 232
-  %33 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %36
+  %28 = getelementptr inbounds i8, ptr %0, i64 336
+  %29 = getelementptr inbounds i8, ptr %0, i64 200
+  %30 = getelementptr inbounds i8, ptr %0, i64 208
+  %31 = getelementptr inbounds i8, ptr %0, i64 184
+  %32 = getelementptr inbounds i8, ptr %0, i64 288
+  %33 = getelementptr inbounds i8, ptr %0, i64 232
+  %34 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %37
 
-34:
-  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #22
-  br label %160
+35:
+  %36 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #23
+  br label %162
 
-36:
-  %37 = phi i64 [ 0, %11 ], [ %158, %157 ]
-  %38 = load volatile i64, ptr %12, align 8
-  %39 = icmp slt i64 %38, 0
-  br i1 %39, label %160, label %40, !prof !18
-
-40:
-  br i1 %13, label %44, label %41
+37:
+  %38 = phi i64 [ 0, %11 ], [ %160, %159 ]
+  %39 = load volatile i64, ptr %12, align 8
+  %40 = icmp slt i64 %39, 0
+  br i1 %40, label %162, label %41, !prof !18
 
 41:
-  %42 = getelementptr i64, ptr %9, i64 %37
-  %43 = load i64, ptr %42, align 8
-  br label %46
+  br i1 %13, label %45, label %42
 
-44:
-  %45 = add i64 %37, %2
-  br label %46
+42:
+  %43 = getelementptr i64, ptr %9, i64 %38
+  %44 = load i64, ptr %43, align 8
+  br label %47
 
-46:
-  %47 = phi i64 [ %43, %41 ], [ %45, %44 ]
-  %48 = load i64, ptr %14, align 8
-  %49 = udiv i64 %47, %48
-  store i64 %47, ptr %15, align 8
-  %50 = urem i64 %47, %48
-  store i64 %50, ptr %16, align 8
-  %51 = load i64, ptr %17, align 8
-  %52 = urem i64 %49, %51
-  store i64 %52, ptr %18, align 8
-  %53 = udiv i64 %49, %51
-  store i64 %53, ptr %19, align 8
-  %54 = load i64, ptr %20, align 8
-  %55 = shl i64 %54, 5
-  %56 = load ptr, ptr %21, align 8
-  %57 = load i64, ptr %22, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %56, i8 0, i64 %57, i1 false)
-  %58 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %58, i8 0, i64 264, i1 false)
-  %59 = load ptr, ptr %24, align 8
-  %60 = load i64, ptr %25, align 8
-  %61 = mul i64 %60, %55
-  tail call void @llvm.memset.p0.i64(ptr align 1 %59, i8 0, i64 %61, i1 false)
-  %62 = load i64, ptr %26, align 8
-  %63 = add i64 %62, 1
-  store i64 %63, ptr %26, align 8
-  store i64 %63, ptr %27, align 8
-  %64 = load i64, ptr %25, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %91, label %66
+45:
+  %46 = add i64 %38, %2
+  br label %47
 
-66:
-  %67 = phi i64 [ %88, %66 ], [ 0, %46 ]
-  %68 = load ptr, ptr %28, align 8
-  %69 = load i64, ptr %29, align 8
-  %70 = mul i64 %69, %67
-  %71 = getelementptr i8, ptr %68, i64 %70
-  %72 = load i64, ptr %30, align 8
-  %73 = shl i64 %67, 5
-  %74 = sub i64 %72, %73
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %71, i8 0, i64 192, i1 false)
-  %75 = icmp ugt i64 %74, 31
-  %76 = trunc i64 %74 to i32
-  %77 = shl nsw i32 -1, %76
-  %78 = xor i32 %77, -1
-  %79 = select i1 %75, i32 -1, i32 %78
-  %80 = getelementptr inbounds i8, ptr %71, i64 8
-  store i32 %79, ptr %80, align 8
-  %81 = trunc i64 %67 to i32
-  %82 = getelementptr inbounds i8, ptr %71, i64 12
-  store i32 %81, ptr %82, align 4
-  %83 = load ptr, ptr %24, align 8
-  %84 = ptrtoint ptr %83 to i64
-  %85 = mul i64 %67, %55
-  %86 = add i64 %85, %84
-  %87 = getelementptr inbounds i8, ptr %71, i64 24
-  store i64 %86, ptr %87, align 8
-  %88 = add nuw i64 %67, 1
-  %89 = load i64, ptr %25, align 8
-  %90 = icmp ult i64 %88, %89
-  br i1 %90, label %66, label %91
+47:
+  %48 = phi i64 [ %44, %42 ], [ %46, %45 ]
+  %49 = load i64, ptr %14, align 8
+  %50 = udiv i64 %48, %49
+  store i64 %48, ptr %15, align 8
+  %51 = urem i64 %48, %49
+  store i64 %51, ptr %16, align 8
+  %52 = load i64, ptr %17, align 8
+  %53 = urem i64 %50, %52
+  store i64 %53, ptr %18, align 8
+  %54 = udiv i64 %50, %52
+  store i64 %54, ptr %19, align 8
+  %55 = load i64, ptr %20, align 8
+  %56 = shl i64 %55, 5
+  %57 = load ptr, ptr %21, align 8
+  %58 = load i64, ptr %22, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %57, i8 0, i64 %58, i1 false)
+  %59 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %59, i8 0, i64 264, i1 false)
+  %60 = load ptr, ptr %24, align 8
+  %61 = load i64, ptr %25, align 8
+  %62 = mul i64 %61, %56
+  tail call void @llvm.memset.p0.i64(ptr align 1 %60, i8 0, i64 %62, i1 false)
+  %63 = load i64, ptr %26, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %26, align 8
+  %65 = load i64, ptr %27, align 8
+  store i64 %65, ptr %28, align 8
+  %66 = load i64, ptr %25, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %93, label %68
 
-91:
-  br label %92
+68:
+  %69 = phi i64 [ %90, %68 ], [ 0, %47 ]
+  %70 = load ptr, ptr %29, align 8
+  %71 = load i64, ptr %30, align 8
+  %72 = mul i64 %71, %69
+  %73 = getelementptr i8, ptr %70, i64 %72
+  %74 = load i64, ptr %31, align 8
+  %75 = shl i64 %69, 5
+  %76 = sub i64 %74, %75
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %73, i8 0, i64 184, i1 false)
+  %77 = icmp ugt i64 %76, 31
+  %78 = trunc i64 %76 to i32
+  %79 = shl nsw i32 -1, %78
+  %80 = xor i32 %79, -1
+  %81 = select i1 %77, i32 -1, i32 %80
+  %82 = getelementptr inbounds i8, ptr %73, i64 8
+  store i32 %81, ptr %82, align 8
+  %83 = trunc i64 %69 to i32
+  %84 = getelementptr inbounds i8, ptr %73, i64 12
+  store i32 %83, ptr %84, align 4
+  %85 = load ptr, ptr %24, align 8
+  %86 = ptrtoint ptr %85 to i64
+  %87 = mul i64 %69, %56
+  %88 = add i64 %87, %86
+  %89 = getelementptr inbounds i8, ptr %73, i64 24
+  store i64 %88, ptr %89, align 8
+  %90 = add nuw i64 %69, 1
+  %91 = load i64, ptr %25, align 8
+  %92 = icmp ult i64 %90, %91
+  br i1 %92, label %68, label %93
 
-92:
-  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
-  br i1 %93, label %144, label %94, !prof !18
+93:
+  br label %94
 
 94:
-  %95 = load i64, ptr %25, align 8
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %157, label %97
+  %95 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
+  br i1 %95, label %146, label %96, !prof !18
 
-97:
-  %98 = phi i64 [ %110, %109 ], [ %95, %94 ]
-  %99 = phi i64 [ %112, %109 ], [ 0, %94 ]
-  %100 = phi i1 [ %111, %109 ], [ false, %94 ]
-  %101 = load ptr, ptr %28, align 8
-  %102 = load i64, ptr %29, align 8
-  %103 = mul i64 %102, %99
-  %104 = getelementptr i8, ptr %101, i64 %103
-  %105 = load i32, ptr %104, align 8
-  %106 = icmp eq i32 %105, 4
-  br i1 %106, label %107, label %109
+96:
+  %97 = load i64, ptr %25, align 8
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %159, label %99
 
-107:
-  store i32 0, ptr %104, align 8
-  %108 = load i64, ptr %25, align 8
-  br label %109
+99:
+  %100 = phi i64 [ %112, %111 ], [ %97, %96 ]
+  %101 = phi i64 [ %114, %111 ], [ 0, %96 ]
+  %102 = phi i1 [ %113, %111 ], [ false, %96 ]
+  %103 = load ptr, ptr %29, align 8
+  %104 = load i64, ptr %30, align 8
+  %105 = mul i64 %104, %101
+  %106 = getelementptr i8, ptr %103, i64 %105
+  %107 = load i32, ptr %106, align 8
+  %108 = icmp eq i32 %107, 4
+  br i1 %108, label %109, label %111
 
 109:
-  %110 = phi i64 [ %108, %107 ], [ %98, %97 ]
-  %111 = phi i1 [ true, %107 ], [ %100, %97 ]
-  %112 = add nuw i64 %99, 1
-  %113 = icmp ult i64 %112, %110
-  br i1 %113, label %97, label %114
+  store i32 0, ptr %106, align 8
+  %110 = load i64, ptr %25, align 8
+  br label %111
 
-114:
-  br i1 %111, label %92, label %115
+111:
+  %112 = phi i64 [ %110, %109 ], [ %100, %99 ]
+  %113 = phi i1 [ true, %109 ], [ %102, %99 ]
+  %114 = add nuw i64 %101, 1
+  %115 = icmp ult i64 %114, %112
+  br i1 %115, label %99, label %116
 
-115:
-  %116 = icmp eq i64 %110, 0
-  br i1 %116, label %157, label %117
+116:
+  br i1 %113, label %94, label %117
 
 117:
-  %118 = load ptr, ptr %28, align 8
-  %119 = load i64, ptr %29, align 8
-  %120 = getelementptr inbounds i8, ptr %118, i64 8
-  %121 = load i32, ptr %120, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %139, !prof !19
+  %118 = icmp eq i64 %112, 0
+  br i1 %118, label %159, label %119
 
-123:
-  %124 = phi i64 [ %125, %127 ], [ 0, %117 ]
-  %125 = add nuw i64 %124, 1
-  %126 = icmp eq i64 %125, %110
-  br i1 %126, label %157, label %127
+119:
+  %120 = load ptr, ptr %29, align 8
+  %121 = load i64, ptr %30, align 8
+  %122 = getelementptr inbounds i8, ptr %120, i64 8
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %141, !prof !19
 
-127:
-  %128 = mul i64 %125, %119
-  %129 = getelementptr i8, ptr %118, i64 %128
-  %130 = getelementptr inbounds i8, ptr %129, i64 8
-  %131 = load i32, ptr %130, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %123, label %133
+125:
+  %126 = phi i64 [ %127, %129 ], [ 0, %119 ]
+  %127 = add nuw i64 %126, 1
+  %128 = icmp eq i64 %127, %112
+  br i1 %128, label %159, label %129
 
-133:
-  %134 = icmp ult i64 %125, %110
-  %135 = getelementptr inbounds i8, ptr %129, i64 48
-  %136 = load i32, ptr %135, align 8
-  %137 = sub i32 0, %131
-  %138 = and i32 %131, %137
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
-  br i1 %134, label %144, label %157, !prof !20
+129:
+  %130 = mul i64 %127, %121
+  %131 = getelementptr i8, ptr %120, i64 %130
+  %132 = getelementptr inbounds i8, ptr %131, i64 8
+  %133 = load i32, ptr %132, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %125, label %135
 
-139:
-  %140 = getelementptr inbounds i8, ptr %118, i64 48
-  %141 = load i32, ptr %140, align 8
-  %142 = sub i32 0, %121
-  %143 = and i32 %121, %142
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #21
-  br label %144
+135:
+  %136 = icmp ult i64 %127, %112
+  %137 = getelementptr inbounds i8, ptr %131, i64 48
+  %138 = load i32, ptr %137, align 8
+  %139 = sub i32 0, %133
+  %140 = and i32 %133, %139
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %131, i32 noundef 6, i32 noundef %138, i32 noundef %140, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  br i1 %136, label %146, label %159, !prof !20
 
-144:
-  %145 = load i64, ptr %31, align 8
-  %146 = add i64 %145, 1
-  store i64 %146, ptr %31, align 8
+141:
+  %142 = getelementptr inbounds i8, ptr %120, i64 48
+  %143 = load i32, ptr %142, align 8
+  %144 = sub i32 0, %123
+  %145 = and i32 %123, %144
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %120, i32 noundef 6, i32 noundef %143, i32 noundef %145, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  br label %146
+
+146:
   %147 = load i64, ptr %32, align 8
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %149, label %155
+  %148 = add i64 %147, 1
+  store i64 %148, ptr %32, align 8
+  %149 = load i64, ptr %33, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %151, label %157
 
-149:
-  %150 = load ptr, ptr %33, align 8
-  %151 = getelementptr inbounds i8, ptr %150, i64 16
-  %152 = load i64, ptr %151, align 8
-  %153 = load volatile i64, ptr %12, align 8
-  %154 = icmp slt i64 %152, %153
-  br i1 %154, label %157, label %155
-
-155:
-  %156 = add i64 %37, 1
-  br label %160
+151:
+  %152 = load ptr, ptr %34, align 8
+  %153 = getelementptr inbounds i8, ptr %152, i64 16
+  %154 = load i64, ptr %153, align 8
+  %155 = load volatile i64, ptr %12, align 8
+  %156 = icmp slt i64 %154, %155
+  br i1 %156, label %159, label %157
 
 157:
-  %158 = add nuw i64 %37, 1
-  %159 = icmp eq i64 %158, %3
-  br i1 %159, label %160, label %36
+  %158 = add i64 %38, 1
+  br label %162
 
-160:
-  %161 = phi i64 [ %35, %34 ], [ %156, %155 ], [ 0, %8 ], [ %37, %36 ], [ %3, %157 ]
-  ret i64 %161
+159:
+  %160 = add nuw i64 %38, 1
+  %161 = icmp eq i64 %160, %3
+  br i1 %161, label %162, label %37
+
+162:
+  %163 = phi i64 [ %36, %35 ], [ %158, %157 ], [ 0, %8 ], [ %38, %37 ], [ %3, %159 ]
+  ret i64 %163
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2320,9 +2587,9 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %153, label %63, label %74
 }
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #8
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2504,7 +2771,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -2529,7 +2796,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #22
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #23
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2577,7 +2844,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2612,7 +2879,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #20
   ret i64 %28
 
 29:
@@ -2659,9 +2926,9 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   br i1 %62, label %13, label %43
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
-declare i32 @llvm.ctpop.i32(i32) #8
+declare i32 @llvm.ctpop.i32(i32) #4
 
 define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
   %7 = alloca [32 x i64], align 64
@@ -2678,7 +2945,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2709,12 +2976,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #22
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #20
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #22
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #23
   br label %40
 
 40:
@@ -2743,7 +3010,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #22
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #23
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2754,7 +3021,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #22
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
   br label %75
 
 67:
@@ -2762,12 +3029,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #22
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #23
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #22
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #22
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #23
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #23
   %74 = add i64 %73, %72
   br label %75
 
@@ -2775,7 +3042,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #22
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2785,16 +3052,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #22
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #23
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2835,7 +3102,7 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2909,7 +3176,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #20
   ret i64 %56
 }
 
@@ -2949,14 +3216,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #22
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #23
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #22
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #23
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #22
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #23
   %43 = add i64 %42, %40
   br label %44
 
@@ -2965,679 +3232,1524 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #16 {
-  %6 = alloca %struct.looked_at, align 8
-  %7 = getelementptr inbounds i8, ptr %2, i64 24
-  %8 = load i32, ptr %7, align 4
-  %9 = add i32 %8, -1
-  %10 = icmp ult i32 %9, 2
-  br i1 %10, label %16, label %11
-
-11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 16
-  %13 = load i32, ptr %12, align 4
-  %14 = icmp ne i32 %13, 0
-  %15 = icmp eq i32 %13, 0
-  br label %16
-
-16:
-  %17 = phi i1 [ %14, %11 ], [ true, %5 ]
-  %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #19
-  store ptr %0, ptr %6, align 8
-  %19 = getelementptr inbounds i8, ptr %6, i64 8
-  store ptr %1, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %6, i64 16
-  store ptr %3, ptr %20, align 8
-  %21 = getelementptr inbounds i8, ptr %6, i64 24
-  %22 = getelementptr inbounds i8, ptr %2, i64 32
-  %23 = load i32, ptr %22, align 4
-  %24 = sext i32 %23 to i64
-  store i64 %24, ptr %21, align 8
-  %25 = getelementptr inbounds i8, ptr %6, i64 32
-  %26 = load i32, ptr %2, align 4
-  store i32 %26, ptr %25, align 8
-  %27 = getelementptr inbounds i8, ptr %6, i64 36
-  %28 = zext i1 %10 to i32
-  store i32 %28, ptr %27, align 4
-  %29 = getelementptr inbounds i8, ptr %0, i64 336
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %30, 1
-  store i64 %31, ptr %29, align 8
-  %32 = icmp eq i32 %4, 0
-  br i1 %32, label %233, label %33
-
-33:
-  %34 = icmp sgt i32 %23, 0
-  %35 = getelementptr inbounds i8, ptr %0, i64 312
-  %36 = getelementptr inbounds i8, ptr %0, i64 328
-  %37 = getelementptr inbounds i8, ptr %0, i64 320
-  %38 = getelementptr inbounds i8, ptr %1, i64 56
-  %39 = getelementptr inbounds i8, ptr %1, i64 52
-  %40 = getelementptr inbounds i8, ptr %1, i64 12
-  br label %41
-
-41:
-  %42 = phi i32 [ 0, %33 ], [ %62, %61 ]
-  %43 = phi i32 [ 0, %33 ], [ %63, %61 ]
-  %44 = phi i32 [ 0, %33 ], [ %64, %61 ]
-  %45 = phi ptr [ null, %33 ], [ %65, %61 ]
-  %46 = phi ptr [ null, %33 ], [ %66, %61 ]
-  %47 = phi ptr [ null, %33 ], [ %67, %61 ]
-  %48 = phi i32 [ 0, %33 ], [ %68, %61 ]
-  %49 = phi i32 [ %4, %33 ], [ %70, %61 ]
-  %50 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %49, i1 true)
-  br i1 %34, label %51, label %61
-
-51:
-  %52 = load ptr, ptr %35, align 8
-  %53 = zext nneg i32 %50 to i64
-  %54 = getelementptr i64, ptr %3, i64 %53
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr %struct.bytes_shadow, ptr %52, i64 %55
-  %57 = shl nuw i32 1, %50
-  %58 = load i64, ptr %37, align 8
-  br label %72
-
-59:
-  %60 = icmp eq i32 %68, 0
-  br i1 %60, label %210, label %204, !prof !21
-
-61:
-  %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
-  %63 = phi i32 [ %43, %41 ], [ %199, %197 ]
-  %64 = phi i32 [ %44, %41 ], [ %200, %197 ]
-  %65 = phi ptr [ %45, %41 ], [ %124, %197 ]
-  %66 = phi ptr [ %46, %41 ], [ %198, %197 ]
-  %67 = phi ptr [ %47, %41 ], [ %201, %197 ]
-  %68 = phi i32 [ %48, %41 ], [ %89, %197 ]
-  %69 = add i32 %49, -1
-  %70 = and i32 %69, %49
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %59, label %41
-
-72:
-  %73 = phi i32 [ %42, %51 ], [ %123, %197 ]
-  %74 = phi i32 [ %43, %51 ], [ %199, %197 ]
-  %75 = phi i32 [ %44, %51 ], [ %200, %197 ]
-  %76 = phi ptr [ %45, %51 ], [ %124, %197 ]
-  %77 = phi ptr [ %46, %51 ], [ %198, %197 ]
-  %78 = phi ptr [ %47, %51 ], [ %201, %197 ]
-  %79 = phi i32 [ %48, %51 ], [ %89, %197 ]
-  %80 = phi i64 [ 0, %51 ], [ %202, %197 ]
-  %81 = getelementptr %struct.bytes_shadow, ptr %56, i64 %80
-  br i1 %18, label %82, label %88
-
-82:
-  %83 = load i64, ptr %81, align 8
-  %84 = load i64, ptr %36, align 8
-  %85 = icmp slt i64 %83, %84
-  br i1 %85, label %86, label %88, !prof !18
-
-86:
-  %87 = or i32 %79, %57
-  br label %88
-
-88:
-  %89 = phi i32 [ %87, %86 ], [ %79, %82 ], [ %79, %72 ]
-  %90 = load i64, ptr %81, align 8
-  %91 = icmp eq i64 %90, %58
-  br i1 %91, label %92, label %122
-
-92:
-  %93 = getelementptr inbounds i8, ptr %81, i64 20
-  %94 = load i32, ptr %93, align 4
-  %95 = load i32, ptr %38, align 8
-  %96 = icmp eq i32 %94, %95
-  %97 = load i32, ptr %39, align 4
-  %98 = getelementptr inbounds i8, ptr %81, i64 8
-  %99 = load i32, ptr %98, align 8
-  %100 = and i32 %99, 31
-  %101 = lshr i32 %97, %100
-  %102 = getelementptr inbounds i8, ptr %81, i64 16
-  %103 = load i32, ptr %102, align 8
-  %104 = lshr i32 %103, %50
-  %105 = or i32 %101, %104
-  %106 = and i32 %105, 1
-  %107 = icmp eq i32 %106, 0
-  %108 = select i1 %96, i1 %107, i1 false
-  %109 = lshr i32 %99, 5
-  %110 = load i32, ptr %40, align 4
-  %111 = icmp ne i32 %109, %110
-  %112 = select i1 %111, i1 true, i1 %108
-  br i1 %112, label %113, label %122
-
-113:
-  %114 = getelementptr inbounds i8, ptr %81, i64 24
-  %115 = load i32, ptr %114, align 8
-  %116 = and i32 %115, %28
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %122, !prof !22
-
-118:
-  %119 = icmp eq i32 %73, 0
-  %120 = select i1 %119, ptr %81, ptr %76
-  %121 = or i32 %73, %57
-  br label %122
-
-122:
-  %123 = phi i32 [ %121, %118 ], [ %73, %113 ], [ %73, %92 ], [ %73, %88 ]
-  %124 = phi ptr [ %120, %118 ], [ %76, %113 ], [ %76, %92 ], [ %76, %88 ]
-  br i1 %17, label %125, label %197
-
-125:
-  %126 = getelementptr i8, ptr %81, i64 32
-  %127 = load i64, ptr %126, align 8
-  %128 = load i64, ptr %37, align 8
-  %129 = icmp eq i64 %127, %128
-  br i1 %129, label %130, label %160
-
-130:
-  %131 = getelementptr i8, ptr %81, i64 52
-  %132 = load i32, ptr %131, align 4
-  %133 = load i32, ptr %38, align 8
-  %134 = icmp eq i32 %132, %133
-  %135 = load i32, ptr %39, align 4
-  %136 = getelementptr i8, ptr %81, i64 40
-  %137 = load i32, ptr %136, align 8
-  %138 = and i32 %137, 31
-  %139 = lshr i32 %135, %138
-  %140 = getelementptr i8, ptr %81, i64 48
-  %141 = load i32, ptr %140, align 8
-  %142 = lshr i32 %141, %50
-  %143 = or i32 %139, %142
-  %144 = and i32 %143, 1
-  %145 = icmp eq i32 %144, 0
-  %146 = select i1 %134, i1 %145, i1 false
-  %147 = lshr i32 %137, 5
-  %148 = load i32, ptr %40, align 4
-  %149 = icmp ne i32 %147, %148
-  %150 = select i1 %149, i1 true, i1 %146
-  br i1 %150, label %151, label %160
-
-151:
-  %152 = getelementptr i8, ptr %81, i64 56
-  %153 = load i32, ptr %152, align 8
-  %154 = and i32 %153, %28
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %160, !prof !22
-
-156:
-  %157 = icmp eq i32 %74, 0
-  %158 = select i1 %157, ptr %126, ptr %77
-  %159 = or i32 %74, %57
-  br label %160
-
-160:
-  %161 = phi i32 [ %74, %125 ], [ %74, %130 ], [ %74, %151 ], [ %159, %156 ]
-  %162 = phi ptr [ %77, %125 ], [ %77, %130 ], [ %77, %151 ], [ %158, %156 ]
-  %163 = getelementptr i8, ptr %81, i64 64
-  %164 = load i64, ptr %163, align 8
-  %165 = load i64, ptr %37, align 8
-  %166 = icmp eq i64 %164, %165
-  br i1 %166, label %167, label %197
-
-167:
-  %168 = getelementptr i8, ptr %81, i64 84
-  %169 = load i32, ptr %168, align 4
-  %170 = load i32, ptr %38, align 8
-  %171 = icmp eq i32 %169, %170
-  %172 = load i32, ptr %39, align 4
-  %173 = getelementptr i8, ptr %81, i64 72
-  %174 = load i32, ptr %173, align 8
-  %175 = and i32 %174, 31
-  %176 = lshr i32 %172, %175
-  %177 = getelementptr i8, ptr %81, i64 80
-  %178 = load i32, ptr %177, align 8
-  %179 = lshr i32 %178, %50
-  %180 = or i32 %176, %179
-  %181 = and i32 %180, 1
-  %182 = icmp eq i32 %181, 0
-  %183 = select i1 %171, i1 %182, i1 false
-  %184 = lshr i32 %174, 5
-  %185 = load i32, ptr %40, align 4
-  %186 = icmp ne i32 %184, %185
-  %187 = select i1 %186, i1 true, i1 %183
-  br i1 %187, label %188, label %197
-
-188:
-  %189 = getelementptr i8, ptr %81, i64 88
-  %190 = load i32, ptr %189, align 8
-  %191 = and i32 %190, %28
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %193, label %197, !prof !22
-
-193:
-  %194 = icmp eq i32 %75, 0
-  %195 = select i1 %194, ptr %163, ptr %78
-  %196 = or i32 %75, %57
-  br label %197
-
-197:
-  %198 = phi ptr [ %162, %193 ], [ %162, %188 ], [ %162, %167 ], [ %162, %160 ], [ %77, %122 ]
-  %199 = phi i32 [ %161, %193 ], [ %161, %188 ], [ %161, %167 ], [ %161, %160 ], [ %74, %122 ]
-  %200 = phi i32 [ %196, %193 ], [ %75, %188 ], [ %75, %167 ], [ %75, %160 ], [ %75, %122 ]
-  %201 = phi ptr [ %195, %193 ], [ %78, %188 ], [ %78, %167 ], [ %78, %160 ], [ %78, %122 ]
-  %202 = add nuw nsw i64 %80, 1
-  %203 = icmp eq i64 %202, %24
-  br i1 %203, label %61, label %72
-
-204:
-  %205 = load i32, ptr %2, align 4
-  %206 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %68, i1 true)
-  %207 = zext nneg i32 %206 to i64
-  %208 = getelementptr i64, ptr %3, i64 %207
-  %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #21
-  br label %210
-
-210:
-  %211 = icmp eq i32 %62, 0
-  br i1 %211, label %220, label %219, !prof !21
-
-212:
-  %213 = icmp sgt i32 %23, 0
-  %214 = getelementptr inbounds i8, ptr %0, i64 312
-  %215 = getelementptr inbounds i8, ptr %0, i64 320
-  %216 = getelementptr inbounds i8, ptr %1, i64 12
-  %217 = getelementptr inbounds i8, ptr %1, i64 52
-  %218 = getelementptr inbounds i8, ptr %1, i64 56
-  br label %227
-
-219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #21
-  br label %220
-
-220:
-  %221 = icmp eq i32 %63, 0
-  br i1 %221, label %223, label %222, !prof !21
-
-222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #21
-  br label %223
-
-223:
-  %224 = icmp eq i32 %64, 0
-  br i1 %224, label %226, label %225, !prof !21
-
-225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #21
-  br label %226
-
-226:
-  br i1 %32, label %233, label %212
-
-227:
-  %228 = phi i32 [ %4, %212 ], [ %236, %234 ]
-  %229 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
-  br i1 %213, label %230, label %234
-
-230:
-  %231 = zext nneg i32 %229 to i64
-  %232 = getelementptr i64, ptr %3, i64 %231
-  br label %238
-
-233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #19
-  ret void
-
-234:
-  %235 = add i32 %228, -1
-  %236 = and i32 %235, %228
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %233, label %227
-
-238:
-  %239 = phi i64 [ 0, %230 ], [ %298, %297 ]
-  %240 = load ptr, ptr %214, align 8
-  %241 = load i64, ptr %232, align 8
-  %242 = getelementptr %struct.bytes_shadow, ptr %240, i64 %241
-  %243 = getelementptr %struct.bytes_shadow, ptr %242, i64 %239
-  %244 = load i64, ptr %215, align 8
-  %245 = load i64, ptr %29, align 8
-  %246 = trunc i64 %245 to i32
-  br i1 %17, label %269, label %247
-
-247:
-  %248 = getelementptr inbounds i8, ptr %243, i64 32
-  %249 = load i64, ptr %248, align 8
-  %250 = icmp eq i64 %249, %244
-  br i1 %250, label %251, label %269
-
-251:
-  %252 = getelementptr inbounds i8, ptr %243, i64 60
-  %253 = load i32, ptr %252, align 4
-  %254 = icmp eq i32 %253, %246
-  %255 = load i32, ptr %216, align 4
-  br i1 %254, label %278, label %256
-
-256:
-  %257 = getelementptr inbounds i8, ptr %243, i64 40
-  %258 = load i32, ptr %257, align 8
-  %259 = lshr i32 %258, 5
-  %260 = icmp eq i32 %259, %255
-  br i1 %260, label %297, label %261
-
-261:
-  %262 = getelementptr inbounds i8, ptr %243, i64 64
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp eq i64 %263, %244
-  br i1 %264, label %265, label %278
-
-265:
-  %266 = getelementptr inbounds i8, ptr %243, i64 92
-  %267 = load i32, ptr %266, align 4
-  %268 = icmp eq i32 %267, %246
-  br i1 %268, label %278, label %297
-
-269:
-  %270 = phi ptr [ %243, %238 ], [ %248, %247 ]
-  %271 = phi i64 [ 8, %238 ], [ 40, %247 ]
-  %272 = phi i64 [ 12, %238 ], [ 44, %247 ]
-  %273 = phi i64 [ 16, %238 ], [ 48, %247 ]
-  %274 = phi i64 [ 20, %238 ], [ 52, %247 ]
-  %275 = phi i64 [ 24, %238 ], [ 56, %247 ]
-  %276 = phi i64 [ 28, %238 ], [ 60, %247 ]
-  %277 = load i32, ptr %216, align 4
-  br label %278
-
-278:
-  %279 = phi i32 [ %255, %251 ], [ %255, %265 ], [ %255, %261 ], [ %277, %269 ]
-  %280 = phi ptr [ %248, %251 ], [ %262, %265 ], [ %262, %261 ], [ %270, %269 ]
-  %281 = phi i64 [ 40, %251 ], [ 72, %265 ], [ 72, %261 ], [ %271, %269 ]
-  %282 = phi i64 [ 44, %251 ], [ 76, %265 ], [ 76, %261 ], [ %272, %269 ]
-  %283 = phi i64 [ 48, %251 ], [ 80, %265 ], [ 80, %261 ], [ %273, %269 ]
-  %284 = phi i64 [ 52, %251 ], [ 84, %265 ], [ 84, %261 ], [ %274, %269 ]
-  %285 = phi i64 [ 56, %251 ], [ 88, %265 ], [ 88, %261 ], [ %275, %269 ]
-  %286 = phi i64 [ 60, %251 ], [ 92, %265 ], [ 92, %261 ], [ %276, %269 ]
-  %287 = shl i32 %279, 5
-  %288 = or disjoint i32 %287, %229
-  %289 = load i32, ptr %217, align 4
-  %290 = load i32, ptr %218, align 8
-  store i64 %244, ptr %280, align 8
-  %291 = getelementptr inbounds i8, ptr %243, i64 %281
-  store i32 %288, ptr %291, align 8
-  %292 = getelementptr inbounds i8, ptr %243, i64 %282
-  store i32 %26, ptr %292, align 4
-  %293 = getelementptr inbounds i8, ptr %243, i64 %283
-  store i32 %289, ptr %293, align 8
-  %294 = getelementptr inbounds i8, ptr %243, i64 %284
-  store i32 %290, ptr %294, align 4
-  %295 = getelementptr inbounds i8, ptr %243, i64 %285
-  store i32 %28, ptr %295, align 8
-  %296 = getelementptr inbounds i8, ptr %243, i64 %286
-  store i32 %246, ptr %296, align 4
-  br label %297
-
-297:
-  %298 = add nuw nsw i64 %239, 1
-  %299 = icmp eq i64 %298, %24
-  br i1 %299, label %234, label %238
-}
-
-define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, ptr nocapture noundef readonly %2) unnamed_addr #0 {
-  %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 32
-  %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %4, i64 216
-  %8 = load ptr, ptr %7, align 8
-  %9 = mul i32 %6, 10
-  %10 = add i32 %9, 4
-  %11 = sext i32 %10 to i64
-  %12 = getelementptr %struct.fault, ptr %8, i64 %11
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %15, label %26
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {
+  %7 = alloca %struct.looked_at, align 8
+  %8 = getelementptr inbounds i8, ptr %2, i64 24
+  %9 = load i32, ptr %8, align 4
+  %10 = getelementptr inbounds i8, ptr %2, i64 36
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 63
+  %13 = add i32 %9, -1
+  %14 = icmp ult i32 %13, 2
+  br i1 %14, label %20, label %15
 
 15:
-  %16 = getelementptr inbounds i8, ptr %2, i64 8
-  %17 = load i32, ptr %16, align 8
-  %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds i8, ptr %12, i64 56
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %2, i64 12
-  %21 = load i32, ptr %20, align 4
-  %22 = sext i32 %21 to i64
-  %23 = getelementptr inbounds i8, ptr %12, i64 64
-  store i64 %22, ptr %23, align 8
-  %24 = load ptr, ptr %0, align 8
-  %25 = load i32, ptr %5, align 8
+  %16 = getelementptr inbounds i8, ptr %2, i64 16
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp ne i32 %17, 0
+  %19 = zext i1 %18 to i32
+  br label %20
+
+20:
+  %21 = phi i32 [ 0, %15 ], [ 2, %6 ]
+  %22 = phi i32 [ %19, %15 ], [ 1, %6 ]
+  %23 = or i32 %22, %12
+  %24 = or i32 %23, %21
+  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = trunc i64 %27 to i32
+  %29 = getelementptr inbounds i8, ptr %0, i64 176
+  %30 = load i64, ptr %29, align 8
+  %31 = trunc i64 %30 to i32
+  %32 = getelementptr inbounds i8, ptr %0, i64 192
+  %33 = load i64, ptr %32, align 8
+  %34 = trunc i64 %33 to i32
+  %35 = shl i32 %34, 5
+  %36 = mul i32 %35, %31
+  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %7) #20
+  store ptr %0, ptr %7, align 8
+  %37 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %37, align 8
+  %38 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %39, align 8
+  %40 = getelementptr inbounds i8, ptr %7, i64 32
+  %41 = getelementptr inbounds i8, ptr %1, i64 12
+  %42 = load i32, ptr %41, align 4
+  %43 = shl i32 %42, 5
+  %44 = add i32 %43, %36
+  store i32 %44, ptr %40, align 8
+  %45 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %28, ptr %45, align 4
+  %46 = getelementptr inbounds i8, ptr %7, i64 40
+  %47 = getelementptr inbounds i8, ptr %0, i64 320
+  %48 = load i64, ptr %47, align 8
+  %49 = trunc i64 %48 to i32
+  store i32 %49, ptr %46, align 8
+  %50 = getelementptr inbounds i8, ptr %7, i64 44
+  %51 = load i32, ptr %2, align 4
+  %52 = shl i32 %51, 6
+  %53 = or disjoint i32 %52, %24
+  store i32 %53, ptr %50, align 4
+  %54 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %36, ptr %54, align 8
+  %55 = getelementptr inbounds i8, ptr %7, i64 52
+  %56 = icmp eq i32 %5, 1
+  br i1 %56, label %57, label %61
+
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 336
+  %59 = load i64, ptr %58, align 8
+  %60 = trunc i64 %59 to i32
+  br label %61
+
+61:
+  %62 = phi i32 [ %60, %57 ], [ 0, %20 ]
+  store i32 %62, ptr %55, align 4
+  %63 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %63, align 8
+  %64 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %64, align 4
+  %65 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %65, align 8
+  %66 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %66, align 4
+  %67 = getelementptr inbounds i8, ptr %7, i64 72
+  %68 = getelementptr inbounds i8, ptr %7, i64 88
+  %69 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %67, i8 0, i64 32, i1 false)
+  %70 = load i32, ptr %69, align 4
+  %71 = sext i32 %70 to i64
+  %72 = getelementptr inbounds i8, ptr %0, i64 344
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds i8, ptr %0, i64 312
+  %75 = load ptr, ptr %74, align 8
+  br i1 %14, label %80, label %76
+
+76:
+  %77 = getelementptr inbounds i8, ptr %2, i64 16
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br label %80
+
+80:
+  %81 = phi i1 [ %79, %76 ], [ true, %61 ]
+  %82 = icmp eq i32 %4, 0
+  br i1 %82, label %698, label %83
+
+83:
+  %84 = and i32 %23, 1
+  %85 = icmp eq i32 %84, 0
+  %86 = icmp eq i32 %5, 0
+  %87 = getelementptr inbounds i8, ptr %0, i64 56
+  %88 = getelementptr inbounds i8, ptr %0, i64 352
+  %89 = add nsw i64 %71, -1
+  %90 = and i32 %11, 32
+  %91 = icmp eq i32 %90, 0
+  %92 = and i32 %24, 2
+  %93 = and i32 %24, 10
+  %94 = icmp eq i32 %93, 0
+  br label %95
+
+95:
+  %96 = phi i64 [ -1, %83 ], [ %685, %682 ]
+  %97 = phi ptr [ %75, %83 ], [ %684, %682 ]
+  %98 = phi i1 [ %56, %83 ], [ %683, %682 ]
+  %99 = phi i64 [ -1, %83 ], [ %105, %682 ]
+  %100 = phi i32 [ %4, %83 ], [ %687, %682 ]
+  %101 = phi i32 [ 0, %83 ], [ %108, %682 ]
+  %102 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %100, i1 true)
+  %103 = zext nneg i32 %102 to i64
+  %104 = getelementptr i64, ptr %3, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, %99
+  %107 = add i32 %101, 1
+  %108 = select i1 %106, i32 %107, i32 0
+  %109 = icmp ugt i32 %108, 1
+  %110 = select i1 %109, i1 %85, i1 false
+  br i1 %110, label %682, label %114
+
+111:
+  %112 = load i32, ptr %65, align 8
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %698, label %689, !prof !21
+
+114:
+  br i1 %86, label %115, label %138
+
+115:
+  %116 = add i64 %105, -17592186044416
+  %117 = load i64, ptr %87, align 8
+  %118 = lshr i64 %116, %117
+  %119 = icmp eq i64 %118, %96
+  br i1 %119, label %130, label %120
+
+120:
+  %121 = load ptr, ptr %88, align 8
+  %122 = shl i64 %118, 1
+  %123 = getelementptr i64, ptr %121, i64 %122
+  %124 = load i64, ptr %123, align 8
+  %125 = inttoptr i64 %124 to ptr
+  %126 = or disjoint i64 %122, 1
+  %127 = getelementptr i64, ptr %121, i64 %126
+  %128 = load i64, ptr %127, align 8
+  %129 = icmp ne i64 %128, 0
+  br label %130
+
+130:
+  %131 = phi i1 [ %129, %120 ], [ %98, %115 ]
+  %132 = phi ptr [ %125, %120 ], [ %97, %115 ]
+  %133 = phi i64 [ %118, %120 ], [ %96, %115 ]
+  %134 = icmp eq ptr %132, null
+  br i1 %134, label %682, label %135
+
+135:
+  %136 = shl i64 %133, %117
+  %137 = sub i64 %116, %136
+  br label %138
+
+138:
+  %139 = phi i64 [ %137, %135 ], [ %105, %114 ]
+  %140 = phi i1 [ %131, %135 ], [ %98, %114 ]
+  %141 = phi ptr [ %132, %135 ], [ %97, %114 ]
+  %142 = phi i64 [ %133, %135 ], [ %96, %114 ]
+  %143 = add i64 %89, %139
+  %144 = lshr i64 %143, %73
+  %145 = lshr i64 %139, %73
+  %146 = icmp ugt i64 %145, %144
+  br i1 %146, label %682, label %147
+
+147:
+  %148 = select i1 %81, i1 %140, i1 false
+  %149 = shl nuw i32 1, %102
+  %150 = shl nuw nsw i32 %102, 5
+  br label %151
+
+151:
+  %152 = phi i64 [ %145, %147 ], [ %680, %679 ]
+  %153 = getelementptr %struct.place, ptr %141, i64 %152
+  %154 = load i64, ptr %40, align 8
+  %155 = trunc i64 %154 to i32
+  %156 = and i64 %154, -4294967296
+  %157 = load i64, ptr %46, align 8
+  %158 = add i32 %102, %155
+  %159 = trunc i64 %157 to i32
+  br i1 %148, label %160, label %168
+
+160:
+  %161 = getelementptr inbounds i8, ptr %153, i64 4
+  %162 = load i32, ptr %161, align 4
+  %163 = load i32, ptr %55, align 4
+  %164 = icmp ugt i32 %162, %163
+  br i1 %164, label %168, label %165, !prof !1
+
+165:
+  %166 = load i32, ptr %65, align 8
+  %167 = or i32 %166, %149
+  store i32 %167, ptr %65, align 8
+  br label %168
+
+168:
+  %169 = getelementptr inbounds i8, ptr %153, i64 12
+  %170 = load i32, ptr %169, align 4
+  %171 = and i32 %170, 32
+  %172 = icmp eq i32 %171, 0
+  %173 = load i32, ptr %55, align 4
+  br i1 %172, label %174, label %177
+
+174:
+  %175 = load i32, ptr %54, align 8
+  %176 = load ptr, ptr %7, align 8
+  br label %203
+
+177:
+  %178 = getelementptr inbounds i8, ptr %153, i64 4
+  %179 = load i32, ptr %178, align 4
+  %180 = icmp ugt i32 %179, %173
+  %181 = load i32, ptr %54, align 8
+  %182 = load ptr, ptr %7, align 8
+  br i1 %180, label %183, label %203
+
+183:
+  %184 = load i32, ptr %153, align 4
+  %185 = sub i32 %184, %181
+  %186 = getelementptr inbounds i8, ptr %182, i64 192
+  %187 = load i64, ptr %186, align 8
+  %188 = trunc i64 %187 to i32
+  %189 = shl i32 %188, 5
+  %190 = icmp ult i32 %185, %189
+  br i1 %190, label %191, label %203
+
+191:
+  %192 = getelementptr inbounds i8, ptr %182, i64 376
+  %193 = load ptr, ptr %192, align 8
+  %194 = lshr i32 %185, 5
+  %195 = zext nneg i32 %194 to i64
+  %196 = getelementptr i32, ptr %193, i64 %195
+  %197 = load i32, ptr %196, align 4
+  %198 = icmp ugt i32 %179, %197
+  %199 = and i1 %91, %198
+  br i1 %199, label %200, label %203, !prof !22
+
+200:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %68, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
+  %201 = load i32, ptr %66, align 4
+  %202 = or i32 %201, %149
+  store i32 %202, ptr %66, align 4
+  br label %203
+
+203:
+  %204 = phi ptr [ %176, %174 ], [ %182, %200 ], [ %182, %191 ], [ %182, %183 ], [ %182, %177 ]
+  %205 = phi i32 [ %175, %174 ], [ %181, %200 ], [ %181, %191 ], [ %181, %183 ], [ %181, %177 ]
+  %206 = load i32, ptr %153, align 4
+  %207 = sub i32 %206, %205
+  %208 = getelementptr inbounds i8, ptr %204, i64 192
+  %209 = load i64, ptr %208, align 8
+  %210 = trunc i64 %209 to i32
+  %211 = shl i32 %210, 5
+  %212 = icmp ult i32 %207, %211
+  %213 = getelementptr inbounds i8, ptr %153, i64 4
+  %214 = load i32, ptr %213, align 4
+  %215 = icmp ule i32 %214, %173
+  %216 = icmp eq i32 %206, %158
+  %217 = select i1 %215, i1 true, i1 %216
+  br i1 %217, label %311, label %218
+
+218:
+  %219 = load i32, ptr %169, align 4
+  %220 = or i32 %219, %24
+  %221 = and i32 %220, 1
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %311, label %223
+
+223:
+  %224 = and i32 %92, %219
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %230, label %226
+
+226:
+  %227 = and i32 %220, 4
+  %228 = icmp eq i32 %227, 0
+  %229 = or i1 %212, %228
+  br i1 %229, label %311, label %230
+
+230:
+  %231 = and i32 %220, 16
+  %232 = icmp eq i32 %231, 0
+  %233 = and i32 %219, 10
+  %234 = icmp eq i32 %233, 0
+  %235 = or i1 %234, %232
+  %236 = or i1 %94, %235
+  br i1 %236, label %237, label %311
+
+237:
+  br i1 %212, label %238, label %260
+
+238:
+  %239 = getelementptr inbounds i8, ptr %153, i64 8
+  %240 = load i32, ptr %239, align 4
+  %241 = icmp eq i32 %240, %159
+  br i1 %241, label %242, label %311
+
+242:
+  %243 = lshr i32 %207, 5
+  %244 = load ptr, ptr %37, align 8
+  %245 = getelementptr inbounds i8, ptr %244, i64 12
+  %246 = load i32, ptr %245, align 4
+  %247 = icmp eq i32 %243, %246
+  br i1 %247, label %248, label %260
+
+248:
+  %249 = getelementptr inbounds i8, ptr %204, i64 368
+  %250 = load ptr, ptr %249, align 8
+  %251 = shl i32 %243, 10
+  %252 = or disjoint i32 %251, %150
+  %253 = zext i32 %252 to i64
+  %254 = getelementptr i32, ptr %250, i64 %253
+  %255 = and i32 %207, 31
+  %256 = zext nneg i32 %255 to i64
+  %257 = getelementptr i32, ptr %254, i64 %256
+  %258 = load i32, ptr %257, align 4
+  %259 = icmp ult i32 %258, %214
+  br i1 %259, label %260, label %311
+
+260:
+  %261 = getelementptr inbounds i8, ptr %204, i64 360
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds i8, ptr %262, i64 80
+  %264 = load ptr, ptr %263, align 8
+  %265 = getelementptr inbounds i8, ptr %204, i64 176
+  %266 = load i64, ptr %265, align 8
+  %267 = getelementptr i64, ptr %264, i64 %266
+  %268 = load i64, ptr %267, align 8
+  %269 = icmp eq i64 %268, 0
+  br i1 %269, label %305, label %270
+
+270:
+  %271 = lshr i32 %206, 5
+  %272 = udiv i32 %206, %211
+  %273 = getelementptr inbounds i8, ptr %262, i64 64
+  %274 = load ptr, ptr %273, align 8
+  %275 = load i64, ptr %262, align 8
+  %276 = zext i32 %272 to i64
+  %277 = getelementptr %struct.publication, ptr %274, i64 %276
+  %278 = select i1 %212, i64 4, i64 0
+  %279 = zext nneg i32 %271 to i64
+  %280 = getelementptr inbounds i8, ptr %153, i64 8
+  %281 = select i1 %212, i64 40, i64 32
+  %282 = getelementptr inbounds i8, ptr %262, i64 %281
+  br label %283
+
+283:
+  %284 = phi i64 [ %268, %270 ], [ %303, %301 ]
+  %285 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %284, i1 true)
+  %286 = mul i64 %285, %275
+  %287 = getelementptr %struct.publication, ptr %277, i64 %286
+  %288 = getelementptr inbounds i8, ptr %287, i64 %278
+  %289 = load i32, ptr %288, align 4
+  %290 = icmp ult i32 %214, %289
+  br i1 %290, label %291, label %301
+
+291:
+  %292 = load ptr, ptr %282, align 8
+  %293 = getelementptr i32, ptr %292, i64 %279
+  %294 = load i32, ptr %293, align 4
+  %295 = load i32, ptr %280, align 4
+  %296 = getelementptr inbounds i8, ptr %287, i64 8
+  %297 = load i32, ptr %296, align 4
+  %298 = icmp ult i32 %295, %297
+  %299 = icmp ult i32 %214, %294
+  %300 = select i1 %298, i1 true, i1 %299
+  br i1 %300, label %311, label %301
+
+301:
+  %302 = add i64 %284, -1
+  %303 = and i64 %302, %284
+  %304 = icmp eq i64 %303, 0
+  br i1 %304, label %305, label %283
+
+305:
+  %306 = load i32, ptr %64, align 4
+  %307 = icmp eq i32 %306, 0
+  br i1 %307, label %308, label %309
+
+308:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
+  br label %309
+
+309:
+  %310 = or i32 %306, %149
+  store i32 %310, ptr %64, align 4
+  br label %311
+
+311:
+  br i1 %85, label %312, label %372
+
+312:
+  %313 = zext i32 %158 to i64
+  %314 = or disjoint i64 %156, %313
+  %315 = getelementptr inbounds i8, ptr %153, i64 16
+  %316 = getelementptr inbounds i8, ptr %153, i64 32
+  %317 = load i32, ptr %315, align 4
+  %318 = sub i32 %317, %205
+  %319 = getelementptr inbounds i8, ptr %153, i64 20
+  %320 = load i32, ptr %319, align 4
+  %321 = icmp ugt i32 %320, %173
+  br i1 %321, label %322, label %328
+
+322:
+  %323 = icmp ult i32 %318, %211
+  br i1 %323, label %324, label %330
+
+324:
+  %325 = getelementptr inbounds i8, ptr %153, i64 24
+  %326 = load i32, ptr %325, align 4
+  %327 = icmp eq i32 %326, %159
+  br i1 %327, label %335, label %332
+
+328:
+  %329 = icmp eq i32 %320, 0
+  br i1 %329, label %332, label %330
+
+330:
+  %331 = getelementptr inbounds i8, ptr %153, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %331, ptr noundef nonnull align 4 dereferenceable(16) %315, i64 16, i1 false)
+  br label %332
+
+332:
+  store i64 %314, ptr %315, align 4
+  %333 = getelementptr inbounds i8, ptr %153, i64 24
+  store i64 %157, ptr %333, align 4
+  %334 = getelementptr inbounds i8, ptr %153, i64 36
+  store i32 0, ptr %334, align 4
+  br label %679
+
+335:
+  %336 = lshr i32 %318, 5
+  %337 = load ptr, ptr %37, align 8
+  %338 = getelementptr inbounds i8, ptr %337, i64 12
+  %339 = load i32, ptr %338, align 4
+  %340 = icmp eq i32 %336, %339
+  br i1 %340, label %341, label %356
+
+341:
+  %342 = getelementptr inbounds i8, ptr %204, i64 368
+  %343 = load ptr, ptr %342, align 8
+  %344 = shl i32 %336, 10
+  %345 = shl i32 %158, 5
+  %346 = and i32 %345, 992
+  %347 = or disjoint i32 %344, %346
+  %348 = zext i32 %347 to i64
+  %349 = getelementptr i32, ptr %343, i64 %348
+  %350 = and i32 %318, 31
+  %351 = zext nneg i32 %350 to i64
+  %352 = getelementptr i32, ptr %349, i64 %351
+  %353 = load i32, ptr %352, align 4
+  %354 = icmp ult i32 %353, %320
+  br i1 %354, label %356, label %355
+
+355:
+  store i64 %314, ptr %315, align 4
+  store i64 %157, ptr %325, align 4
+  br label %679
+
+356:
+  %357 = icmp eq i32 %317, %158
+  br i1 %357, label %679, label %358
+
+358:
+  %359 = getelementptr inbounds i8, ptr %153, i64 36
+  %360 = load i32, ptr %359, align 4
+  %361 = icmp eq i32 %360, 0
+  br i1 %361, label %370, label %362
+
+362:
+  %363 = load i32, ptr %316, align 4
+  %364 = lshr i32 %363, 5
+  %365 = lshr i32 %317, 5
+  %366 = icmp ne i32 %364, %365
+  %367 = lshr i32 %158, 5
+  %368 = icmp eq i32 %367, %365
+  %369 = select i1 %366, i1 true, i1 %368
+  br i1 %369, label %679, label %370
+
+370:
+  store i64 %314, ptr %316, align 4
+  %371 = getelementptr inbounds i8, ptr %153, i64 40
+  store i64 %157, ptr %371, align 4
+  br label %679
+
+372:
+  %373 = getelementptr inbounds i8, ptr %153, i64 16
+  %374 = load i32, ptr %373, align 4
+  %375 = sub i32 %374, %205
+  %376 = icmp ult i32 %375, %211
+  %377 = getelementptr inbounds i8, ptr %153, i64 20
+  %378 = load i32, ptr %377, align 4
+  %379 = icmp ule i32 %378, %173
+  %380 = icmp eq i32 %374, %158
+  %381 = select i1 %379, i1 true, i1 %380
+  br i1 %381, label %473, label %382
+
+382:
+  %383 = getelementptr inbounds i8, ptr %153, i64 28
+  %384 = load i32, ptr %383, align 4
+  %385 = or i32 %384, %24
+  %386 = and i32 %92, %384
+  %387 = icmp eq i32 %386, 0
+  br i1 %387, label %392, label %388
+
+388:
+  %389 = and i32 %385, 4
+  %390 = icmp eq i32 %389, 0
+  %391 = or i1 %376, %390
+  br i1 %391, label %473, label %392
+
+392:
+  %393 = and i32 %385, 16
+  %394 = icmp eq i32 %393, 0
+  %395 = and i32 %384, 10
+  %396 = icmp eq i32 %395, 0
+  %397 = or i1 %396, %394
+  %398 = or i1 %94, %397
+  br i1 %398, label %399, label %473
+
+399:
+  br i1 %376, label %400, label %422
+
+400:
+  %401 = getelementptr inbounds i8, ptr %153, i64 24
+  %402 = load i32, ptr %401, align 4
+  %403 = icmp eq i32 %402, %159
+  br i1 %403, label %404, label %473
+
+404:
+  %405 = lshr i32 %375, 5
+  %406 = load ptr, ptr %37, align 8
+  %407 = getelementptr inbounds i8, ptr %406, i64 12
+  %408 = load i32, ptr %407, align 4
+  %409 = icmp eq i32 %405, %408
+  br i1 %409, label %410, label %422
+
+410:
+  %411 = getelementptr inbounds i8, ptr %204, i64 368
+  %412 = load ptr, ptr %411, align 8
+  %413 = shl i32 %405, 10
+  %414 = or disjoint i32 %413, %150
+  %415 = zext i32 %414 to i64
+  %416 = getelementptr i32, ptr %412, i64 %415
+  %417 = and i32 %375, 31
+  %418 = zext nneg i32 %417 to i64
+  %419 = getelementptr i32, ptr %416, i64 %418
+  %420 = load i32, ptr %419, align 4
+  %421 = icmp ult i32 %420, %378
+  br i1 %421, label %422, label %473
+
+422:
+  %423 = getelementptr inbounds i8, ptr %204, i64 360
+  %424 = load ptr, ptr %423, align 8
+  %425 = getelementptr inbounds i8, ptr %424, i64 80
+  %426 = load ptr, ptr %425, align 8
+  %427 = getelementptr inbounds i8, ptr %204, i64 176
+  %428 = load i64, ptr %427, align 8
+  %429 = getelementptr i64, ptr %426, i64 %428
+  %430 = load i64, ptr %429, align 8
+  %431 = icmp eq i64 %430, 0
+  br i1 %431, label %467, label %432
+
+432:
+  %433 = lshr i32 %374, 5
+  %434 = udiv i32 %374, %211
+  %435 = getelementptr inbounds i8, ptr %424, i64 64
+  %436 = load ptr, ptr %435, align 8
+  %437 = load i64, ptr %424, align 8
+  %438 = zext i32 %434 to i64
+  %439 = getelementptr %struct.publication, ptr %436, i64 %438
+  %440 = select i1 %376, i64 4, i64 0
+  %441 = zext nneg i32 %433 to i64
+  %442 = getelementptr inbounds i8, ptr %153, i64 24
+  %443 = select i1 %376, i64 40, i64 32
+  %444 = getelementptr inbounds i8, ptr %424, i64 %443
+  br label %445
+
+445:
+  %446 = phi i64 [ %430, %432 ], [ %465, %463 ]
+  %447 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %446, i1 true)
+  %448 = mul i64 %447, %437
+  %449 = getelementptr %struct.publication, ptr %439, i64 %448
+  %450 = getelementptr inbounds i8, ptr %449, i64 %440
+  %451 = load i32, ptr %450, align 4
+  %452 = icmp ult i32 %378, %451
+  br i1 %452, label %453, label %463
+
+453:
+  %454 = load ptr, ptr %444, align 8
+  %455 = getelementptr i32, ptr %454, i64 %441
+  %456 = load i32, ptr %455, align 4
+  %457 = load i32, ptr %442, align 4
+  %458 = getelementptr inbounds i8, ptr %449, i64 8
+  %459 = load i32, ptr %458, align 4
+  %460 = icmp ult i32 %457, %459
+  %461 = icmp ult i32 %378, %456
+  %462 = select i1 %460, i1 true, i1 %461
+  br i1 %462, label %473, label %463
+
+463:
+  %464 = add i64 %446, -1
+  %465 = and i64 %464, %446
+  %466 = icmp eq i64 %465, 0
+  br i1 %466, label %467, label %445
+
+467:
+  %468 = load i32, ptr %64, align 4
+  %469 = icmp eq i32 %468, 0
+  br i1 %469, label %470, label %471
+
+470:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %373, i64 16, i1 false)
+  br label %471
+
+471:
+  %472 = or i32 %468, %149
+  store i32 %472, ptr %64, align 4
+  br label %473
+
+473:
+  %474 = getelementptr inbounds i8, ptr %153, i64 32
+  %475 = load i32, ptr %474, align 4
+  %476 = sub i32 %475, %205
+  %477 = icmp ult i32 %476, %211
+  %478 = getelementptr inbounds i8, ptr %153, i64 36
+  %479 = load i32, ptr %478, align 4
+  %480 = icmp ule i32 %479, %173
+  %481 = icmp eq i32 %475, %158
+  %482 = select i1 %480, i1 true, i1 %481
+  br i1 %482, label %574, label %483
+
+483:
+  %484 = getelementptr inbounds i8, ptr %153, i64 44
+  %485 = load i32, ptr %484, align 4
+  %486 = or i32 %485, %24
+  %487 = and i32 %92, %485
+  %488 = icmp eq i32 %487, 0
+  br i1 %488, label %493, label %489
+
+489:
+  %490 = and i32 %486, 4
+  %491 = icmp eq i32 %490, 0
+  %492 = or i1 %477, %491
+  br i1 %492, label %574, label %493
+
+493:
+  %494 = and i32 %486, 16
+  %495 = icmp eq i32 %494, 0
+  %496 = and i32 %485, 10
+  %497 = icmp eq i32 %496, 0
+  %498 = or i1 %497, %495
+  %499 = or i1 %94, %498
+  br i1 %499, label %500, label %574
+
+500:
+  br i1 %477, label %501, label %523
+
+501:
+  %502 = getelementptr inbounds i8, ptr %153, i64 40
+  %503 = load i32, ptr %502, align 4
+  %504 = icmp eq i32 %503, %159
+  br i1 %504, label %505, label %574
+
+505:
+  %506 = lshr i32 %476, 5
+  %507 = load ptr, ptr %37, align 8
+  %508 = getelementptr inbounds i8, ptr %507, i64 12
+  %509 = load i32, ptr %508, align 4
+  %510 = icmp eq i32 %506, %509
+  br i1 %510, label %511, label %523
+
+511:
+  %512 = getelementptr inbounds i8, ptr %204, i64 368
+  %513 = load ptr, ptr %512, align 8
+  %514 = shl i32 %506, 10
+  %515 = or disjoint i32 %514, %150
+  %516 = zext i32 %515 to i64
+  %517 = getelementptr i32, ptr %513, i64 %516
+  %518 = and i32 %476, 31
+  %519 = zext nneg i32 %518 to i64
+  %520 = getelementptr i32, ptr %517, i64 %519
+  %521 = load i32, ptr %520, align 4
+  %522 = icmp ult i32 %521, %479
+  br i1 %522, label %523, label %574
+
+523:
+  %524 = getelementptr inbounds i8, ptr %204, i64 360
+  %525 = load ptr, ptr %524, align 8
+  %526 = getelementptr inbounds i8, ptr %525, i64 80
+  %527 = load ptr, ptr %526, align 8
+  %528 = getelementptr inbounds i8, ptr %204, i64 176
+  %529 = load i64, ptr %528, align 8
+  %530 = getelementptr i64, ptr %527, i64 %529
+  %531 = load i64, ptr %530, align 8
+  %532 = icmp eq i64 %531, 0
+  br i1 %532, label %568, label %533
+
+533:
+  %534 = lshr i32 %475, 5
+  %535 = udiv i32 %475, %211
+  %536 = getelementptr inbounds i8, ptr %525, i64 64
+  %537 = load ptr, ptr %536, align 8
+  %538 = load i64, ptr %525, align 8
+  %539 = zext i32 %535 to i64
+  %540 = getelementptr %struct.publication, ptr %537, i64 %539
+  %541 = select i1 %477, i64 4, i64 0
+  %542 = zext nneg i32 %534 to i64
+  %543 = getelementptr inbounds i8, ptr %153, i64 40
+  %544 = select i1 %477, i64 40, i64 32
+  %545 = getelementptr inbounds i8, ptr %525, i64 %544
+  br label %546
+
+546:
+  %547 = phi i64 [ %531, %533 ], [ %566, %564 ]
+  %548 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %547, i1 true)
+  %549 = mul i64 %548, %538
+  %550 = getelementptr %struct.publication, ptr %540, i64 %549
+  %551 = getelementptr inbounds i8, ptr %550, i64 %541
+  %552 = load i32, ptr %551, align 4
+  %553 = icmp ult i32 %479, %552
+  br i1 %553, label %554, label %564
+
+554:
+  %555 = load ptr, ptr %545, align 8
+  %556 = getelementptr i32, ptr %555, i64 %542
+  %557 = load i32, ptr %556, align 4
+  %558 = load i32, ptr %543, align 4
+  %559 = getelementptr inbounds i8, ptr %550, i64 8
+  %560 = load i32, ptr %559, align 4
+  %561 = icmp ult i32 %558, %560
+  %562 = icmp ult i32 %479, %557
+  %563 = select i1 %561, i1 true, i1 %562
+  br i1 %563, label %574, label %564
+
+564:
+  %565 = add i64 %547, -1
+  %566 = and i64 %565, %547
+  %567 = icmp eq i64 %566, 0
+  br i1 %567, label %568, label %546
+
+568:
+  %569 = load i32, ptr %64, align 4
+  %570 = icmp eq i32 %569, 0
+  br i1 %570, label %571, label %572
+
+571:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %474, i64 16, i1 false)
+  br label %572
+
+572:
+  %573 = or i32 %569, %149
+  store i32 %573, ptr %64, align 4
+  br label %574
+
+574:
+  %575 = getelementptr inbounds i8, ptr %153, i64 48
+  %576 = load i32, ptr %575, align 4
+  %577 = sub i32 %576, %205
+  %578 = icmp ult i32 %577, %211
+  %579 = getelementptr inbounds i8, ptr %153, i64 52
+  %580 = load i32, ptr %579, align 4
+  %581 = icmp ule i32 %580, %173
+  %582 = icmp eq i32 %576, %158
+  %583 = select i1 %581, i1 true, i1 %582
+  br i1 %583, label %675, label %584
+
+584:
+  %585 = getelementptr inbounds i8, ptr %153, i64 60
+  %586 = load i32, ptr %585, align 4
+  %587 = or i32 %586, %24
+  %588 = and i32 %92, %586
+  %589 = icmp eq i32 %588, 0
+  br i1 %589, label %594, label %590
+
+590:
+  %591 = and i32 %587, 4
+  %592 = icmp eq i32 %591, 0
+  %593 = or i1 %578, %592
+  br i1 %593, label %675, label %594
+
+594:
+  %595 = and i32 %587, 16
+  %596 = icmp eq i32 %595, 0
+  %597 = and i32 %586, 10
+  %598 = icmp eq i32 %597, 0
+  %599 = or i1 %598, %596
+  %600 = or i1 %94, %599
+  br i1 %600, label %601, label %675
+
+601:
+  br i1 %578, label %602, label %624
+
+602:
+  %603 = getelementptr inbounds i8, ptr %153, i64 56
+  %604 = load i32, ptr %603, align 4
+  %605 = icmp eq i32 %604, %159
+  br i1 %605, label %606, label %675
+
+606:
+  %607 = lshr i32 %577, 5
+  %608 = load ptr, ptr %37, align 8
+  %609 = getelementptr inbounds i8, ptr %608, i64 12
+  %610 = load i32, ptr %609, align 4
+  %611 = icmp eq i32 %607, %610
+  br i1 %611, label %612, label %624
+
+612:
+  %613 = getelementptr inbounds i8, ptr %204, i64 368
+  %614 = load ptr, ptr %613, align 8
+  %615 = shl i32 %607, 10
+  %616 = or disjoint i32 %615, %150
+  %617 = zext i32 %616 to i64
+  %618 = getelementptr i32, ptr %614, i64 %617
+  %619 = and i32 %577, 31
+  %620 = zext nneg i32 %619 to i64
+  %621 = getelementptr i32, ptr %618, i64 %620
+  %622 = load i32, ptr %621, align 4
+  %623 = icmp ult i32 %622, %580
+  br i1 %623, label %624, label %675
+
+624:
+  %625 = getelementptr inbounds i8, ptr %204, i64 360
+  %626 = load ptr, ptr %625, align 8
+  %627 = getelementptr inbounds i8, ptr %626, i64 80
+  %628 = load ptr, ptr %627, align 8
+  %629 = getelementptr inbounds i8, ptr %204, i64 176
+  %630 = load i64, ptr %629, align 8
+  %631 = getelementptr i64, ptr %628, i64 %630
+  %632 = load i64, ptr %631, align 8
+  %633 = icmp eq i64 %632, 0
+  br i1 %633, label %669, label %634
+
+634:
+  %635 = lshr i32 %576, 5
+  %636 = udiv i32 %576, %211
+  %637 = getelementptr inbounds i8, ptr %626, i64 64
+  %638 = load ptr, ptr %637, align 8
+  %639 = load i64, ptr %626, align 8
+  %640 = zext i32 %636 to i64
+  %641 = getelementptr %struct.publication, ptr %638, i64 %640
+  %642 = select i1 %578, i64 4, i64 0
+  %643 = zext nneg i32 %635 to i64
+  %644 = getelementptr inbounds i8, ptr %153, i64 56
+  %645 = select i1 %578, i64 40, i64 32
+  %646 = getelementptr inbounds i8, ptr %626, i64 %645
+  br label %647
+
+647:
+  %648 = phi i64 [ %632, %634 ], [ %667, %665 ]
+  %649 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %648, i1 true)
+  %650 = mul i64 %649, %639
+  %651 = getelementptr %struct.publication, ptr %641, i64 %650
+  %652 = getelementptr inbounds i8, ptr %651, i64 %642
+  %653 = load i32, ptr %652, align 4
+  %654 = icmp ult i32 %580, %653
+  br i1 %654, label %655, label %665
+
+655:
+  %656 = load ptr, ptr %646, align 8
+  %657 = getelementptr i32, ptr %656, i64 %643
+  %658 = load i32, ptr %657, align 4
+  %659 = load i32, ptr %644, align 4
+  %660 = getelementptr inbounds i8, ptr %651, i64 8
+  %661 = load i32, ptr %660, align 4
+  %662 = icmp ult i32 %659, %661
+  %663 = icmp ult i32 %580, %658
+  %664 = select i1 %662, i1 true, i1 %663
+  br i1 %664, label %675, label %665
+
+665:
+  %666 = add i64 %648, -1
+  %667 = and i64 %666, %648
+  %668 = icmp eq i64 %667, 0
+  br i1 %668, label %669, label %647
+
+669:
+  %670 = load i32, ptr %64, align 4
+  %671 = icmp eq i32 %670, 0
+  br i1 %671, label %672, label %673
+
+672:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %575, i64 16, i1 false)
+  br label %673
+
+673:
+  %674 = or i32 %670, %149
+  store i32 %674, ptr %64, align 4
+  br label %675
+
+675:
+  %676 = zext i32 %158 to i64
+  %677 = or disjoint i64 %156, %676
+  store i64 %677, ptr %153, align 4
+  %678 = getelementptr inbounds i8, ptr %153, i64 8
+  store i64 %157, ptr %678, align 4
+  br label %679
+
+679:
+  %680 = add i64 %152, 1
+  %681 = icmp ugt i64 %680, %144
+  br i1 %681, label %682, label %151
+
+682:
+  %683 = phi i1 [ %98, %95 ], [ %131, %130 ], [ %140, %138 ], [ %140, %679 ]
+  %684 = phi ptr [ %97, %95 ], [ null, %130 ], [ %141, %138 ], [ %141, %679 ]
+  %685 = phi i64 [ %96, %95 ], [ %133, %130 ], [ %142, %138 ], [ %142, %679 ]
+  %686 = add i32 %100, -1
+  %687 = and i32 %686, %100
+  %688 = icmp eq i32 %687, 0
+  br i1 %688, label %111, label %95
+
+689:
+  %690 = select i1 %56, i32 3, i32 11
+  %691 = load i32, ptr %2, align 4
+  %692 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %112, i1 true)
+  %693 = zext nneg i32 %692 to i64
+  %694 = getelementptr i64, ptr %3, i64 %693
+  %695 = load i64, ptr %694, align 8
+  %696 = load i32, ptr %69, align 4
+  %697 = sext i32 %696 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %690, i32 noundef %691, i32 noundef %112, i64 noundef %695, i64 noundef %697, i32 noundef %5) #22
+  br label %698
+
+698:
+  %699 = load i32, ptr %66, align 4
+  %700 = icmp eq i32 %699, 0
+  br i1 %700, label %705, label %701, !prof !1
+
+701:
+  %702 = load i64, ptr %68, align 8
+  %703 = getelementptr inbounds i8, ptr %7, i64 96
+  %704 = load i64, ptr %703, align 8
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %699, i64 %702, i64 %704) #22
+  br label %705
+
+705:
+  %706 = load i32, ptr %64, align 4
+  %707 = xor i32 %699, -1
+  %708 = and i32 %706, %707
+  %709 = icmp eq i32 %708, 0
+  br i1 %709, label %715, label %710, !prof !1
+
+710:
+  %711 = select i1 %56, i32 4, i32 10
+  %712 = load i64, ptr %67, align 8
+  %713 = getelementptr inbounds i8, ptr %7, i64 80
+  %714 = load i64, ptr %713, align 8
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %711, i32 noundef %708, i64 %712, i64 %714) #22
+  br label %715
+
+715:
+  %716 = and i32 %24, 10
+  %717 = icmp eq i32 %716, 0
+  %718 = or i1 %717, %82
+  br i1 %718, label %730, label %719
+
+719:
+  %720 = phi i32 [ %728, %719 ], [ %4, %715 ]
+  %721 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %720, i1 true)
+  %722 = load i32, ptr %10, align 4
+  %723 = or i32 %722, %24
+  %724 = zext nneg i32 %721 to i64
+  %725 = getelementptr i64, ptr %3, i64 %724
+  %726 = load i64, ptr %725, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %723, i64 noundef %726) #23
+  %727 = add i32 %720, -1
+  %728 = and i32 %727, %720
+  %729 = icmp eq i32 %728, 0
+  br i1 %729, label %730, label %719
+
+730:
+  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %7) #20
+  ret void
+}
+
+define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i64 %3, i64 %4) unnamed_addr #0 {
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = getelementptr inbounds i8, ptr %6, i64 216
+  %11 = load ptr, ptr %10, align 8
+  %12 = mul i32 %9, 14
+  %13 = add i32 %12, %1
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr %struct.fault, ptr %11, i64 %14
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %26
+
+18:
+  %19 = and i64 %3, 4294967295
+  %20 = getelementptr inbounds i8, ptr %15, i64 56
+  store i64 %19, ptr %20, align 8
+  %21 = lshr i64 %4, 38
+  %22 = getelementptr inbounds i8, ptr %15, i64 64
+  store i64 %21, ptr %22, align 8
+  %23 = load ptr, ptr %0, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i32, ptr %24, align 4
   br label %26
 
 26:
-  %27 = phi i32 [ %25, %15 ], [ %6, %3 ]
-  %28 = phi ptr [ %24, %15 ], [ %4, %3 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 16
-  %30 = load ptr, ptr %29, align 8
-  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %1, i1 true)
-  %32 = zext nneg i32 %31 to i64
-  %33 = getelementptr i64, ptr %30, i64 %32
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds i8, ptr %0, i64 8
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %0, i64 24
-  %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #21
+  %27 = phi i32 [ %25, %18 ], [ %9, %5 ]
+  %28 = phi ptr [ %24, %18 ], [ %8, %5 ]
+  %29 = phi ptr [ %23, %18 ], [ %6, %5 ]
+  %30 = getelementptr inbounds i8, ptr %0, i64 24
+  %31 = load ptr, ptr %30, align 8
+  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %33 = zext nneg i32 %32 to i64
+  %34 = getelementptr i64, ptr %31, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds i8, ptr %0, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds i8, ptr %28, i64 32
+  %39 = load i32, ptr %38, align 4
+  %40 = sext i32 %39 to i64
+  %41 = getelementptr inbounds i8, ptr %0, i64 56
+  %42 = load i32, ptr %41, align 8
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #22
   ret void
 }
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #8
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #17 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 360
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 176
+  %8 = load i64, ptr %7, align 8
+  %9 = mul i64 %3, -7046029254386353131
+  %10 = lshr i64 %9, 32
+  %11 = getelementptr inbounds i8, ptr %6, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = urem i64 %10, %12
+  %14 = getelementptr inbounds i8, ptr %0, i64 192
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %15, %8
+  %17 = trunc i64 %16 to i32
+  %18 = getelementptr inbounds i8, ptr %1, i64 12
+  %19 = load i32, ptr %18, align 4
+  %20 = add i32 %19, %17
+  %21 = getelementptr inbounds i8, ptr %0, i64 320
+  %22 = load i64, ptr %21, align 8
+  %23 = trunc i64 %22 to i32
+  %24 = getelementptr inbounds i8, ptr %6, i64 24
+  %25 = load i64, ptr %24, align 8
+  %26 = shl nuw i64 1, %13
+  %27 = and i64 %25, %26
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %40, label %29
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #10 {
+29:
+  %30 = getelementptr inbounds i8, ptr %6, i64 72
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr i64, ptr %31, i64 %13
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %6, i64 80
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr i64, ptr %35, i64 %8
+  %37 = load i64, ptr %36, align 8
+  %38 = or i64 %33, %37
+  %39 = or i64 %38, %26
+  store i64 %39, ptr %36, align 8
+  br label %40
+
+40:
+  %41 = and i32 %2, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %110, label %43
+
+43:
+  %44 = getelementptr inbounds i8, ptr %6, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  %47 = and i32 %2, 64
+  %48 = icmp eq i32 %47, 0
+  %49 = and i1 %48, %46
+  br i1 %49, label %110, label %50
+
+50:
+  %51 = getelementptr inbounds i8, ptr %6, i64 32
+  %52 = load ptr, ptr %51, align 8
+  %53 = zext i32 %20 to i64
+  %54 = getelementptr i32, ptr %52, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = getelementptr inbounds i8, ptr %6, i64 40
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr i32, ptr %57, i64 %53
+  %59 = load i32, ptr %58, align 4
+  %60 = getelementptr inbounds i8, ptr %6, i64 56
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr i32, ptr %61, i64 %8
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp ult i32 %63, %23
+  br i1 %64, label %65, label %71
+
+65:
+  %66 = getelementptr inbounds i8, ptr %6, i64 48
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr i32, ptr %67, i64 %8
+  %69 = load i32, ptr %68, align 4
+  %70 = tail call i32 @llvm.umax.i32(i32 %55, i32 %69)
+  br label %71
+
+71:
+  %72 = phi i32 [ %70, %65 ], [ %55, %50 ]
+  br i1 %48, label %82, label %73
+
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 328
+  %75 = load i64, ptr %74, align 8
+  %76 = trunc i64 %75 to i32
+  %77 = and i32 %2, 4
+  %78 = icmp eq i32 %77, 0
+  %79 = select i1 %78, i32 %76, i32 %72
+  store i32 %79, ptr %54, align 4
+  %80 = load ptr, ptr %56, align 8
+  %81 = getelementptr i32, ptr %80, i64 %53
+  store i32 %76, ptr %81, align 4
+  br label %82
+
+82:
+  %83 = phi i32 [ %76, %73 ], [ %59, %71 ]
+  %84 = phi i32 [ %79, %73 ], [ %72, %71 ]
+  %85 = icmp ne i32 %84, 0
+  %86 = icmp ne i32 %83, 0
+  %87 = select i1 %85, i1 true, i1 %86
+  br i1 %87, label %88, label %110
+
+88:
+  %89 = getelementptr inbounds i8, ptr %6, i64 64
+  %90 = load ptr, ptr %89, align 8
+  %91 = load i64, ptr %6, align 8
+  %92 = mul i64 %91, %13
+  %93 = getelementptr %struct.publication, ptr %90, i64 %92
+  %94 = getelementptr %struct.publication, ptr %93, i64 %8
+  %95 = tail call i32 @llvm.umax.i32(i32 %84, i32 %83)
+  store i32 %84, ptr %94, align 4
+  %96 = getelementptr inbounds i8, ptr %94, i64 4
+  store i32 %95, ptr %96, align 4
+  %97 = getelementptr inbounds i8, ptr %94, i64 8
+  store i32 %23, ptr %97, align 4
+  %98 = getelementptr inbounds i8, ptr %94, i64 12
+  store i32 0, ptr %98, align 4
+  %99 = getelementptr inbounds i8, ptr %6, i64 80
+  %100 = load ptr, ptr %99, align 8
+  %101 = getelementptr i64, ptr %100, i64 %8
+  %102 = load i64, ptr %101, align 8
+  %103 = getelementptr inbounds i8, ptr %6, i64 72
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr i64, ptr %104, i64 %13
+  %106 = load i64, ptr %105, align 8
+  %107 = or i64 %106, %102
+  store i64 %107, ptr %105, align 8
+  %108 = load i64, ptr %24, align 8
+  %109 = or i64 %108, %26
+  store i64 %109, ptr %24, align 8
+  br label %110
+
+110:
+  ret void
+}
+
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
+
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
+
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #11 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %128, label %6
+  br i1 %5, label %138, label %6
 
 6:
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 320
-  br label %11
+  %10 = getelementptr inbounds i8, ptr %0, i64 360
+  %11 = getelementptr inbounds i8, ptr %0, i64 320
+  br label %12
 
-11:
-  %12 = phi i64 [ 0, %6 ], [ %125, %124 ]
-  %13 = add nuw i64 %12, 1
-  %14 = load ptr, ptr %7, align 8
-  %15 = load i64, ptr %8, align 8
-  %16 = mul i64 %15, %12
-  %17 = getelementptr i8, ptr %14, i64 %16
-  %18 = load i32, ptr %17, align 8
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %20, label %124
+12:
+  %13 = phi i64 [ 0, %6 ], [ %135, %134 ]
+  %14 = add nuw i64 %13, 1
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %8, align 8
+  %17 = mul i64 %16, %13
+  %18 = getelementptr i8, ptr %15, i64 %17
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %134
 
-20:
-  store ptr %17, ptr %2, align 8
-  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #20
-  store i32 %21, ptr %17, align 8
-  %22 = icmp eq i32 %21, 3
-  br i1 %22, label %128, label %23, !prof !18
+21:
+  store ptr %18, ptr %2, align 8
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #21
+  store i32 %22, ptr %18, align 8
+  %23 = icmp eq i32 %22, 3
+  br i1 %23, label %138, label %24, !prof !18
 
-23:
-  %24 = getelementptr inbounds i8, ptr %17, i64 32
-  store i32 0, ptr %24, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 256
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp eq i32 %27, 0
-  br i1 %28, label %124, label %29
+24:
+  %25 = getelementptr inbounds i8, ptr %18, i64 32
+  store i32 0, ptr %25, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 256
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %134, label %30
 
-29:
-  %30 = phi i1 [ %118, %117 ], [ false, %23 ]
-  %31 = phi i32 [ %120, %117 ], [ %27, %23 ]
-  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %31, i1 true)
-  %33 = load ptr, ptr %9, align 8
-  %34 = zext nneg i32 %32 to i64
-  %35 = getelementptr %struct.barrier, ptr %33, i64 %34
-  %36 = load i64, ptr %3, align 8
-  %37 = icmp eq i64 %36, 0
-  %38 = load i32, ptr %35, align 4
-  br i1 %37, label %69, label %39
+30:
+  %31 = phi i1 [ %128, %127 ], [ false, %24 ]
+  %32 = phi i32 [ %130, %127 ], [ %28, %24 ]
+  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
+  %34 = load ptr, ptr %9, align 8
+  %35 = zext nneg i32 %33 to i64
+  %36 = getelementptr %struct.barrier, ptr %34, i64 %35
+  %37 = load i64, ptr %3, align 8
+  %38 = icmp eq i64 %37, 0
+  %39 = load i32, ptr %36, align 4
+  br i1 %38, label %66, label %40
 
-39:
-  %40 = load ptr, ptr %7, align 8
-  %41 = load i64, ptr %8, align 8
-  %42 = icmp ne i32 %38, 0
-  br label %43
+40:
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = icmp ne i32 %39, 0
+  br label %44
 
-43:
-  %44 = phi i64 [ %36, %39 ], [ %46, %58 ]
-  %45 = phi i32 [ 0, %39 ], [ %63, %58 ]
-  %46 = add i64 %44, -1
-  %47 = mul i64 %46, %41
-  %48 = getelementptr i8, ptr %40, i64 %47
-  %49 = getelementptr inbounds i8, ptr %48, i64 128
-  %50 = getelementptr [16 x i32], ptr %49, i64 0, i64 %34
-  %51 = load i32, ptr %50, align 4
-  %52 = getelementptr inbounds i8, ptr %48, i64 8
-  %53 = load i32, ptr %52, align 8
-  %54 = xor i32 %51, -1
-  %55 = and i32 %53, %54
-  %56 = icmp eq i32 %55, 0
-  %57 = select i1 %42, i1 true, i1 %56
-  br i1 %57, label %58, label %117
+44:
+  %45 = phi i64 [ %37, %40 ], [ %47, %59 ]
+  %46 = phi i32 [ 0, %40 ], [ %64, %59 ]
+  %47 = add i64 %45, -1
+  %48 = mul i64 %47, %42
+  %49 = getelementptr i8, ptr %41, i64 %48
+  %50 = getelementptr inbounds i8, ptr %49, i64 120
+  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %35
+  %52 = load i32, ptr %51, align 4
+  %53 = getelementptr inbounds i8, ptr %49, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = xor i32 %52, -1
+  %56 = and i32 %54, %55
+  %57 = icmp eq i32 %56, 0
+  %58 = select i1 %43, i1 true, i1 %57
+  br i1 %58, label %59, label %127
 
-58:
-  %59 = icmp ne i32 %51, 0
-  %60 = select i1 %59, i1 %56, i1 false
-  %61 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %51)
-  %62 = select i1 %60, i32 32, i32 %61
-  %63 = add i32 %62, %45
-  %64 = icmp eq i64 %46, 0
-  br i1 %64, label %65, label %43
+59:
+  %60 = icmp ne i32 %52, 0
+  %61 = select i1 %60, i1 %57, i1 false
+  %62 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %52)
+  %63 = select i1 %61, i32 32, i32 %62
+  %64 = add i32 %63, %46
+  %65 = icmp eq i64 %47, 0
+  br i1 %65, label %66, label %44
 
-65:
-  %66 = add i32 %38, 31
-  %67 = and i32 %66, -32
-  %68 = icmp ult i32 %63, %67
-  br i1 %68, label %117, label %72
+66:
+  %67 = phi i32 [ 0, %30 ], [ %64, %59 ]
+  %68 = load ptr, ptr %10, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %74, label %70, !prof !1
 
-69:
-  %70 = add i32 %38, 31
-  %71 = icmp ult i32 %70, 32
-  br i1 %71, label %106, label %117
+70:
+  %71 = icmp eq i32 %39, 0
+  br i1 %71, label %72, label %74
 
 72:
-  %73 = getelementptr inbounds i8, ptr %35, i64 4
-  %74 = getelementptr inbounds i8, ptr %35, i64 8
-  br label %75
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #23
+  %73 = load i32, ptr %36, align 4
+  br label %74
 
-75:
-  %76 = phi i64 [ 0, %72 ], [ %103, %102 ]
-  %77 = load ptr, ptr %7, align 8
-  %78 = load i64, ptr %8, align 8
-  %79 = mul i64 %78, %76
-  %80 = getelementptr i8, ptr %77, i64 %79
-  %81 = getelementptr inbounds i8, ptr %80, i64 64
-  %82 = getelementptr [16 x i32], ptr %81, i64 0, i64 %34
-  %83 = load i32, ptr %82, align 4
-  %84 = getelementptr inbounds i8, ptr %80, i64 128
-  %85 = getelementptr [16 x i32], ptr %84, i64 0, i64 %34
-  store i32 0, ptr %85, align 4
-  store i32 0, ptr %82, align 4
-  %86 = icmp eq i32 %83, 0
-  br i1 %86, label %102, label %87
+74:
+  %75 = phi i32 [ %73, %72 ], [ %39, %70 ], [ %39, %66 ]
+  %76 = add i32 %75, 31
+  %77 = and i32 %76, -32
+  %78 = icmp ult i32 %67, %77
+  br i1 %78, label %127, label %79
 
-87:
-  %88 = getelementptr inbounds i8, ptr %80, i64 32
-  %89 = load i32, ptr %88, align 8
-  %90 = or i32 %89, %83
-  store i32 %90, ptr %88, align 8
-  store i32 0, ptr %80, align 8
-  %91 = load i32, ptr %73, align 4
-  %92 = icmp ne i32 %91, 0
-  %93 = sext i1 %92 to i32
-  %94 = getelementptr inbounds i8, ptr %80, i64 36
-  store i32 %93, ptr %94, align 4
-  %95 = load i32, ptr %73, align 4
-  %96 = load i32, ptr %74, align 4
-  %97 = icmp eq i32 %95, %96
-  %98 = sext i1 %97 to i32
-  %99 = getelementptr inbounds i8, ptr %80, i64 40
-  store i32 %98, ptr %99, align 8
-  %100 = load i32, ptr %73, align 4
-  %101 = getelementptr inbounds i8, ptr %80, i64 44
-  store i32 %100, ptr %101, align 4
-  br label %102
+79:
+  %80 = load i64, ptr %3, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %116, label %82
 
-102:
-  %103 = add nuw i64 %76, 1
-  %104 = load i64, ptr %3, align 8
-  %105 = icmp ult i64 %103, %104
-  br i1 %105, label %75, label %106
+82:
+  %83 = getelementptr inbounds i8, ptr %36, i64 4
+  %84 = getelementptr inbounds i8, ptr %36, i64 8
+  br label %85
 
-106:
-  %107 = getelementptr inbounds i8, ptr %35, i64 8
-  store i32 0, ptr %107, align 4
-  %108 = getelementptr inbounds i8, ptr %35, i64 4
-  store i32 0, ptr %108, align 4
-  %109 = load i64, ptr %10, align 8
-  %110 = add i64 %109, 1
-  store i64 %110, ptr %10, align 8
-  %111 = shl nuw i32 1, %32
-  %112 = xor i32 %111, -1
-  %113 = load ptr, ptr %9, align 8
-  %114 = getelementptr inbounds i8, ptr %113, i64 256
-  %115 = load i32, ptr %114, align 4
-  %116 = and i32 %115, %112
-  store i32 %116, ptr %114, align 4
-  br label %117
+85:
+  %86 = phi i64 [ 0, %82 ], [ %113, %112 ]
+  %87 = load ptr, ptr %7, align 8
+  %88 = load i64, ptr %8, align 8
+  %89 = mul i64 %88, %86
+  %90 = getelementptr i8, ptr %87, i64 %89
+  %91 = getelementptr inbounds i8, ptr %90, i64 56
+  %92 = getelementptr [16 x i32], ptr %91, i64 0, i64 %35
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds i8, ptr %90, i64 120
+  %95 = getelementptr [16 x i32], ptr %94, i64 0, i64 %35
+  store i32 0, ptr %95, align 4
+  store i32 0, ptr %92, align 4
+  %96 = icmp eq i32 %93, 0
+  br i1 %96, label %112, label %97
 
-117:
-  %118 = phi i1 [ true, %106 ], [ %30, %65 ], [ %30, %69 ], [ %30, %43 ]
-  %119 = add i32 %31, -1
-  %120 = and i32 %119, %31
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %29
+97:
+  %98 = getelementptr inbounds i8, ptr %90, i64 32
+  %99 = load i32, ptr %98, align 8
+  %100 = or i32 %99, %93
+  store i32 %100, ptr %98, align 8
+  store i32 0, ptr %90, align 8
+  %101 = load i32, ptr %83, align 4
+  %102 = icmp ne i32 %101, 0
+  %103 = sext i1 %102 to i32
+  %104 = getelementptr inbounds i8, ptr %90, i64 36
+  store i32 %103, ptr %104, align 4
+  %105 = load i32, ptr %83, align 4
+  %106 = load i32, ptr %84, align 4
+  %107 = icmp eq i32 %105, %106
+  %108 = sext i1 %107 to i32
+  %109 = getelementptr inbounds i8, ptr %90, i64 40
+  store i32 %108, ptr %109, align 8
+  %110 = load i32, ptr %83, align 4
+  %111 = getelementptr inbounds i8, ptr %90, i64 44
+  store i32 %110, ptr %111, align 4
+  br label %112
 
-122:
-  %123 = select i1 %118, i64 0, i64 %13
-  br label %124
+112:
+  %113 = add nuw i64 %86, 1
+  %114 = load i64, ptr %3, align 8
+  %115 = icmp ult i64 %113, %114
+  br i1 %115, label %85, label %116
 
-124:
-  %125 = phi i64 [ %13, %11 ], [ %13, %23 ], [ %123, %122 ]
-  %126 = load i64, ptr %3, align 8
-  %127 = icmp ult i64 %125, %126
-  br i1 %127, label %11, label %128
+116:
+  %117 = getelementptr inbounds i8, ptr %36, i64 8
+  store i32 0, ptr %117, align 4
+  %118 = getelementptr inbounds i8, ptr %36, i64 4
+  store i32 0, ptr %118, align 4
+  %119 = load i64, ptr %11, align 8
+  %120 = add i64 %119, 1
+  store i64 %120, ptr %11, align 8
+  %121 = shl nuw i32 1, %33
+  %122 = xor i32 %121, -1
+  %123 = load ptr, ptr %9, align 8
+  %124 = getelementptr inbounds i8, ptr %123, i64 256
+  %125 = load i32, ptr %124, align 4
+  %126 = and i32 %125, %122
+  store i32 %126, ptr %124, align 4
+  br label %127
 
-128:
-  %129 = phi i1 [ false, %1 ], [ true, %20 ], [ false, %124 ]
-  ret i1 %129
+127:
+  %128 = phi i1 [ true, %116 ], [ %31, %74 ], [ %31, %44 ]
+  %129 = add i32 %32, -1
+  %130 = and i32 %129, %32
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %30
+
+132:
+  %133 = select i1 %128, i64 0, i64 %14
+  br label %134
+
+134:
+  %135 = phi i64 [ %14, %12 ], [ %14, %24 ], [ %133, %132 ]
+  %136 = load i64, ptr %3, align 8
+  %137 = icmp ult i64 %135, %136
+  br i1 %137, label %12, label %138
+
+138:
+  %139 = phi i1 [ false, %1 ], [ true, %21 ], [ false, %134 ]
+  ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i64 @llvm.umax.i64(i64, i64) #18
+define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %12, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 200
+  %8 = getelementptr inbounds i8, ptr %0, i64 208
+  %9 = zext nneg i32 %1 to i64
+  %10 = getelementptr inbounds i8, ptr %0, i64 216
+  %11 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %13
+
+12:
+  ret void
+
+13:
+  %14 = phi i64 [ %4, %6 ], [ %67, %66 ]
+  %15 = phi ptr [ null, %6 ], [ %68, %66 ]
+  %16 = phi i64 [ 0, %6 ], [ %69, %66 ]
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = mul i64 %18, %16
+  %20 = getelementptr i8, ptr %17, i64 %19
+  %21 = getelementptr inbounds i8, ptr %20, i64 56
+  %22 = getelementptr [16 x i32], ptr %21, i64 0, i64 %9
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %66, label %25
+
+25:
+  %26 = icmp eq ptr %15, null
+  %27 = select i1 %26, ptr %20, ptr %15
+  %28 = getelementptr inbounds i8, ptr %20, i64 48
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %27, i64 48
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %29, %31
+  br i1 %32, label %66, label %33
+
+33:
+  %34 = load ptr, ptr %10, align 8
+  %35 = mul i32 %29, 14
+  %36 = add i32 %35, 13
+  %37 = sext i32 %36 to i64
+  %38 = getelementptr %struct.fault, ptr %34, i64 %37
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %62
+
+41:
+  %42 = load i64, ptr %11, align 8
+  %43 = shl i64 %14, 5
+  %44 = mul i64 %43, %42
+  %45 = getelementptr inbounds i8, ptr %27, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = shl i32 %46, 5
+  %48 = zext i32 %47 to i64
+  %49 = add i64 %44, %48
+  %50 = getelementptr inbounds i8, ptr %27, i64 56
+  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %9
+  %52 = load i32, ptr %51, align 4
+  %53 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %52, i1 true)
+  %54 = zext nneg i32 %53 to i64
+  %55 = or disjoint i64 %49, %54
+  %56 = getelementptr inbounds i8, ptr %38, i64 56
+  store i64 %55, ptr %56, align 8
+  %57 = load i32, ptr %30, align 8
+  %58 = sext i32 %57 to i64
+  %59 = getelementptr inbounds i8, ptr %38, i64 64
+  store i64 %58, ptr %59, align 8
+  %60 = load i32, ptr %28, align 8
+  %61 = load i32, ptr %22, align 4
+  br label %62
+
+62:
+  %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
+  %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  %65 = load i64, ptr %3, align 8
+  br label %66
+
+66:
+  %67 = phi i64 [ %65, %62 ], [ %14, %13 ], [ %14, %25 ]
+  %68 = phi ptr [ %27, %62 ], [ %15, %13 ], [ %27, %25 ]
+  %69 = add nuw i64 %16, 1
+  %70 = icmp ult i64 %69, %67
+  br i1 %70, label %13, label %12
+}
+
+declare i64 @llvm.umax.i64(i64, i64) #19
+
+declare i32 @llvm.umax.i32(i32, i32) #19
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { noinline nounwind }
-attributes #3 = { noinline nounwind }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #5 = { cold noinline nounwind optsize }
-attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #10 = { nounwind }
-attributes #11 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #12 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #2 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #6 = { noinline nounwind }
+attributes #7 = { noinline nounwind }
+attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #9 = { cold noinline nounwind optsize }
+attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nounwind }
+attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
 attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
 attributes #16 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #17 = { nounwind }
-attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nounwind }
-attributes #20 = { nobuiltin nounwind }
-attributes #21 = { cold nobuiltin }
-attributes #22 = { nobuiltin }
+attributes #17 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #18 = { nounwind }
+attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nounwind }
+attributes #21 = { nobuiltin nounwind }
+attributes #22 = { cold nobuiltin }
+attributes #23 = { nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
 !19 = !{!"branch_weights", i32 -2147483648, i32 0}
 !20 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
 !21 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!22 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}
+!22 = !{!"branch_weights", i32 1, i32 4001}

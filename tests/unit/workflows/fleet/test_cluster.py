@@ -8,7 +8,6 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,14 +26,6 @@ pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark
 
 def silent(_: str) -> None:
     """Progress that nobody reads."""
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60, resources={"GPU": 1}
-    ) as here:
-        yield here.scheduler_address
 
 
 @pytest.fixture(scope="module")

@@ -191,7 +191,7 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-# Where Numba's own code is linked in (float16's) and has no line information, nvJitLink refuses to optimise across both.
+# Where Numba's own code is linked in (float16's), without line information, nvJitLink refuses to optimise across both.
 _NUMBA_WAYS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 

@@ -32,9 +32,9 @@ def profile(
     """A decorator: calling the function then profiles its kernels under ncu, and returns the Run, which is stored.
 
     The call happens in a process of its own, with its arguments (numbers, texts, arrays of NumPy, CuPy or PyTorch,
-    lists and dicts of these): the function's file is executed there, so what it does beside defining functions belongs under
-    `if __name__ == "__main__":`. `kernel` is a regular expression; of the launches at most `count` are profiled. The
-    function itself is `function.__wrapped__`.
+    lists and dicts of these): the function's file is executed there, so what it does beside defining functions belongs
+    under `if __name__ == "__main__":`. `kernel` is a regular expression; of the launches at most `count` are profiled.
+    The function itself is `function.__wrapped__`.
 
     Raises UsageError (a function of a notebook, an argument that cannot be passed), and what `kernprof profile` raises.
     """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+
 from tests.evaluation.races.judge import cases, judge
 
-pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
 
 @pytest.mark.parametrize(("name", "source", "races", "grid"), cases()[::4], ids=[case[0] for case in cases()[::4]])

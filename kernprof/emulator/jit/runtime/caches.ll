@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 8423786e32229cdcbcaf5baae659ac39a8eb96ca74b0671c13240663a000bbbd
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b1d1b722a8b00a7590b3b2d888cb0fe7b942f9e327313b18f2176937a84d3da4
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

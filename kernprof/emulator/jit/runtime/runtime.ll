@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 8423786e32229cdcbcaf5baae659ac39a8eb96ca74b0671c13240663a000bbbd
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b1d1b722a8b00a7590b3b2d888cb0fe7b942f9e327313b18f2176937a84d3da4
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
@@ -2930,7 +2930,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2992,59 +2992,64 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 42:
   %43 = icmp eq i32 %4, 0
   %44 = lshr i64 %3, 2
-  br i1 %43, label %63, label %45
+  br i1 %43, label %45, label %60
 
 45:
-  %46 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
-  %47 = udiv i64 32, %46
-  %48 = trunc nuw nsw i64 %47 to i32
-  %49 = sub nuw nsw i32 32, %48
-  %50 = lshr i32 -1, %49
-  %51 = zext i32 %50 to i64
-  br label %52
+  %46 = icmp ult i64 %3, 5
+  br i1 %46, label %47, label %56
 
-52:
-  %53 = phi i64 [ 0, %45 ], [ %61, %52 ]
-  %54 = phi i64 [ 0, %45 ], [ %60, %52 ]
-  %55 = mul i64 %53, %47
-  %56 = shl i64 %51, %55
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #23
-  %60 = add i64 %59, %54
-  %61 = add nuw nsw i64 %53, 1
-  %62 = icmp eq i64 %61, %46
-  br i1 %62, label %75, label %52
+47:
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %2, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  br label %92
 
-63:
-  %64 = icmp ult i64 %3, 5
-  br i1 %64, label %65, label %67
+56:
+  %57 = icmp eq i64 %3, 8
+  br i1 %57, label %58, label %59
 
-65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
-  br label %75
+58:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #23
+  br label %92
+
+59:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #23
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #23
+  br label %92
+
+60:
+  %61 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
+  %62 = udiv i64 32, %61
+  %63 = trunc nuw nsw i64 %62 to i32
+  %64 = sub nuw nsw i32 32, %63
+  %65 = lshr i32 -1, %64
+  %66 = zext i32 %65 to i64
+  br label %67
 
 67:
-  %68 = icmp eq i64 %3, 8
-  br i1 %68, label %69, label %71
+  %68 = phi i64 [ 0, %60 ], [ %76, %67 ]
+  %69 = phi i64 [ 0, %60 ], [ %75, %67 ]
+  %70 = mul i64 %68, %62
+  %71 = shl i64 %66, %70
+  %72 = trunc i64 %71 to i32
+  %73 = and i32 %72, %2
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #23
+  %75 = add i64 %74, %69
+  %76 = add nuw nsw i64 %68, 1
+  %77 = icmp eq i64 %76, %61
+  br i1 %77, label %78, label %67
 
-69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #23
-  br label %75
-
-71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #23
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #23
-  %74 = add i64 %73, %72
-  br label %75
-
-75:
-  %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
-  %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
-  store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
-  %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
-  %80 = mul i64 %78, %79
+78:
+  store i64 %75, ptr %5, align 8
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
+  %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
   %83 = getelementptr inbounds i8, ptr %5, i64 8
@@ -3098,6 +3103,80 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   %25 = add i64 %13, 1
   %26 = icmp eq i32 %24, 0
   br i1 %26, label %9, label %11
+}
+
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
+  %7 = or i32 %3, %2
+  %8 = load <32 x i64>, ptr %0, align 64
+  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %10 = lshr i32 %1, 1
+  %11 = and i32 %10, 1431655765
+  %12 = shl i32 %1, 1
+  %13 = and i32 %12, -1431655766
+  %14 = or disjoint i32 %11, %13
+  %15 = icmp eq <32 x i64> %8, %9
+  %16 = bitcast <32 x i1> %15 to i32
+  %17 = xor i32 %16, -1
+  %18 = and i32 %14, %17
+  %19 = and i32 %18, %1
+  %20 = and i32 %19, %7
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %36, label %22
+
+22:
+  %23 = lshr i32 %1, 2
+  %24 = and i32 %23, 858993459
+  %25 = shl i32 %1, 2
+  %26 = and i32 %25, -858993460
+  %27 = or disjoint i32 %24, %26
+  %28 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %29 = icmp eq <32 x i64> %8, %28
+  %30 = bitcast <32 x i1> %29 to i32
+  %31 = xor i32 %30, -1
+  %32 = and i32 %27, %31
+  %33 = and i32 %32, %1
+  %34 = and i32 %33, %7
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %46
+
+36:
+  %37 = and i32 %7, %1
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #23
+  %39 = load i64, ptr %5, align 8
+  %40 = add i64 %39, %38
+  store i64 %40, ptr %5, align 8
+  %41 = icmp ne i32 %37, 0
+  %42 = zext i1 %41 to i64
+  %43 = getelementptr inbounds i8, ptr %5, i64 8
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, %42
+  store i64 %45, ptr %43, align 8
+  br label %62
+
+46:
+  %47 = and i32 %2, %1
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #23
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %47, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  %56 = and i32 %3, %1
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #23
+  %58 = add i64 %57, %50
+  store i64 %58, ptr %5, align 8
+  %59 = icmp ne i32 %56, 0
+  %60 = zext i1 %59 to i64
+  %61 = add i64 %55, %60
+  store i64 %61, ptr %53, align 8
+  br label %62
+
+62:
+  ret void
 }
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
@@ -3178,58 +3257,6 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #20
   ret i64 %56
-}
-
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #13 {
-  %6 = or i32 %3, %2
-  %7 = load <32 x i64>, ptr %0, align 64
-  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %9 = lshr i32 %1, 1
-  %10 = and i32 %9, 1431655765
-  %11 = shl i32 %1, 1
-  %12 = and i32 %11, -1431655766
-  %13 = or disjoint i32 %10, %12
-  %14 = icmp eq <32 x i64> %7, %8
-  %15 = bitcast <32 x i1> %14 to i32
-  %16 = xor i32 %15, -1
-  %17 = and i32 %13, %16
-  %18 = and i32 %17, %1
-  %19 = and i32 %18, %6
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %35, label %21
-
-21:
-  %22 = lshr i32 %1, 2
-  %23 = and i32 %22, 858993459
-  %24 = shl i32 %1, 2
-  %25 = and i32 %24, -858993460
-  %26 = or disjoint i32 %23, %25
-  %27 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %28 = icmp eq <32 x i64> %7, %27
-  %29 = bitcast <32 x i1> %28 to i32
-  %30 = xor i32 %29, -1
-  %31 = and i32 %26, %30
-  %32 = and i32 %31, %1
-  %33 = and i32 %32, %6
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %38
-
-35:
-  %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #23
-  br label %44
-
-38:
-  %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #23
-  %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #23
-  %43 = add i64 %42, %40
-  br label %44
-
-44:
-  %45 = phi i64 [ %37, %35 ], [ %43, %38 ]
-  ret i64 %45
 }
 
 define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {

@@ -265,6 +265,8 @@ WRITERS = {
     "workflows/run/hardware.py": "into a draft",
     "collect/launch/job.py": "into a draft; the other side appends while this one reads",
     "collect/launch/hardware.py": "beside and renamed, into a draft",
+    "collect/capture/launch.py": "into a temporary folder",
+    "collect/capture/child.py": "into a temporary folder",
     "collect/nvtx/process.py": "appends to a file of this process alone",
     "collect/launch/exact_arch.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",

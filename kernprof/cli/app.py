@@ -28,6 +28,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",
                 "analyse": "Find what slows a program's steps, and what each fix gives back.",
+                "capture": "Keep one launch of a program's kernel, to run it alone.",
                 "pipeline": "Run a pipeline's published fixes, one added after the other.",
             },
         ),

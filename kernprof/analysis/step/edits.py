@@ -36,7 +36,11 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.NO_ITEM_LOOP: (ItemKind.HOST, "values read back in a loop", (CauseId.ITEM_PING_PONG,)),
     ChangeId.INPUT_READY: (ItemKind.HOST, "the loader is late", (CauseId.INPUT_STARVATION,)),
     ChangeId.NO_LAYOUT_KERNELS: (ItemKind.KERNEL, "layout transposes", (CauseId.LAYOUT_TRANSPOSES,)),
-    ChangeId.CHANNELS_LAST: (ItemKind.KERNEL, "tensors in NCHW layout", (CauseId.LAYOUT_TRANSPOSES,)),
+    ChangeId.CHANNELS_LAST: (
+        ItemKind.KERNEL,
+        "tensors in NCHW layout",
+        (CauseId.LAYOUT_TRANSPOSES, CauseId.GROUPED_CONVOLUTIONS),
+    ),
     ChangeId.TENSOR_CORE_MATMUL: (ItemKind.KERNEL, "FP32 products without tensor cores", (CauseId.FP32_MATMUL,)),
     ChangeId.HALF_PRECISION: (ItemKind.KERNEL, "32-bit where 16 would do", (CauseId.FP32_MATMUL,)),
     ChangeId.CUDA_GRAPH: (ItemKind.HOST, "launches one by one", (CauseId.TINY_KERNELS,)),

@@ -96,8 +96,8 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
         ("variants", {"run", "explain", "plot", "pipeline", "history"}),
         ("param", {"run", "pipeline"}),
         ("device", {"run", "roofline", "plot", "pipeline", "what-if"}),
-        ("time-limit", {"run", "analyse", "profile", "timeline", "pipeline"}),
-        ("output", {"timeline", "pipeline", "plot", "roofline", "report", "export"}),
+        ("time-limit", {"run", "analyse", "capture", "profile", "timeline", "pipeline"}),
+        ("output", {"timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}),
         ("precision", {"roofline"}),
     ],
 )

@@ -154,3 +154,11 @@ do { as = old; old = atomicCAS(p, as, __double_as_longlong(b[i] + __longlong_as_
     most = """int old = *a, as; while (old < b[i]) { as = old; old = atomicCAS(a, as, b[i]); if (old == as) break; }"""
     yield "maximum by compare and swap, plain look", _kernel(most), True
     yield "maximum by compare and swap", _kernel(most.replace("= *a", "= atomicAdd(a, 0)")), False
+    yield (
+        "no barrier beside an atomic load",
+        _kernel(
+            '__shared__ int s[128]; int old; asm volatile("ld.relaxed.gpu.global.s32 %0, [%1];" : "=r"(old) : "l"(a));'
+            "s[t] = b[i] + old; c[i] = s[127 - t]; atomicMax(a, c[i]);"
+        ),
+        True,
+    )

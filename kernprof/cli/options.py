@@ -94,6 +94,11 @@ def device_option(help_: str = ".") -> Callable[[F], F]:
                         help=f"The GPU, by its index{help_}")  # fmt: skip
 
 
+def processes_option(default: int) -> Callable[[F], F]:
+    return click.option("--processes", type=click.IntRange(2, 100), default=default, show_default=True, metavar="N",
+                        help="How many processes time each variant, on a GPU.")  # fmt: skip
+
+
 def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F], F]:
     return click.option("--time-limit", name, type=click.FloatRange(0.1), metavar="SECONDS",
                         help=f"Stop after this long: {help_}  [default: {usual}]")  # fmt: skip

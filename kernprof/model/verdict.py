@@ -17,13 +17,16 @@ class TimeVerdict(str, Enum):
 
 class PairVerdict(str, Enum):
     """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
-    timed, BETTER, WORSE; SAME with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
+    timed, BETTER, WORSE; by estimated times LIKELY FASTER, LIKELY SLOWER; SAME with evidence for it; WRONG or FAILED is
+    the other one; else UNDECIDED.
     """
 
     FASTER = "faster"
     SLOWER = "slower"
     BETTER = "better"
     WORSE = "worse"
+    LIKELY_FASTER = "likely faster"
+    LIKELY_SLOWER = "likely slower"
     SAME = "same"
     WRONG = "wrong"
     FAILED = "failed"
@@ -37,12 +40,15 @@ class VerdictReason(str, Enum):
     NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
     SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
     OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
+    WITHIN_NOISE = "within-noise"  # the intervals are apart, by no more than two processes of one program differ
+    THROTTLED = "throttled"  # the GPU was slowed down by heat or power, or the sides ran at other clocks
     SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
     NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
     FIXED = "fixed"  # the base failed or is wrong, the other is correct
     LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
     BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
     COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
+    ESTIMATED = "estimated"  # nothing was timed: by the estimated times
     NO_TIME = "no-time"  # a side has no time
     WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
@@ -56,6 +62,32 @@ class Judgement:
     message: str
     ratio: float | None = None
     modelled: bool = False
+
+
+# Two estimates err independently: half of the 90 % interval of their ratio is so many times that of a time.
+RATIO_SHARE = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EstimatedRatio:
+    """Other ÷ base of two estimated times, its 90 % interval, and what follows."""
+
+    ratio: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, base: tuple[float, float], other: tuple[float, float]) -> EstimatedRatio:
+        """Of two times with half of their intervals."""
+        ratio = other[0] / base[0]
+        width = 1 + RATIO_SHARE * max(base[1] / base[0], other[1] / other[0])
+        return cls(ratio=ratio, low=ratio / width, high=ratio * width)
+
+    @property
+    def verdict(self) -> PairVerdict:
+        if self.high < 1:
+            return PairVerdict.LIKELY_FASTER
+        return PairVerdict.LIKELY_SLOWER if self.low > 1 else PairVerdict.UNDECIDED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

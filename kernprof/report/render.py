@@ -16,7 +16,9 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
-    from kernprof.model.documents.history import HistoryDocument
+    from kernprof.model.documents.comparison import DuelReport
+    from kernprof.model.documents.gate.history import HistoryDocument
+    from kernprof.model.documents.gate.noise import NoiseDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -239,30 +241,45 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
 
 def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL) -> str:
     """One result against its budgets, as a test prints it."""
-    from kernprof.report.tables.budgets import budget_sections
+    from kernprof.report.tables.gate.budgets import budget_sections
 
     return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
 
 
 def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """A run against a baseline file."""
-    from kernprof.model.documents.baseline import check_document
-    from kernprof.report.tables.budgets import baseline_sections
+    from kernprof.model.documents.gate.baseline import check_document
+    from kernprof.report.tables.gate.budgets import baseline_sections
 
     return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
 
 
 def render_history(history: HistoryDocument, fmt: str = "table", view: View = _USUAL) -> str:
     """A metric over the stored runs."""
-    from kernprof.report.tables.history import history_sections
+    from kernprof.report.tables.gate.history import history_sections
 
     return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
+
+
+def render_noise(document: NoiseDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """What was calibrated."""
+    from kernprof.report.tables.gate.noise import noise_sections
+
+    return _rendered(fmt, view, lambda: noise_sections(document), lambda: document)
+
+
+def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """Two sides on one machine."""
+    from kernprof.model.documents.comparison import duel_document
+    from kernprof.report.tables.gate.duel import duel_sections
+
+    return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
 
 
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport | BaselineReport | HistoryDocument | StepAnalysis"
+    " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -282,6 +299,8 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "BudgetReport": render_budgets,
     "BaselineReport": render_baseline,
     "HistoryDocument": render_history,
+    "NoiseDocument": render_noise,
+    "DuelReport": render_duel,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernprof.model.documents.baseline import BaselineCheckDocument, BaselineDocument
 from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
-from kernprof.model.documents.comparison import ComparisonDocument
+from kernprof.model.documents.comparison import ComparisonDocument, DuelDocument
 from kernprof.model.documents.explanation import ExplanationDocument
-from kernprof.model.documents.history import HistoryDocument
+from kernprof.model.documents.gate.baseline import BaselineCheckDocument, BaselineDocument
+from kernprof.model.documents.gate.history import HistoryDocument
+from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.pipeline import PipelineDocument
@@ -39,6 +40,8 @@ DOCUMENTS = (
     BaselineDocument,
     BaselineCheckDocument,
     HistoryDocument,
+    NoiseDocument,
+    DuelDocument,
 )
 
 

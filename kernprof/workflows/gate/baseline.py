@@ -12,10 +12,11 @@ from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, r
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError, no_such_file
-from kernprof.model.documents.baseline import BaselineDocument, BaselineEntry
-from kernprof.model.run import Run
+from kernprof.model.documents.gate.baseline import BaselineDocument, BaselineEntry
+from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
-from kernprof.model.verdict import BaselineReport
+from kernprof.model.verdict import BaselineReport, Budget
+from kernprof.settings import Settings, settings_for
 from kernprof.store.locks import Lock
 from kernprof.workflows.show import load
 
@@ -52,10 +53,22 @@ def check(path: Path, target: str, store: Path) -> BaselineReport:
 
 def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
     keys = {key_of(run, each) for each in run.variants}
-    reports = tuple(report_of(run, each, (), document, str(path)) for each in run.variants)
+    settings = settings_for(Path.cwd())
+    reports = tuple(
+        report_of(run, each, project_budgets(settings, run, each), document, str(path)) for each in run.variants
+    )
     return BaselineReport(
         file=str(path), run=run.id, results=reports, missing=tuple(key for key in document.results if key not in keys)
     )
+
+
+def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
+    """Those that the project's settings have for this variant. UsageError names the file where one is wrong."""
+    own = settings.budgets.get(f"{run.workload}/{result.variant}", {})
+    try:
+        return budgets(own, SCORE_IDS)
+    except UsageError as error:
+        raise UsageError(f"{settings.file}: {error.message}", hint=error.hint) from error
 
 
 def enforce(report: BaselineReport) -> None:

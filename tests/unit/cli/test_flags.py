@@ -93,9 +93,9 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline", "history"}),
-        ("param", {"run", "pipeline"}),
-        ("device", {"run", "roofline", "plot", "pipeline", "what-if"}),
+        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate"}),
+        ("param", {"run", "pipeline", "duel", "calibrate"}),
+        ("device", {"run", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
         ("time-limit", {"run", "analyse", "capture", "profile", "timeline", "pipeline"}),
         ("output", {"timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}),
         ("precision", {"roofline"}),
@@ -107,5 +107,5 @@ def test_flags_stand_where_they_are_expected(flag: str, commands: set[str]) -> N
 
 
 def test_every_command_is_looked_at() -> None:
-    without = {"redact", "completion", "mcp"}
+    without = {"redact", "completion", "mcp", "new"}
     assert {command for commands in FLAGS.values() for command in commands} | without == set(COMMANDS)

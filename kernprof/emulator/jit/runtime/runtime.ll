@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 8423786e32229cdcbcaf5baae659ac39a8eb96ca74b0671c13240663a000bbbd
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 33d7c84df31543a493e367ad26ca1116c320f11be56a6a97342eba2007de6e64
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
@@ -29,7 +29,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 432
+  %19 = getelementptr inbounds i8, ptr %0, i64 440
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -65,7 +65,7 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 360
+  %4 = getelementptr inbounds i8, ptr %0, i64 368
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 176
   %7 = load i64, ptr %6, align 8
@@ -76,7 +76,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
   %12 = load i32, ptr %11, align 4
   %13 = zext i32 %12 to i64
   %14 = add i64 %10, %13
-  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %15 = getelementptr inbounds i8, ptr %0, i64 336
   %16 = load i64, ptr %15, align 8
   %17 = add i64 %16, 1
   store i64 %17, ptr %15, align 8
@@ -117,7 +117,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 328
+  %6 = getelementptr inbounds i8, ptr %0, i64 336
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
   store i64 %8, ptr %6, align 8
@@ -127,7 +127,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 
 11:
   %12 = getelementptr inbounds i8, ptr %1, i64 12
-  %13 = getelementptr inbounds i8, ptr %0, i64 368
+  %13 = getelementptr inbounds i8, ptr %0, i64 376
   br label %15
 
 14:
@@ -212,7 +212,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
 
 define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 384
+  %3 = getelementptr inbounds i8, ptr %0, i64 392
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 12
   %6 = load i32, ptr %5, align 4
@@ -221,7 +221,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
   %9 = getelementptr i32, ptr %4, i64 %8
   %10 = getelementptr i8, ptr %9, i64 4
   tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
-  %11 = getelementptr inbounds i8, ptr %0, i64 328
+  %11 = getelementptr inbounds i8, ptr %0, i64 336
   %12 = load i64, ptr %11, align 8
   %13 = trunc i64 %12 to i32
   store i32 %13, ptr %9, align 4
@@ -231,7 +231,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 376
+  %4 = getelementptr inbounds i8, ptr %0, i64 384
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %1, i64 12
   %7 = load i32, ptr %6, align 4
@@ -239,7 +239,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %8, label %9, label %13
 
 9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 328
+  %10 = getelementptr inbounds i8, ptr %0, i64 336
   %11 = load i64, ptr %10, align 8
   %12 = trunc i64 %11 to i32
   br label %23
@@ -249,7 +249,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %14, label %15, label %23
 
 15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 384
+  %16 = getelementptr inbounds i8, ptr %0, i64 392
   %17 = load ptr, ptr %16, align 8
   %18 = shl i32 %7, 3
   %19 = or disjoint i32 %18, %2
@@ -292,7 +292,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 504
+  %26 = getelementptr inbounds i8, ptr %0, i64 512
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -327,10 +327,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 488
-  %54 = getelementptr inbounds i8, ptr %0, i64 496
-  %55 = getelementptr inbounds i8, ptr %0, i64 512
-  %56 = getelementptr inbounds i8, ptr %0, i64 480
+  %53 = getelementptr inbounds i8, ptr %0, i64 496
+  %54 = getelementptr inbounds i8, ptr %0, i64 504
+  %55 = getelementptr inbounds i8, ptr %0, i64 520
+  %56 = getelementptr inbounds i8, ptr %0, i64 488
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -403,7 +403,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 504
+  %110 = getelementptr inbounds i8, ptr %0, i64 512
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -435,10 +435,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 488
-  %137 = getelementptr inbounds i8, ptr %0, i64 496
-  %138 = getelementptr inbounds i8, ptr %0, i64 512
-  %139 = getelementptr inbounds i8, ptr %0, i64 480
+  %136 = getelementptr inbounds i8, ptr %0, i64 496
+  %137 = getelementptr inbounds i8, ptr %0, i64 504
+  %138 = getelementptr inbounds i8, ptr %0, i64 520
+  %139 = getelementptr inbounds i8, ptr %0, i64 488
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -593,7 +593,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %27 = getelementptr inbounds i8, ptr %0, i64 56
   %28 = getelementptr inbounds i8, ptr %0, i64 48
   %29 = getelementptr inbounds i8, ptr %0, i64 40
-  %30 = getelementptr inbounds i8, ptr %0, i64 440
+  %30 = getelementptr inbounds i8, ptr %0, i64 448
   br label %31
 
 31:
@@ -1203,7 +1203,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
   %6 = alloca [32 x i64], align 64
-  %7 = getelementptr inbounds i8, ptr %0, i64 360
+  %7 = getelementptr inbounds i8, ptr %0, i64 368
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %27, label %10
@@ -1251,14 +1251,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 496
+  %35 = getelementptr inbounds i8, ptr %0, i64 504
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 504
+  %40 = getelementptr inbounds i8, ptr %0, i64 512
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1291,9 +1291,9 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 488
-  %66 = getelementptr inbounds i8, ptr %0, i64 512
-  %67 = getelementptr inbounds i8, ptr %0, i64 480
+  %65 = getelementptr inbounds i8, ptr %0, i64 496
+  %66 = getelementptr inbounds i8, ptr %0, i64 520
+  %67 = getelementptr inbounds i8, ptr %0, i64 488
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1363,20 +1363,20 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %118 = getelementptr inbounds i8, ptr %0, i64 416
   %119 = load i64, ptr %118, align 8
   %120 = icmp eq i64 %119, 0
   br i1 %120, label %141, label %121
 
 121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 400
+  %122 = getelementptr inbounds i8, ptr %0, i64 408
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   %125 = icmp ugt i64 %124, %119
   br i1 %125, label %126, label %131
 
 126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 416
+  %127 = getelementptr inbounds i8, ptr %0, i64 424
   %128 = load ptr, ptr %127, align 8
   tail call void %128() #21
   %129 = load i64, ptr %122, align 8
@@ -1386,7 +1386,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 131:
   %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
   %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 392
+  %134 = getelementptr inbounds i8, ptr %0, i64 400
   %135 = load ptr, ptr %134, align 8
   store i64 %132, ptr %122, align 8
   %136 = getelementptr %struct.traffic, ptr %135, i64 %133
@@ -1492,7 +1492,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   br i1 %67, label %68, label %92
 
 68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 424
+  %69 = getelementptr inbounds i8, ptr %0, i64 432
   %70 = load ptr, ptr %69, align 8
   %71 = load <32 x i64>, ptr %70, align 64
   %72 = sub <32 x i64> %22, %71
@@ -1629,7 +1629,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   br i1 %178, label %179, label %192
 
 179:
-  %180 = getelementptr inbounds i8, ptr %0, i64 352
+  %180 = getelementptr inbounds i8, ptr %0, i64 360
   %181 = load ptr, ptr %180, align 8
   %182 = add i64 %162, -17592186044416
   %183 = getelementptr inbounds i8, ptr %0, i64 56
@@ -1867,320 +1867,347 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
 define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 456
-  %8 = getelementptr inbounds i8, ptr %0, i64 464
-  %9 = getelementptr inbounds i8, ptr %0, i64 88
-  %10 = getelementptr i64, ptr %1, i64 %2
-  %11 = icmp eq ptr %1, null
-  %12 = getelementptr inbounds i8, ptr %0, i64 128
-  %13 = getelementptr inbounds i8, ptr %0, i64 176
-  %14 = getelementptr inbounds i8, ptr %0, i64 152
-  %15 = getelementptr inbounds i8, ptr %0, i64 136
-  %16 = getelementptr inbounds i8, ptr %0, i64 160
-  %17 = getelementptr inbounds i8, ptr %0, i64 168
-  %18 = getelementptr inbounds i8, ptr %0, i64 296
-  %19 = getelementptr inbounds i8, ptr %0, i64 200
-  %20 = getelementptr inbounds i8, ptr %0, i64 64
-  %21 = getelementptr inbounds i8, ptr %0, i64 448
-  %22 = getelementptr inbounds i8, ptr %0, i64 192
-  %23 = getelementptr inbounds i8, ptr %0, i64 208
-  %24 = getelementptr inbounds i8, ptr %0, i64 72
-  %25 = getelementptr inbounds i8, ptr %0, i64 440
-  %26 = getelementptr inbounds i8, ptr %0, i64 320
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 336
-  %29 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %30
+  %7 = getelementptr inbounds i8, ptr %0, i64 312
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 464
+  %10 = getelementptr inbounds i8, ptr %0, i64 472
+  %11 = getelementptr inbounds i8, ptr %0, i64 88
+  %12 = getelementptr i64, ptr %1, i64 %2
+  %13 = icmp eq ptr %1, null
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = getelementptr inbounds i8, ptr %0, i64 176
+  %16 = getelementptr inbounds i8, ptr %0, i64 152
+  %17 = getelementptr inbounds i8, ptr %0, i64 136
+  %18 = getelementptr inbounds i8, ptr %0, i64 160
+  %19 = getelementptr inbounds i8, ptr %0, i64 168
+  %20 = icmp eq ptr %8, null
+  %21 = getelementptr inbounds i8, ptr %0, i64 328
+  %22 = getelementptr inbounds i8, ptr %0, i64 296
+  %23 = getelementptr inbounds i8, ptr %0, i64 200
+  %24 = getelementptr inbounds i8, ptr %0, i64 64
+  %25 = getelementptr inbounds i8, ptr %0, i64 456
+  %26 = getelementptr inbounds i8, ptr %0, i64 192
+  %27 = getelementptr inbounds i8, ptr %0, i64 208
+  %28 = getelementptr inbounds i8, ptr %0, i64 72
+  %29 = getelementptr inbounds i8, ptr %0, i64 448
+  %30 = getelementptr inbounds i8, ptr %0, i64 344
+  %31 = getelementptr inbounds i8, ptr %0, i64 320
+  %32 = getelementptr inbounds i8, ptr %0, i64 336
+  %33 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %34
 
-30:
-  %31 = phi i64 [ %207, %210 ], [ 0, %4 ]
-  %32 = icmp ult i64 %31, %3
-  br i1 %32, label %35, label %221
+34:
+  %35 = phi i64 [ %225, %228 ], [ 0, %4 ]
+  %36 = icmp ult i64 %35, %3
+  br i1 %36, label %39, label %239
 
-33:
-  %34 = icmp ult i64 %212, %3
-  br i1 %34, label %216, label %221
+37:
+  %38 = icmp ult i64 %230, %3
+  br i1 %38, label %234, label %239
 
-35:
-  %36 = phi i1 [ %217, %216 ], [ true, %30 ]
-  %37 = phi i64 [ %218, %216 ], [ 0, %30 ]
-  %38 = phi i64 [ %212, %216 ], [ %31, %30 ]
-  %39 = load ptr, ptr %7, align 8
-  %40 = load i64, ptr %8, align 8
-  %41 = mul i64 %40, %37
-  %42 = getelementptr i8, ptr %39, i64 %41
-  %43 = load volatile i64, ptr %9, align 8
-  %44 = icmp slt i64 %43, 0
-  br i1 %44, label %221, label %45, !prof !18
-
-45:
-  %46 = getelementptr inbounds i8, ptr %42, i64 8
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %211
+39:
+  %40 = phi i1 [ %235, %234 ], [ true, %34 ]
+  %41 = phi i64 [ %236, %234 ], [ 0, %34 ]
+  %42 = phi i64 [ %230, %234 ], [ %35, %34 ]
+  %43 = load ptr, ptr %9, align 8
+  %44 = load i64, ptr %10, align 8
+  %45 = mul i64 %44, %41
+  %46 = getelementptr i8, ptr %43, i64 %45
+  %47 = load volatile i64, ptr %11, align 8
+  %48 = icmp slt i64 %47, 0
+  br i1 %48, label %239, label %49, !prof !18
 
 49:
-  br i1 %11, label %53, label %50
-
-50:
-  %51 = getelementptr i64, ptr %10, i64 %37
-  %52 = load i64, ptr %51, align 8
-  br label %55
+  %50 = getelementptr inbounds i8, ptr %46, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %53, label %229
 
 53:
-  %54 = add i64 %37, %2
-  br label %55
+  br i1 %13, label %57, label %54
 
-55:
-  %56 = phi i64 [ %52, %50 ], [ %54, %53 ]
-  %57 = load i64, ptr %12, align 8
-  %58 = udiv i64 %56, %57
-  store i64 %56, ptr %13, align 8
-  %59 = urem i64 %56, %57
-  store i64 %59, ptr %14, align 8
-  %60 = load i64, ptr %15, align 8
-  %61 = urem i64 %58, %60
-  store i64 %61, ptr %16, align 8
-  %62 = udiv i64 %58, %60
-  store i64 %62, ptr %17, align 8
-  %63 = load i64, ptr %42, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %85, label %65
+54:
+  %55 = getelementptr i64, ptr %12, i64 %41
+  %56 = load i64, ptr %55, align 8
+  br label %59
 
-65:
-  %66 = getelementptr i8, ptr %42, i64 64
-  %67 = load ptr, ptr %18, align 8
-  %68 = load ptr, ptr %19, align 8
-  %69 = load ptr, ptr %20, align 8
-  %70 = load ptr, ptr %21, align 8
-  %71 = load i64, ptr %22, align 8
-  %72 = load i64, ptr %23, align 8
-  %73 = mul i64 %72, %71
-  %74 = load i64, ptr %24, align 8
-  %75 = load i64, ptr %25, align 8
-  %76 = getelementptr i8, ptr %42, i64 384
-  %77 = add i64 %73, 63
-  %78 = and i64 %77, -64
-  %79 = getelementptr i8, ptr %76, i64 %78
-  %80 = add i64 %74, 63
-  %81 = and i64 %80, -64
-  %82 = getelementptr i8, ptr %79, i64 %81
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %67, ptr noundef nonnull align 1 dereferenceable(264) %66, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %76, i64 %73, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %79, i64 %74, i1 false)
-  %83 = shl i64 %71, 5
-  %84 = mul i64 %83, %75
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %70, ptr align 1 %82, i64 %84, i1 false)
-  br label %124
+57:
+  %58 = add i64 %41, %2
+  br label %59
 
-85:
-  %86 = load i64, ptr %25, align 8
-  %87 = shl i64 %86, 5
-  %88 = load ptr, ptr %20, align 8
-  %89 = load i64, ptr %24, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %88, i8 0, i64 %89, i1 false)
-  %90 = load ptr, ptr %18, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %90, i8 0, i64 264, i1 false)
-  %91 = load ptr, ptr %21, align 8
-  %92 = load i64, ptr %22, align 8
-  %93 = mul i64 %92, %87
-  tail call void @llvm.memset.p0.i64(ptr align 1 %91, i8 0, i64 %93, i1 false)
-  %94 = load i64, ptr %26, align 8
-  %95 = add i64 %94, 1
-  store i64 %95, ptr %26, align 8
-  %96 = load i64, ptr %27, align 8
-  store i64 %96, ptr %28, align 8
-  %97 = load i64, ptr %22, align 8
-  %98 = icmp eq i64 %97, 0
-  br i1 %98, label %124, label %99
+59:
+  %60 = phi i64 [ %56, %54 ], [ %58, %57 ]
+  %61 = load i64, ptr %14, align 8
+  %62 = udiv i64 %60, %61
+  store i64 %60, ptr %15, align 8
+  %63 = urem i64 %60, %61
+  store i64 %63, ptr %16, align 8
+  %64 = load i64, ptr %17, align 8
+  %65 = urem i64 %62, %64
+  store i64 %65, ptr %18, align 8
+  %66 = udiv i64 %62, %64
+  store i64 %66, ptr %19, align 8
+  br i1 %20, label %71, label %67
 
-99:
-  %100 = phi i64 [ %121, %99 ], [ 0, %85 ]
-  %101 = load ptr, ptr %19, align 8
-  %102 = load i64, ptr %23, align 8
-  %103 = mul i64 %102, %100
-  %104 = getelementptr i8, ptr %101, i64 %103
-  %105 = load i64, ptr %29, align 8
-  %106 = shl i64 %100, 5
-  %107 = sub i64 %105, %106
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %104, i8 0, i64 184, i1 false)
-  %108 = icmp ugt i64 %107, 31
-  %109 = trunc i64 %107 to i32
-  %110 = shl nsw i32 -1, %109
-  %111 = xor i32 %110, -1
-  %112 = select i1 %108, i32 -1, i32 %111
-  %113 = getelementptr inbounds i8, ptr %104, i64 8
-  store i32 %112, ptr %113, align 8
-  %114 = trunc i64 %100 to i32
-  %115 = getelementptr inbounds i8, ptr %104, i64 12
-  store i32 %114, ptr %115, align 4
-  %116 = load ptr, ptr %21, align 8
-  %117 = ptrtoint ptr %116 to i64
-  %118 = mul i64 %100, %87
-  %119 = add i64 %118, %117
-  %120 = getelementptr inbounds i8, ptr %104, i64 24
-  store i64 %119, ptr %120, align 8
-  %121 = add nuw i64 %100, 1
-  %122 = load i64, ptr %22, align 8
-  %123 = icmp ult i64 %121, %122
-  br i1 %123, label %99, label %124
+67:
+  %68 = load i64, ptr %21, align 8
+  %69 = mul i64 %68, %41
+  %70 = getelementptr i8, ptr %8, i64 %69
+  br label %71
 
-124:
-  store i64 1, ptr %42, align 8
-  %125 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
-  br i1 %125, label %126, label %129, !prof !18
+71:
+  %72 = phi ptr [ %70, %67 ], [ null, %59 ]
+  store ptr %72, ptr %7, align 8
+  %73 = load i64, ptr %46, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %99, label %75
 
-126:
-  %127 = load i64, ptr %5, align 8
-  %128 = add i64 %127, 1
-  store i64 %128, ptr %5, align 8
-  br label %205
-
-129:
-  %130 = load i64, ptr %22, align 8
-  %131 = icmp eq i64 %130, 0
-  br i1 %131, label %201, label %132
-
-132:
-  %133 = phi i64 [ %149, %147 ], [ %130, %129 ]
-  %134 = phi i64 [ %150, %147 ], [ 0, %129 ]
-  %135 = phi i1 [ true, %147 ], [ false, %129 ]
-  %136 = load ptr, ptr %19, align 8
-  %137 = load i64, ptr %23, align 8
+75:
+  %76 = getelementptr i8, ptr %46, i64 64
+  %77 = load ptr, ptr %22, align 8
+  %78 = load ptr, ptr %23, align 8
+  %79 = load ptr, ptr %24, align 8
+  %80 = load ptr, ptr %25, align 8
+  %81 = load i64, ptr %26, align 8
+  %82 = load i64, ptr %27, align 8
+  %83 = mul i64 %82, %81
+  %84 = load i64, ptr %28, align 8
+  %85 = load i64, ptr %29, align 8
+  %86 = getelementptr i8, ptr %46, i64 384
+  %87 = add i64 %83, 63
+  %88 = and i64 %87, -64
+  %89 = getelementptr i8, ptr %86, i64 %88
+  %90 = add i64 %84, 63
+  %91 = and i64 %90, -64
+  %92 = getelementptr i8, ptr %89, i64 %91
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %77, ptr noundef nonnull align 1 dereferenceable(264) %76, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %78, ptr align 1 %86, i64 %83, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %79, ptr align 1 %89, i64 %84, i1 false)
+  %93 = shl i64 %81, 5
+  %94 = mul i64 %93, %85
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %80, ptr align 1 %92, i64 %94, i1 false)
+  %95 = getelementptr inbounds i8, ptr %46, i64 16
+  %96 = load i64, ptr %95, align 8
+  store i64 %96, ptr %30, align 8
+  %97 = getelementptr inbounds i8, ptr %46, i64 24
+  %98 = load i64, ptr %97, align 8
+  store i64 %98, ptr %31, align 8
   br label %138
 
+99:
+  %100 = load i64, ptr %29, align 8
+  %101 = shl i64 %100, 5
+  %102 = load ptr, ptr %24, align 8
+  %103 = load i64, ptr %28, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %102, i8 0, i64 %103, i1 false)
+  %104 = load ptr, ptr %22, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %104, i8 0, i64 264, i1 false)
+  %105 = load ptr, ptr %25, align 8
+  %106 = load i64, ptr %26, align 8
+  %107 = mul i64 %106, %101
+  tail call void @llvm.memset.p0.i64(ptr align 1 %105, i8 0, i64 %107, i1 false)
+  %108 = load i64, ptr %31, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %31, align 8
+  %110 = load i64, ptr %32, align 8
+  store i64 %110, ptr %30, align 8
+  %111 = load i64, ptr %26, align 8
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %138, label %113
+
+113:
+  %114 = phi i64 [ %135, %113 ], [ 0, %99 ]
+  %115 = load ptr, ptr %23, align 8
+  %116 = load i64, ptr %27, align 8
+  %117 = mul i64 %116, %114
+  %118 = getelementptr i8, ptr %115, i64 %117
+  %119 = load i64, ptr %33, align 8
+  %120 = shl i64 %114, 5
+  %121 = sub i64 %119, %120
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %118, i8 0, i64 184, i1 false)
+  %122 = icmp ugt i64 %121, 31
+  %123 = trunc i64 %121 to i32
+  %124 = shl nsw i32 -1, %123
+  %125 = xor i32 %124, -1
+  %126 = select i1 %122, i32 -1, i32 %125
+  %127 = getelementptr inbounds i8, ptr %118, i64 8
+  store i32 %126, ptr %127, align 8
+  %128 = trunc i64 %114 to i32
+  %129 = getelementptr inbounds i8, ptr %118, i64 12
+  store i32 %128, ptr %129, align 4
+  %130 = load ptr, ptr %25, align 8
+  %131 = ptrtoint ptr %130 to i64
+  %132 = mul i64 %114, %101
+  %133 = add i64 %132, %131
+  %134 = getelementptr inbounds i8, ptr %118, i64 24
+  store i64 %133, ptr %134, align 8
+  %135 = add nuw i64 %114, 1
+  %136 = load i64, ptr %26, align 8
+  %137 = icmp ult i64 %135, %136
+  br i1 %137, label %113, label %138
+
 138:
-  %139 = phi i64 [ %145, %144 ], [ %134, %132 ]
-  %140 = mul i64 %139, %137
-  %141 = getelementptr i8, ptr %136, i64 %140
-  %142 = load i32, ptr %141, align 8
-  %143 = icmp eq i32 %142, 4
-  br i1 %143, label %147, label %144
+  store i64 1, ptr %46, align 8
+  %139 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
+  br i1 %139, label %140, label %143, !prof !18
 
-144:
-  %145 = add nuw i64 %139, 1
-  %146 = icmp ult i64 %145, %133
-  br i1 %146, label %138, label %152
+140:
+  %141 = load i64, ptr %5, align 8
+  %142 = add i64 %141, 1
+  store i64 %142, ptr %5, align 8
+  br label %223
 
-147:
-  %148 = getelementptr i8, ptr %136, i64 %140
-  store i32 0, ptr %148, align 8
-  %149 = load i64, ptr %22, align 8
-  %150 = add nuw i64 %139, 1
-  %151 = icmp ult i64 %150, %149
-  br i1 %151, label %132, label %153
+143:
+  %144 = load i64, ptr %26, align 8
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %219, label %146
+
+146:
+  %147 = phi i64 [ %163, %161 ], [ %144, %143 ]
+  %148 = phi i64 [ %164, %161 ], [ 0, %143 ]
+  %149 = phi i1 [ true, %161 ], [ false, %143 ]
+  %150 = load ptr, ptr %23, align 8
+  %151 = load i64, ptr %27, align 8
+  br label %152
 
 152:
-  br i1 %135, label %156, label %176
+  %153 = phi i64 [ %159, %158 ], [ %148, %146 ]
+  %154 = mul i64 %153, %151
+  %155 = getelementptr i8, ptr %150, i64 %154
+  %156 = load i32, ptr %155, align 8
+  %157 = icmp eq i32 %156, 4
+  br i1 %157, label %161, label %158
 
-153:
-  %154 = load ptr, ptr %19, align 8
-  %155 = load i64, ptr %23, align 8
-  br label %156
+158:
+  %159 = add nuw i64 %153, 1
+  %160 = icmp ult i64 %159, %147
+  br i1 %160, label %152, label %166
 
-156:
-  %157 = phi i64 [ %137, %152 ], [ %155, %153 ]
-  %158 = phi ptr [ %136, %152 ], [ %154, %153 ]
-  %159 = phi i64 [ %133, %152 ], [ %149, %153 ]
-  %160 = getelementptr i8, ptr %42, i64 64
-  %161 = load ptr, ptr %18, align 8
-  %162 = load ptr, ptr %20, align 8
-  %163 = load ptr, ptr %21, align 8
-  %164 = mul i64 %157, %159
-  %165 = load i64, ptr %24, align 8
-  %166 = load i64, ptr %25, align 8
-  %167 = getelementptr i8, ptr %42, i64 384
-  %168 = add i64 %164, 63
-  %169 = and i64 %168, -64
-  %170 = getelementptr i8, ptr %167, i64 %169
-  %171 = add i64 %165, 63
-  %172 = and i64 %171, -64
-  %173 = getelementptr i8, ptr %170, i64 %172
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %160, ptr noundef nonnull align 1 dereferenceable(264) %161, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %167, ptr align 1 %158, i64 %164, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %170, ptr align 1 %162, i64 %165, i1 false)
-  %174 = shl i64 %159, 5
-  %175 = mul i64 %174, %166
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %173, ptr align 1 %163, i64 %175, i1 false)
-  br label %205
+161:
+  %162 = getelementptr i8, ptr %150, i64 %154
+  store i32 0, ptr %162, align 8
+  %163 = load i64, ptr %26, align 8
+  %164 = add nuw i64 %153, 1
+  %165 = icmp ult i64 %164, %163
+  br i1 %165, label %146, label %167
 
-176:
-  %177 = getelementptr inbounds i8, ptr %136, i64 8
-  %178 = load i32, ptr %177, align 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %180, label %193
+166:
+  br i1 %149, label %170, label %194
 
-180:
-  %181 = phi i64 [ %182, %184 ], [ 0, %176 ]
-  %182 = add nuw i64 %181, 1
-  %183 = icmp eq i64 %182, %133
-  br i1 %183, label %201, label %184
+167:
+  %168 = load ptr, ptr %23, align 8
+  %169 = load i64, ptr %27, align 8
+  br label %170
 
-184:
-  %185 = mul i64 %182, %137
-  %186 = getelementptr i8, ptr %136, i64 %185
-  %187 = getelementptr inbounds i8, ptr %186, i64 8
-  %188 = load i32, ptr %187, align 8
-  %189 = icmp eq i32 %188, 0
-  br i1 %189, label %180, label %190
+170:
+  %171 = phi i64 [ %151, %166 ], [ %169, %167 ]
+  %172 = phi ptr [ %150, %166 ], [ %168, %167 ]
+  %173 = phi i64 [ %147, %166 ], [ %163, %167 ]
+  %174 = getelementptr i8, ptr %46, i64 64
+  %175 = load ptr, ptr %22, align 8
+  %176 = load ptr, ptr %24, align 8
+  %177 = load ptr, ptr %25, align 8
+  %178 = mul i64 %171, %173
+  %179 = load i64, ptr %28, align 8
+  %180 = load i64, ptr %29, align 8
+  %181 = getelementptr i8, ptr %46, i64 384
+  %182 = add i64 %178, 63
+  %183 = and i64 %182, -64
+  %184 = getelementptr i8, ptr %181, i64 %183
+  %185 = add i64 %179, 63
+  %186 = and i64 %185, -64
+  %187 = getelementptr i8, ptr %184, i64 %186
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %174, ptr noundef nonnull align 1 dereferenceable(264) %175, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %181, ptr align 1 %172, i64 %178, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %184, ptr align 1 %176, i64 %179, i1 false)
+  %188 = shl i64 %173, 5
+  %189 = mul i64 %188, %180
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %187, ptr align 1 %177, i64 %189, i1 false)
+  %190 = load i64, ptr %30, align 8
+  %191 = getelementptr inbounds i8, ptr %46, i64 16
+  store i64 %190, ptr %191, align 8
+  %192 = load i64, ptr %31, align 8
+  %193 = getelementptr inbounds i8, ptr %46, i64 24
+  store i64 %192, ptr %193, align 8
+  br label %223
 
-190:
-  %191 = icmp ult i64 %182, %133
-  %192 = zext i1 %191 to i64
-  br label %193
+194:
+  %195 = getelementptr inbounds i8, ptr %150, i64 8
+  %196 = load i32, ptr %195, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %198, label %211
 
-193:
-  %194 = phi i64 [ 1, %176 ], [ %192, %190 ]
-  %195 = phi ptr [ %136, %176 ], [ %186, %190 ]
-  %196 = phi i32 [ %178, %176 ], [ %188, %190 ]
-  %197 = getelementptr inbounds i8, ptr %195, i64 48
-  %198 = load i32, ptr %197, align 8
-  %199 = sub i32 0, %196
-  %200 = and i32 %196, %199
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %195, i32 noundef 6, i32 noundef %198, i32 noundef %200, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
-  br label %201
+198:
+  %199 = phi i64 [ %200, %202 ], [ 0, %194 ]
+  %200 = add nuw i64 %199, 1
+  %201 = icmp eq i64 %200, %147
+  br i1 %201, label %219, label %202
 
-201:
-  %202 = phi i64 [ %194, %193 ], [ 0, %129 ], [ 0, %180 ]
-  %203 = load i64, ptr %5, align 8
-  %204 = add i64 %203, %202
-  store i64 %204, ptr %5, align 8
-  br label %205
+202:
+  %203 = mul i64 %200, %151
+  %204 = getelementptr i8, ptr %150, i64 %203
+  %205 = getelementptr inbounds i8, ptr %204, i64 8
+  %206 = load i32, ptr %205, align 8
+  %207 = icmp eq i32 %206, 0
+  br i1 %207, label %198, label %208
 
-205:
-  %206 = phi i64 [ 1, %126 ], [ 0, %156 ], [ 1, %201 ]
-  store i64 %206, ptr %46, align 8
-  %207 = add i64 %206, %38
-  %208 = load i64, ptr %5, align 8
-  %209 = icmp sgt i64 %208, %6
-  br i1 %209, label %210, label %211, !prof !18
-
-210:
-  br i1 %36, label %219, label %30
+208:
+  %209 = icmp ult i64 %200, %147
+  %210 = zext i1 %209 to i64
+  br label %211
 
 211:
-  %212 = phi i64 [ %38, %45 ], [ %207, %205 ]
-  %213 = add nuw i64 %37, 1
-  %214 = icmp ult i64 %213, %3
-  %215 = icmp eq i64 %213, %3
-  br i1 %215, label %33, label %216
-
-216:
-  %217 = phi i1 [ %214, %211 ], [ true, %33 ]
-  %218 = phi i64 [ %213, %211 ], [ 0, %33 ]
-  br label %35
+  %212 = phi i64 [ 1, %194 ], [ %210, %208 ]
+  %213 = phi ptr [ %150, %194 ], [ %204, %208 ]
+  %214 = phi i32 [ %196, %194 ], [ %206, %208 ]
+  %215 = getelementptr inbounds i8, ptr %213, i64 48
+  %216 = load i32, ptr %215, align 8
+  %217 = sub i32 0, %214
+  %218 = and i32 %214, %217
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %213, i32 noundef 6, i32 noundef %216, i32 noundef %218, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  br label %219
 
 219:
-  %220 = add i64 %37, 1
-  br label %221
+  %220 = phi i64 [ %212, %211 ], [ 0, %143 ], [ 0, %198 ]
+  %221 = load i64, ptr %5, align 8
+  %222 = add i64 %221, %220
+  store i64 %222, ptr %5, align 8
+  br label %223
 
-221:
-  %222 = phi i64 [ %220, %219 ], [ %3, %33 ], [ %38, %35 ], [ %3, %30 ]
-  ret i64 %222
+223:
+  %224 = phi i64 [ 1, %140 ], [ 0, %170 ], [ 1, %219 ]
+  store i64 %224, ptr %50, align 8
+  %225 = add i64 %224, %42
+  %226 = load i64, ptr %5, align 8
+  %227 = icmp sgt i64 %226, %6
+  br i1 %227, label %228, label %229, !prof !18
+
+228:
+  br i1 %40, label %237, label %34
+
+229:
+  %230 = phi i64 [ %42, %49 ], [ %225, %223 ]
+  %231 = add nuw i64 %41, 1
+  %232 = icmp ult i64 %231, %3
+  %233 = icmp eq i64 %231, %3
+  br i1 %233, label %37, label %234
+
+234:
+  %235 = phi i1 [ %232, %229 ], [ true, %37 ]
+  %236 = phi i64 [ %231, %229 ], [ 0, %37 ]
+  br label %39
+
+237:
+  %238 = add i64 %41, 1
+  br label %239
+
+239:
+  %240 = phi i64 [ %238, %237 ], [ %3, %37 ], [ %42, %39 ], [ %3, %34 ]
+  ret i64 %240
 }
 
 define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 456
+  %5 = getelementptr inbounds i8, ptr %0, i64 464
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %35
@@ -2199,15 +2226,15 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 440
+  %20 = getelementptr inbounds i8, ptr %0, i64 448
   %21 = getelementptr inbounds i8, ptr %0, i64 64
   %22 = getelementptr inbounds i8, ptr %0, i64 72
   %23 = getelementptr inbounds i8, ptr %0, i64 296
-  %24 = getelementptr inbounds i8, ptr %0, i64 448
+  %24 = getelementptr inbounds i8, ptr %0, i64 456
   %25 = getelementptr inbounds i8, ptr %0, i64 192
   %26 = getelementptr inbounds i8, ptr %0, i64 320
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 336
+  %27 = getelementptr inbounds i8, ptr %0, i64 336
+  %28 = getelementptr inbounds i8, ptr %0, i64 344
   %29 = getelementptr inbounds i8, ptr %0, i64 200
   %30 = getelementptr inbounds i8, ptr %0, i64 208
   %31 = getelementptr inbounds i8, ptr %0, i64 184
@@ -2930,7 +2957,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2992,59 +3019,64 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 42:
   %43 = icmp eq i32 %4, 0
   %44 = lshr i64 %3, 2
-  br i1 %43, label %63, label %45
+  br i1 %43, label %45, label %60
 
 45:
-  %46 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
-  %47 = udiv i64 32, %46
-  %48 = trunc nuw nsw i64 %47 to i32
-  %49 = sub nuw nsw i32 32, %48
-  %50 = lshr i32 -1, %49
-  %51 = zext i32 %50 to i64
-  br label %52
+  %46 = icmp ult i64 %3, 5
+  br i1 %46, label %47, label %56
 
-52:
-  %53 = phi i64 [ 0, %45 ], [ %61, %52 ]
-  %54 = phi i64 [ 0, %45 ], [ %60, %52 ]
-  %55 = mul i64 %53, %47
-  %56 = shl i64 %51, %55
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #23
-  %60 = add i64 %59, %54
-  %61 = add nuw nsw i64 %53, 1
-  %62 = icmp eq i64 %61, %46
-  br i1 %62, label %75, label %52
+47:
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %2, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  br label %92
 
-63:
-  %64 = icmp ult i64 %3, 5
-  br i1 %64, label %65, label %67
+56:
+  %57 = icmp eq i64 %3, 8
+  br i1 %57, label %58, label %59
 
-65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
-  br label %75
+58:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #23
+  br label %92
+
+59:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #23
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #23
+  br label %92
+
+60:
+  %61 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
+  %62 = udiv i64 32, %61
+  %63 = trunc nuw nsw i64 %62 to i32
+  %64 = sub nuw nsw i32 32, %63
+  %65 = lshr i32 -1, %64
+  %66 = zext i32 %65 to i64
+  br label %67
 
 67:
-  %68 = icmp eq i64 %3, 8
-  br i1 %68, label %69, label %71
+  %68 = phi i64 [ 0, %60 ], [ %76, %67 ]
+  %69 = phi i64 [ 0, %60 ], [ %75, %67 ]
+  %70 = mul i64 %68, %62
+  %71 = shl i64 %66, %70
+  %72 = trunc i64 %71 to i32
+  %73 = and i32 %72, %2
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #23
+  %75 = add i64 %74, %69
+  %76 = add nuw nsw i64 %68, 1
+  %77 = icmp eq i64 %76, %61
+  br i1 %77, label %78, label %67
 
-69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #23
-  br label %75
-
-71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #23
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #23
-  %74 = add i64 %73, %72
-  br label %75
-
-75:
-  %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
-  %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
-  store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
-  %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
-  %80 = mul i64 %78, %79
+78:
+  store i64 %75, ptr %5, align 8
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
+  %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
   %83 = getelementptr inbounds i8, ptr %5, i64 8
@@ -3098,6 +3130,80 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   %25 = add i64 %13, 1
   %26 = icmp eq i32 %24, 0
   br i1 %26, label %9, label %11
+}
+
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
+  %7 = or i32 %3, %2
+  %8 = load <32 x i64>, ptr %0, align 64
+  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %10 = lshr i32 %1, 1
+  %11 = and i32 %10, 1431655765
+  %12 = shl i32 %1, 1
+  %13 = and i32 %12, -1431655766
+  %14 = or disjoint i32 %11, %13
+  %15 = icmp eq <32 x i64> %8, %9
+  %16 = bitcast <32 x i1> %15 to i32
+  %17 = xor i32 %16, -1
+  %18 = and i32 %14, %17
+  %19 = and i32 %18, %1
+  %20 = and i32 %19, %7
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %36, label %22
+
+22:
+  %23 = lshr i32 %1, 2
+  %24 = and i32 %23, 858993459
+  %25 = shl i32 %1, 2
+  %26 = and i32 %25, -858993460
+  %27 = or disjoint i32 %24, %26
+  %28 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %29 = icmp eq <32 x i64> %8, %28
+  %30 = bitcast <32 x i1> %29 to i32
+  %31 = xor i32 %30, -1
+  %32 = and i32 %27, %31
+  %33 = and i32 %32, %1
+  %34 = and i32 %33, %7
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %46
+
+36:
+  %37 = and i32 %7, %1
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #23
+  %39 = load i64, ptr %5, align 8
+  %40 = add i64 %39, %38
+  store i64 %40, ptr %5, align 8
+  %41 = icmp ne i32 %37, 0
+  %42 = zext i1 %41 to i64
+  %43 = getelementptr inbounds i8, ptr %5, i64 8
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, %42
+  store i64 %45, ptr %43, align 8
+  br label %62
+
+46:
+  %47 = and i32 %2, %1
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #23
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %47, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  %56 = and i32 %3, %1
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #23
+  %58 = add i64 %57, %50
+  store i64 %58, ptr %5, align 8
+  %59 = icmp ne i32 %56, 0
+  %60 = zext i1 %59 to i64
+  %61 = add i64 %55, %60
+  store i64 %61, ptr %53, align 8
+  br label %62
+
+62:
+  ret void
 }
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
@@ -3180,58 +3286,6 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #13 {
-  %6 = or i32 %3, %2
-  %7 = load <32 x i64>, ptr %0, align 64
-  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %9 = lshr i32 %1, 1
-  %10 = and i32 %9, 1431655765
-  %11 = shl i32 %1, 1
-  %12 = and i32 %11, -1431655766
-  %13 = or disjoint i32 %10, %12
-  %14 = icmp eq <32 x i64> %7, %8
-  %15 = bitcast <32 x i1> %14 to i32
-  %16 = xor i32 %15, -1
-  %17 = and i32 %13, %16
-  %18 = and i32 %17, %1
-  %19 = and i32 %18, %6
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %35, label %21
-
-21:
-  %22 = lshr i32 %1, 2
-  %23 = and i32 %22, 858993459
-  %24 = shl i32 %1, 2
-  %25 = and i32 %24, -858993460
-  %26 = or disjoint i32 %23, %25
-  %27 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %28 = icmp eq <32 x i64> %7, %27
-  %29 = bitcast <32 x i1> %28 to i32
-  %30 = xor i32 %29, -1
-  %31 = and i32 %26, %30
-  %32 = and i32 %31, %1
-  %33 = and i32 %32, %6
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %38
-
-35:
-  %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #23
-  br label %44
-
-38:
-  %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #23
-  %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #23
-  %43 = add i64 %42, %40
-  br label %44
-
-44:
-  %45 = phi i64 [ %37, %35 ], [ %43, %38 ]
-  ret i64 %45
-}
-
 define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {
   %7 = alloca %struct.looked_at, align 8
   %8 = getelementptr inbounds i8, ptr %2, i64 24
@@ -3255,7 +3309,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %22 = phi i32 [ %19, %15 ], [ 1, %6 ]
   %23 = or i32 %22, %12
   %24 = or i32 %23, %21
-  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %25 = getelementptr inbounds i8, ptr %0, i64 336
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, 1
   store i64 %27, ptr %25, align 8
@@ -3301,7 +3355,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %56, label %57, label %61
 
 57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 336
+  %58 = getelementptr inbounds i8, ptr %0, i64 344
   %59 = load i64, ptr %58, align 8
   %60 = trunc i64 %59 to i32
   br label %61
@@ -3323,7 +3377,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %67, i8 0, i64 32, i1 false)
   %70 = load i32, ptr %69, align 4
   %71 = sext i32 %70 to i64
-  %72 = getelementptr inbounds i8, ptr %0, i64 344
+  %72 = getelementptr inbounds i8, ptr %0, i64 352
   %73 = load i64, ptr %72, align 8
   %74 = getelementptr inbounds i8, ptr %0, i64 312
   %75 = load ptr, ptr %74, align 8
@@ -3345,7 +3399,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %85 = icmp eq i32 %84, 0
   %86 = icmp eq i32 %5, 0
   %87 = getelementptr inbounds i8, ptr %0, i64 56
-  %88 = getelementptr inbounds i8, ptr %0, i64 352
+  %88 = getelementptr inbounds i8, ptr %0, i64 360
   %89 = add nsw i64 %71, -1
   %90 = and i32 %11, 32
   %91 = icmp eq i32 %90, 0
@@ -3484,7 +3538,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %190, label %191, label %203
 
 191:
-  %192 = getelementptr inbounds i8, ptr %182, i64 376
+  %192 = getelementptr inbounds i8, ptr %182, i64 384
   %193 = load ptr, ptr %192, align 8
   %194 = lshr i32 %185, 5
   %195 = zext nneg i32 %194 to i64
@@ -3563,7 +3617,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %247, label %248, label %260
 
 248:
-  %249 = getelementptr inbounds i8, ptr %204, i64 368
+  %249 = getelementptr inbounds i8, ptr %204, i64 376
   %250 = load ptr, ptr %249, align 8
   %251 = shl i32 %243, 10
   %252 = or disjoint i32 %251, %150
@@ -3577,7 +3631,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %259, label %260, label %311
 
 260:
-  %261 = getelementptr inbounds i8, ptr %204, i64 360
+  %261 = getelementptr inbounds i8, ptr %204, i64 368
   %262 = load ptr, ptr %261, align 8
   %263 = getelementptr inbounds i8, ptr %262, i64 80
   %264 = load ptr, ptr %263, align 8
@@ -3696,7 +3750,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %340, label %341, label %356
 
 341:
-  %342 = getelementptr inbounds i8, ptr %204, i64 368
+  %342 = getelementptr inbounds i8, ptr %204, i64 376
   %343 = load ptr, ptr %342, align 8
   %344 = shl i32 %336, 10
   %345 = shl i32 %158, 5
@@ -3795,7 +3849,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %409, label %410, label %422
 
 410:
-  %411 = getelementptr inbounds i8, ptr %204, i64 368
+  %411 = getelementptr inbounds i8, ptr %204, i64 376
   %412 = load ptr, ptr %411, align 8
   %413 = shl i32 %405, 10
   %414 = or disjoint i32 %413, %150
@@ -3809,7 +3863,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %421, label %422, label %473
 
 422:
-  %423 = getelementptr inbounds i8, ptr %204, i64 360
+  %423 = getelementptr inbounds i8, ptr %204, i64 368
   %424 = load ptr, ptr %423, align 8
   %425 = getelementptr inbounds i8, ptr %424, i64 80
   %426 = load ptr, ptr %425, align 8
@@ -3930,7 +3984,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %510, label %511, label %523
 
 511:
-  %512 = getelementptr inbounds i8, ptr %204, i64 368
+  %512 = getelementptr inbounds i8, ptr %204, i64 376
   %513 = load ptr, ptr %512, align 8
   %514 = shl i32 %506, 10
   %515 = or disjoint i32 %514, %150
@@ -3944,7 +3998,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %522, label %523, label %574
 
 523:
-  %524 = getelementptr inbounds i8, ptr %204, i64 360
+  %524 = getelementptr inbounds i8, ptr %204, i64 368
   %525 = load ptr, ptr %524, align 8
   %526 = getelementptr inbounds i8, ptr %525, i64 80
   %527 = load ptr, ptr %526, align 8
@@ -4065,7 +4119,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %611, label %612, label %624
 
 612:
-  %613 = getelementptr inbounds i8, ptr %204, i64 368
+  %613 = getelementptr inbounds i8, ptr %204, i64 376
   %614 = load ptr, ptr %613, align 8
   %615 = shl i32 %607, 10
   %616 = or disjoint i32 %615, %150
@@ -4079,7 +4133,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %623, label %624, label %675
 
 624:
-  %625 = getelementptr inbounds i8, ptr %204, i64 360
+  %625 = getelementptr inbounds i8, ptr %204, i64 368
   %626 = load ptr, ptr %625, align 8
   %627 = getelementptr inbounds i8, ptr %626, i64 80
   %628 = load ptr, ptr %627, align 8
@@ -4282,7 +4336,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
 }
 
 define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #17 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 360
+  %5 = getelementptr inbounds i8, ptr %0, i64 368
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
   %8 = load i64, ptr %7, align 8
@@ -4366,7 +4420,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   br i1 %48, label %82, label %73
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 328
+  %74 = getelementptr inbounds i8, ptr %0, i64 336
   %75 = load i64, ptr %74, align 8
   %76 = trunc i64 %75 to i32
   %77 = and i32 %2, 4
@@ -4435,7 +4489,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 360
+  %10 = getelementptr inbounds i8, ptr %0, i64 368
   %11 = getelementptr inbounds i8, ptr %0, i64 320
   br label %12
 

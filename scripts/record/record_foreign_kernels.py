@@ -3,13 +3,14 @@
     python scripts/record/record_foreign_kernels.py prepare --out bundle.xz     no GPU: compiles every kernel
     python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.msgpack.xz     under a GPU, with ncu
 
-The GPU machine needs NumPy, msgspec, the driver and ncu with its Python module: the very machine code that was prepared
+The GPU machine needs NumPy, msgspec, the driver and ncu: the very machine code that was prepared
 is launched through the driver's own interface. Results come back as samples of each array.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import ctypes
 import hashlib
 import os
@@ -374,29 +375,31 @@ def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) ->
 def matched(
     names: list[str], measured: list[tuple[str, dict[str, Any]]], prepared: dict[str, dict[str, Any]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Which measurement belongs to which launch: both are in order, and a kernel's name is part of its symbol."""
+    """Which measurement belongs to which launch: both are in order, and the kernel is called the same."""
     left = list(measured)
     for name in names:
         for place, (kernel, values) in enumerate(left):
-            if kernel in prepared[name]["kernel"]:
+            if kernel == prepared[name]["kernel"]:
                 del left[: place + 1]
                 yield name, values
                 break
 
 
 def counters(report: Path, names: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    import ncu_report
+    """The symbol of each kernel in a report, and its counters."""
+    argv = ["ncu", "--import", str(report), "--csv", "--page", "raw", "--print-units", "base"]
+    argv += ["--print-kernel-base", "mangled"]
+    text = subprocess.run(argv, capture_output=True, text=True, check=False, timeout=120).stdout
+    rows = list(csv.DictReader(text[text.find('"ID"') :].splitlines()))
+    for row in rows[1:]:  # behind the units
+        yield row["Kernel Name"], {name: number(row.get(name)) for name in names}
 
-    context = ncu_report.load_report(str(report))
-    for number in range(context.num_ranges()):
-        actions = context.range_by_idx(number)
-        for place in range(actions.num_actions()):
-            action = actions.action_by_idx(place)
-            values = {}
-            for name in names:
-                metric = action.metric_by_name(name)
-                values[name] = metric.value() if metric is not None and metric.has_value() else None
-            yield action.name(), values
+
+def number(text: str | None) -> float | None:
+    try:
+        return float((text or "").replace(",", ""))
+    except ValueError:
+        return None
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
@@ -27,9 +28,9 @@ from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
@@ -65,7 +66,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        others = written_for_others(discovered.workload, ())
+        others = unfit(discovered.workload, ())
         launches = launches_of(discovered, request.launch, without=others)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
@@ -163,17 +164,23 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
             hint="profile it on a GPU: --backend ncu",
         )
     is_cuda = isinstance(source, CudaSource)
-    include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
+    kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
+    include: tuple[str, ...] = ()
+    if isinstance(source, CudaSource):
+        kernel = "\n" * (source.line - 1) + source.text()
+        include = ("-std=c++17", *((f"-I{source.path.parent}",) if source.path else ()))
+    elif isinstance(source, NumbaSource):
+        kernel = source.load()
     return Request(
-        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel=kernel,
         function=source.kernel if is_cuda else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
-        block=launch.block,
+        block=None if isinstance(source, TritonSource) else launch.block,
         args=arguments(problem, variant),
         names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
-        options=("-std=c++17", *include, *variant.options(problem.params)) if is_cuda else (),
+        options=(*include, *variant.options(problem.params)),
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,

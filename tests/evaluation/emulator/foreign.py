@@ -120,7 +120,7 @@ def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[An
     if path.suffix == ".py":
         from tests.foreign_kernels import tutorial_kernels
 
-        what = {"kernel": getattr(tutorial_kernels, launch.function)}
+        what = {"kernel": getattr(tutorial_kernels, launch.function), "block": None}
     else:
         what = {"kernel": path.read_text(), "function": launch.function, "file": str(path), "block": launch.block}
     emulation = emulate(

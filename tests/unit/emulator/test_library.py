@@ -57,11 +57,16 @@ def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple
         kind = found.params[name].kernel_dtype if name in found.params else None
         args.append(np.dtype(kind).type(p[name]) if kind else {**inputs, **outputs}[name])
     launch, source = variant.launch(p), variant.source
-    kernel = source.load() if isinstance(source, NumbaSource) else source.text()
-    cuda = {"function": source.kernel, "options": variant.options(p), "file": str(source.path)}
+    own: dict[str, Any] = {"block": launch.block}
+    if isinstance(source, CudaSource):
+        own |= {"kernel": source.text(), "function": source.kernel, "file": str(source.path)}
+    elif isinstance(source, NumbaSource):
+        own["kernel"] = source.load()
+    else:
+        pytest.importorskip("triton")
+        own = {"kernel": source.compiled(), "block": None}
     request = Request(
-        kernel=kernel, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes, args=args,
-        **(cuda if isinstance(source, CudaSource) else {}), **more,
+        **own, options=variant.options(p), grid=launch.grid, shared_bytes=launch.shared_bytes, args=args, **more,
     )  # fmt: skip
     return emulate(request), outputs
 

@@ -375,11 +375,11 @@ def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) ->
 def matched(
     names: list[str], measured: list[tuple[str, dict[str, Any]]], prepared: dict[str, dict[str, Any]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Which measurement belongs to which launch: both are in order, and the kernel is called the same."""
+    """Which measurement belongs to which launch: both are in order, and a kernel's plain name is part of its symbol."""
     left = list(measured)
     for name in names:
         for place, (kernel, values) in enumerate(left):
-            if kernel == prepared[name]["kernel"]:
+            if kernel.partition("(")[0].partition("<")[0].split()[-1] in prepared[name]["kernel"]:
                 del left[: place + 1]
                 yield name, values
                 break

@@ -283,7 +283,7 @@ def _careful(launch: LaunchSpec) -> Careful:
 
 
 def _has_matrices(program: Program) -> bool:
-    return any(row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions)
+    return any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions)
 
 
 def _with_count(fault: Fault, count: int) -> Fault:

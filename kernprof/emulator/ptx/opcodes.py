@@ -106,6 +106,11 @@ class Form(Enum):
     MATRIX_PRODUCT = auto()
     MATRIX_ROWS = auto()
     MATRIX_TRANSPOSE = auto()
+    # What the runtime does in C (jit/instructions/rare).
+    MEMORY_BARRIER = auto()
+    BULK_COPY = auto()
+    TENSOR_MAP = auto()
+    GROUP_PRODUCT = auto()
     # Control.
     BRANCH = auto()
     INDEXED_BRANCH = auto()
@@ -188,8 +193,6 @@ class Opcode:
 
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
-_TMA = "bulk asynchronous copies (TMA) are not emulated"
-_MBARRIER = "mbarrier objects are not emulated"
 _CLUSTER = "thread-block clusters are not emulated"
 _TEXTURES = "textures are not emulated"
 _SURFACES = "surfaces are not emulated"
@@ -291,15 +294,36 @@ def _memory() -> Iterator[Opcode]:
         refused_with={"async": "asynchronous remote reductions are not emulated"},
     )  # fmt: skip
     yield Opcode(
-        name="cp", form=Form.COPY, operands="|@@kaa", op_class=memory, machine=fixed, orders_memory=True,
-        refused_with={"bulk": _TMA, "reduce": _TMA, "mbarrier": _MBARRIER},
+        name="cp", form=Form.COPY, operands="|@@kaa", variants={"bulk": "|aaaaaa", "mbarrier": "a"}, op_class=memory,
+        machine=fixed, orders_memory=True,
     )  # fmt: skip
+    yield from _hopper()
     for name, operands, kind in (("ldmatrix", "=@", AccessKind.LOAD), ("stmatrix", "@a", AccessKind.STORE)):
         yield Opcode(
             name=name, form=Form.MATRIX_ROWS, operands=operands, op_class=memory, access=kind, meets=True, machine=fixed
         )
     for name in ("prefetch", "prefetchu"):
         yield Opcode(name=name, form=Form.NOTHING, operands="@|a", op_class=memory)
+
+
+def _hopper() -> Iterator[Opcode]:
+    """What sm_90 brought: barriers in shared memory, and what works behind the threads' backs."""
+    yield Opcode(
+        name="mbarrier", form=Form.MEMORY_BARRIER, operands="aw", op_class=OpClass.CONTROL, orders_memory=True,
+        variants={
+            "inval": "a", "arrive": "=a|w", "arrive_drop": "=a|w", "test_wait": "=aa|w", "try_wait": "=aa|w",
+            "pending_count": "=a",
+        },
+    )  # fmt: skip
+    yield Opcode(
+        name="tensormap", form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}, op_class=OpClass.MEMORY,
+        orders_memory=True,
+    )  # fmt: skip
+    yield Opcode(
+        name="wgmma", form=Form.GROUP_PRODUCT, operands="|k", variants={"mma_async": "+aap|kkkk"},
+        op_class=OpClass.TENSOR, meets=True, orders_memory=True, machine=MachineCopies.SPLIT,
+        refused_with={"sp": "sparse matrix instructions are not emulated"},
+    )  # fmt: skip
 
 
 def _exchanges() -> Iterator[Opcode]:
@@ -344,7 +368,7 @@ def _control() -> Iterator[Opcode]:
     for name in ("membar", "fence"):
         yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
     for name, operands in (
-        ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"), ("discard", "@k"),
+        ("setmaxnreg", "k"), ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"), ("discard", "@k"),
         ("applypriority", "@k"),
     ):  # fmt: skip
         yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=control)
@@ -352,15 +376,11 @@ def _control() -> Iterator[Opcode]:
 
 def _refused() -> Iterator[Opcode]:
     for names, reason in (
-        ("wgmma", "warp-group matrix instructions are not emulated"),
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
-        ("mbarrier", _MBARRIER),
         ("mapa getctarank clusterlaunchcontrol", _CLUSTER),
         ("multimem", "multicast memory is not emulated"),
         ("tex tld4 txq istypep", _TEXTURES),
         ("suld sust sured suq", _SURFACES),
-        ("tensormap", "tensor maps (TMA) are not emulated"),
-        ("setmaxnreg", "register reallocation is not emulated"),
         ("stacksave stackrestore alloca", _STACK),
     ):
         for name in names.split():

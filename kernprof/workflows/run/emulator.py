@@ -12,9 +12,11 @@ from typing import Any
 
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
+from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import emulate
+from kernprof.emulator.memory.tensor_map import TensorMap
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
@@ -34,7 +36,7 @@ from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Vari
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
-from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
+from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        others = unfit(discovered.workload, ())
+        others = unfit(discovered.workload, _capabilities(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
@@ -158,7 +160,7 @@ def _failure(error: Exception) -> Failure:
 def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
     options = request.emulator
     source = variant.source
-    if variant.arch:
+    if variant.arch and capability_of(variant.arch) not in _capabilities(options.arch):
         raise UnsupportedInstruction(
             f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
             hint="profile it on a GPU: --backend ncu",
@@ -177,7 +179,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=None if isinstance(source, TritonSource) else launch.block,
-        args=arguments(problem, variant),
+        args=[_mapped(each) for each in arguments(problem, variant)],
         names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
         options=(*include, *variant.options(problem.params)),
@@ -186,6 +188,17 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         caches=options.caches,
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
+
+
+def _capabilities(arch: str) -> list[str]:
+    """The capabilities whose own instructions are executed where code is made for an architecture."""
+    return ["90"] if arch.startswith("sm_90") else []
+
+
+def _mapped(argument: Any) -> Any:
+    if not isinstance(argument, MappedMatrix):
+        return argument
+    return TensorMap(argument.array, argument.box, argument.swizzle)
 
 
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:

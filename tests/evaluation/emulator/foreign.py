@@ -81,6 +81,8 @@ class Arguments:
             return self._kept(value)
         if isinstance(value, plan.Texture):
             return self._texture(value)
+        if isinstance(value, plan.TensorMap):
+            return emulator.TensorMap(self._kept(value.data), value.box)
         if isinstance(value, plan.Table):
             rows = [self._packed(r if isinstance(r, plan.Record) else plan.Record((r,))) for r in value.rows]
             return self._kept(np.frombuffer(b"".join(rows), np.uint8).copy())

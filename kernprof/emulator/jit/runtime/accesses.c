@@ -178,3 +178,15 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
         move(c, d, on, c->hosts);
     return 0;
 }
+
+// The host address of `bytes` bytes that may be accessed, or null. `address` is generic where `space` is.
+char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
+{
+    u64 offset = address;
+    i32 where = space == SPACE_GENERIC ? resolve(address, &offset) : space;
+    struct limits limits = limits_of(c, w, where, offset);
+    u64 size = limits.end - limits.low;
+    if (offset < limits.low || size < bytes || offset - limits.low > size - bytes || (store && !limits.writable))
+        return 0;
+    return (char *)(offset + limits.bias);
+}

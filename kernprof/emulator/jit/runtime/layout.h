@@ -14,8 +14,8 @@ typedef unsigned long u64;
 #define BARRIERS 16
 #define MOST_MEMBERS 16
 #define WAYS 32            // patterns kept behind a group's own, each where its hash says
-#define VALUE_ROWS 64
-#define MATRIX_BYTES 32768  // the largest is a of m16n8k256, elements of 8 bytes
+#define VALUE_ROWS 160
+#define MATRIX_BYTES 0x10000
 #define GLOBAL_BASE 0x100000000000
 #define WINDOW_SHIFT 40
 #define WINDOW_BYTES 0x100000000

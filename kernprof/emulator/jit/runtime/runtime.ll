@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: cf2cf239e748dcd8a86c919b4500f1cfaebd768b7710a594ee24e2dddf017b45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: ac8c4da46edd03f499afa66c765fb2cb378a6228061cc1c3594391bfdbc21a5e
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
@@ -71,10 +71,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %9, label %375, label %10
 
 10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #18
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #19
   %11 = getelementptr inbounds i8, ptr %2, i64 32
   %12 = load i32, ptr %11, align 4
   %13 = sext i32 %12 to i64
@@ -278,7 +278,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %158, label %161, label %159
 
 159:
-  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #19
+  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #20
   br label %373
 
 161:
@@ -286,7 +286,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %163 = shl nuw i64 %162, 32
   %164 = zext i32 %125 to i64
   %165 = or disjoint i64 %163, %164
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #19
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #20
   br label %373
 
 166:
@@ -321,7 +321,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %188, label %205, label %189
 
 189:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #18
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %190 = load i32, ptr %11, align 4
   %191 = sext i32 %190 to i64
@@ -329,7 +329,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %193 = icmp eq i32 %192, 1
   %194 = zext i1 %193 to i32
   %195 = trunc nuw nsw i64 %174 to i32
-  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #20
+  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #21
   %196 = load i64, ptr %5, align 8
   %197 = getelementptr i8, ptr %187, i64 8
   %198 = load i64, ptr %197, align 8
@@ -340,7 +340,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %202 = load i64, ptr %201, align 8
   %203 = add i64 %202, %200
   store i64 %203, ptr %201, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #18
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #19
   %204 = load i32, ptr %15, align 4
   br label %205
 
@@ -376,7 +376,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %225, label %227, label %226, !prof !1
 
 226:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #20
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #21
   br label %227
 
 227:
@@ -583,9 +583,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 373:
   %374 = phi i32 [ %160, %159 ], [ 1, %161 ], [ 0, %227 ], [ 0, %229 ], [ 0, %257 ], [ 0, %288 ], [ 0, %319 ], [ 0, %350 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #18
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #19
   br label %375
 
 375:
@@ -602,7 +602,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #18
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #19
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -625,7 +625,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #18
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #19
   ret i32 %23
 
 24:
@@ -641,7 +641,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #20
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #21
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -690,7 +690,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #19
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #20
   ret void
 }
 
@@ -715,7 +715,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   br i1 %16, label %18, label %17
 
 17:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #20
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #21
   br label %18
 
 18:
@@ -745,7 +745,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
 34:
   %35 = getelementptr inbounds i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
-  tail call void %36() #21
+  tail call void %36() #22
   %37 = load i64, ptr %30, align 8
   %38 = add i64 %37, 1
   br label %39
@@ -770,7 +770,144 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
+define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
+  %7 = icmp eq i32 %2, 4
+  br i1 %7, label %8, label %24
+
+8:
+  %9 = icmp ugt i64 %3, 17592186044415
+  br i1 %9, label %10, label %15
+
+10:
+  %11 = add i64 %3, -17592186044416
+  %12 = getelementptr inbounds i8, ptr %0, i64 56
+  %13 = load i64, ptr %12, align 8
+  %14 = lshr i64 %11, %13
+  br label %33
+
+15:
+  %16 = and i64 %3, 1099511627775
+  %17 = icmp ult i64 %3, 5497558138880
+  %18 = icmp ult i64 %16, 4294967296
+  %19 = and i1 %17, %18
+  br i1 %19, label %20, label %80
+
+20:
+  %21 = lshr i64 %3, 40
+  %22 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %21
+  %23 = load i32, ptr %22, align 4
+  br label %24
+
+24:
+  %25 = phi i64 [ %3, %6 ], [ %16, %20 ]
+  %26 = phi i32 [ %2, %6 ], [ %23, %20 ]
+  switch i32 %26, label %80 [
+    i32 0, label %27
+    i32 1, label %57
+    i32 3, label %63
+    i32 5, label %69
+    i32 2, label %75
+  ]
+
+27:
+  %28 = add i64 %25, -17592186044416
+  %29 = getelementptr inbounds i8, ptr %0, i64 56
+  %30 = load i64, ptr %29, align 8
+  %31 = lshr i64 %28, %30
+  %32 = icmp ult i64 %25, 17592186044416
+  br i1 %32, label %80, label %33
+
+33:
+  %34 = phi i64 [ %14, %10 ], [ %31, %27 ]
+  %35 = phi i64 [ %13, %10 ], [ %30, %27 ]
+  %36 = phi i64 [ %3, %10 ], [ %25, %27 ]
+  %37 = getelementptr inbounds i8, ptr %0, i64 48
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ult i64 %34, %38
+  br i1 %39, label %40, label %80
+
+40:
+  %41 = getelementptr inbounds i8, ptr %0, i64 40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr %struct.buffer, ptr %42, i64 %34
+  %44 = shl i64 %34, %35
+  %45 = add i64 %44, 17592186044416
+  %46 = getelementptr inbounds i8, ptr %43, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %45, %47
+  %49 = load i64, ptr %43, align 8
+  %50 = sub i64 %49, %48
+  %51 = getelementptr inbounds i8, ptr %43, i64 16
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, %48
+  %54 = getelementptr inbounds i8, ptr %43, i64 24
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp ne i64 %55, 0
+  br label %80
+
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 64
+  %59 = load ptr, ptr %58, align 8
+  %60 = ptrtoint ptr %59 to i64
+  %61 = getelementptr inbounds i8, ptr %0, i64 72
+  %62 = load i64, ptr %61, align 8
+  br label %80
+
+63:
+  %64 = getelementptr inbounds i8, ptr %0, i64 24
+  %65 = load ptr, ptr %64, align 8
+  %66 = ptrtoint ptr %65 to i64
+  %67 = getelementptr inbounds i8, ptr %0, i64 32
+  %68 = load i64, ptr %67, align 8
+  br label %80
+
+69:
+  %70 = getelementptr inbounds i8, ptr %0, i64 16
+  %71 = load ptr, ptr %70, align 8
+  %72 = ptrtoint ptr %71 to i64
+  %73 = getelementptr inbounds i8, ptr %0, i64 264
+  %74 = load i64, ptr %73, align 8
+  br label %80
+
+75:
+  %76 = getelementptr inbounds i8, ptr %1, i64 24
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds i8, ptr %0, i64 80
+  %79 = load i64, ptr %78, align 8
+  br label %80
+
+80:
+  %81 = phi i64 [ %25, %75 ], [ %25, %69 ], [ %25, %63 ], [ %25, %57 ], [ %36, %40 ], [ %36, %33 ], [ %25, %27 ], [ %25, %24 ], [ %16, %15 ]
+  %82 = phi i64 [ %77, %75 ], [ %72, %69 ], [ %66, %63 ], [ %60, %57 ], [ %50, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
+  %83 = phi i64 [ 0, %75 ], [ 0, %69 ], [ 0, %63 ], [ 0, %57 ], [ %48, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
+  %84 = phi i64 [ %79, %75 ], [ %74, %69 ], [ %68, %63 ], [ %62, %57 ], [ %53, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
+  %85 = phi i1 [ true, %75 ], [ false, %69 ], [ false, %63 ], [ true, %57 ], [ %56, %40 ], [ false, %33 ], [ false, %27 ], [ false, %24 ], [ false, %15 ]
+  %86 = sub i64 %84, %83
+  %87 = icmp ult i64 %81, %83
+  %88 = icmp ult i64 %86, %4
+  %89 = select i1 %87, i1 true, i1 %88
+  br i1 %89, label %100, label %90
+
+90:
+  %91 = sub i64 %81, %83
+  %92 = sub i64 %86, %4
+  %93 = icmp ule i64 %91, %92
+  %94 = icmp eq i32 %5, 0
+  %95 = select i1 %94, i1 true, i1 %85
+  %96 = select i1 %93, i1 %95, i1 false
+  br i1 %96, label %97, label %100
+
+97:
+  %98 = add i64 %82, %81
+  %99 = inttoptr i64 %98 to ptr
+  br label %100
+
+100:
+  %101 = phi ptr [ %99, %97 ], [ null, %90 ], [ null, %80 ]
+  ret ptr %101
+}
+
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 224
@@ -1021,7 +1158,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %197 = sext i32 %196 to i64
   %198 = getelementptr %struct.access, ptr %194, i64 %197
   %199 = getelementptr %struct.member, ptr %178, i64 %192
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #18
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %200 = getelementptr inbounds i8, ptr %198, i64 28
   %201 = load i32, ptr %200, align 4
@@ -1029,7 +1166,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %203 = insertelement <32 x i64> poison, i64 %202, i64 0
   %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
   %205 = add <32 x i64> %204, %155
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
   store <32 x i64> %205, ptr %8, align 64
   %206 = getelementptr inbounds i8, ptr %198, i64 32
   %207 = load i32, ptr %206, align 4
@@ -1045,7 +1182,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %217 = icmp eq i32 %216, 0
   %218 = and i1 %193, %217
   %219 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #20
+  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #21
   %220 = mul nsw i64 %208, %181
   %221 = sub i64 %180, %220
   %222 = getelementptr inbounds i8, ptr %198, i64 12
@@ -1085,8 +1222,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %249 = load i64, ptr %190, align 8
   %250 = getelementptr inbounds i8, ptr %199, i64 24
   store i64 %249, ptr %250, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #19
   %251 = add nuw nsw i64 %192, 1
   %252 = load i32, ptr %173, align 8
   %253 = sext i32 %252 to i64
@@ -1138,11 +1275,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   ret i1 %276
 }
 
-declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #8
 
-declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #8
 
-define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #8 {
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #9 {
   %9 = and i32 %2, 15
   %10 = getelementptr inbounds i8, ptr %0, i64 296
   %11 = load ptr, ptr %10, align 8
@@ -1194,7 +1331,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 408
@@ -1240,7 +1377,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %41 = getelementptr i8, ptr %38, i64 %40
   %42 = load volatile i64, ptr %9, align 8
   %43 = icmp slt i64 %42, 0
-  br i1 %43, label %219, label %44, !prof !16
+  br i1 %43, label %219, label %44, !prof !24
 
 44:
   %45 = getelementptr inbounds i8, ptr %41, i64 8
@@ -1355,8 +1492,8 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 122:
   store i64 1, ptr %41, align 8
-  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
-  br i1 %123, label %124, label %127, !prof !16
+  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #21
+  br i1 %123, label %124, label %127, !prof !24
 
 124:
   %125 = load i64, ptr %5, align 8
@@ -1465,7 +1602,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %196 = load i32, ptr %195, align 8
   %197 = sub i32 0, %194
   %198 = and i32 %194, %197
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
   br label %199
 
 199:
@@ -1481,7 +1618,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %205 = add i64 %204, %37
   %206 = load i64, ptr %5, align 8
   %207 = icmp sgt i64 %206, %6
-  br i1 %207, label %208, label %209, !prof !16
+  br i1 %207, label %208, label %209, !prof !24
 
 208:
   br i1 %35, label %217, label %29
@@ -1507,7 +1644,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   ret i64 %220
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 408
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
@@ -1544,14 +1681,14 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %36
 
 34:
-  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #20
+  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #21
   br label %160
 
 36:
   %37 = phi i64 [ 0, %11 ], [ %158, %157 ]
   %38 = load volatile i64, ptr %12, align 8
   %39 = icmp slt i64 %38, 0
-  br i1 %39, label %160, label %40, !prof !16
+  br i1 %39, label %160, label %40, !prof !24
 
 40:
   br i1 %13, label %44, label %41
@@ -1631,8 +1768,8 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %92
 
 92:
-  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #20
-  br i1 %93, label %144, label %94, !prof !16
+  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #21
+  br i1 %93, label %144, label %94, !prof !24
 
 94:
   %95 = load i64, ptr %25, align 8
@@ -1676,7 +1813,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %120 = getelementptr inbounds i8, ptr %118, i64 8
   %121 = load i32, ptr %120, align 8
   %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %139, !prof !17
+  br i1 %122, label %123, label %139, !prof !25
 
 123:
   %124 = phi i64 [ %125, %127 ], [ 0, %117 ]
@@ -1698,15 +1835,15 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %136 = load i32, ptr %135, align 8
   %137 = sub i32 0, %131
   %138 = and i32 %131, %137
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
-  br i1 %134, label %144, label %157, !prof !18
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
+  br i1 %134, label %144, label %157, !prof !26
 
 139:
   %140 = getelementptr inbounds i8, ptr %118, i64 48
   %141 = load i32, ptr %140, align 8
   %142 = sub i32 0, %121
   %143 = and i32 %121, %142
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #19
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
   br label %144
 
 144:
@@ -1739,7 +1876,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %161
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -1913,9 +2050,9 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %153, label %63, label %74
 }
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #7
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #8
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2097,7 +2234,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #11 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #12 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -2122,7 +2259,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #20
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #21
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2166,11 +2303,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2205,7 +2342,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
   ret i64 %28
 
 29:
@@ -2252,9 +2389,9 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   br i1 %62, label %13, label %43
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #13 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2269,7 +2406,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2300,12 +2437,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #20
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #18
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #20
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #21
   br label %40
 
 40:
@@ -2334,7 +2471,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #20
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #21
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2345,7 +2482,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #20
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #21
   br label %75
 
 67:
@@ -2353,12 +2490,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #20
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #21
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #20
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #20
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #21
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #21
   %74 = add i64 %73, %72
   br label %75
 
@@ -2366,7 +2503,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #20
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #21
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2376,16 +2513,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #20
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #21
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2393,7 +2530,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #12 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -2424,9 +2561,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2500,11 +2637,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #12 {
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #13 {
   %6 = or i32 %3, %2
   %7 = load <32 x i64>, ptr %0, align 64
   %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -2540,14 +2677,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #20
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #21
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #20
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #21
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #20
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #21
   %43 = add i64 %42, %40
   br label %44
 
@@ -2556,7 +2693,7 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #15 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #16 {
   %6 = alloca %struct.looked_at, align 8
   %7 = getelementptr inbounds i8, ptr %2, i64 24
   %8 = load i32, ptr %7, align 4
@@ -2574,7 +2711,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 16:
   %17 = phi i1 [ %14, %11 ], [ true, %5 ]
   %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #19
   store ptr %0, ptr %6, align 8
   %19 = getelementptr inbounds i8, ptr %6, i64 8
   store ptr %1, ptr %19, align 8
@@ -2632,7 +2769,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 
 59:
   %60 = icmp eq i32 %68, 0
-  br i1 %60, label %210, label %204, !prof !19
+  br i1 %60, label %210, label %204, !prof !27
 
 61:
   %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
@@ -2663,7 +2800,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %83 = load i64, ptr %81, align 8
   %84 = load i64, ptr %36, align 8
   %85 = icmp slt i64 %83, %84
-  br i1 %85, label %86, label %88, !prof !16
+  br i1 %85, label %86, label %88, !prof !24
 
 86:
   %87 = or i32 %79, %57
@@ -2703,7 +2840,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %115 = load i32, ptr %114, align 8
   %116 = and i32 %115, %28
   %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %122, !prof !20
+  br i1 %117, label %118, label %122, !prof !28
 
 118:
   %119 = icmp eq i32 %73, 0
@@ -2751,7 +2888,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %153 = load i32, ptr %152, align 8
   %154 = and i32 %153, %28
   %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %160, !prof !20
+  br i1 %155, label %156, label %160, !prof !28
 
 156:
   %157 = icmp eq i32 %74, 0
@@ -2796,7 +2933,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %190 = load i32, ptr %189, align 8
   %191 = and i32 %190, %28
   %192 = icmp eq i32 %191, 0
-  br i1 %192, label %193, label %197, !prof !20
+  br i1 %192, label %193, label %197, !prof !28
 
 193:
   %194 = icmp eq i32 %75, 0
@@ -2819,12 +2956,12 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %207 = zext nneg i32 %206 to i64
   %208 = getelementptr i64, ptr %3, i64 %207
   %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #19
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #20
   br label %210
 
 210:
   %211 = icmp eq i32 %62, 0
-  br i1 %211, label %220, label %219, !prof !19
+  br i1 %211, label %220, label %219, !prof !27
 
 212:
   %213 = icmp sgt i32 %23, 0
@@ -2836,23 +2973,23 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %227
 
 219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #20
   br label %220
 
 220:
   %221 = icmp eq i32 %63, 0
-  br i1 %221, label %223, label %222, !prof !19
+  br i1 %221, label %223, label %222, !prof !27
 
 222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #20
   br label %223
 
 223:
   %224 = icmp eq i32 %64, 0
-  br i1 %224, label %226, label %225, !prof !19
+  br i1 %224, label %226, label %225, !prof !27
 
 225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #19
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #20
   br label %226
 
 226:
@@ -2869,7 +3006,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %238
 
 233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #19
   ret void
 
 234:
@@ -3008,15 +3145,15 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %0, i64 24
   %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #19
+  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #20
   ret void
 }
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #7
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #8
 
-declare i32 @llvm.ctpop.i32(i32) #7
+declare i32 @llvm.ctpop.i32(i32) #8
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #10 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -3043,10 +3180,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9
 
 20:
   store ptr %17, ptr %2, align 8
-  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #21
+  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #22
   store i32 %21, ptr %17, align 8
   %22 = icmp eq i32 %21, 3
-  br i1 %22, label %128, label %23, !prof !16
+  br i1 %22, label %128, label %23, !prof !24
 
 23:
   %24 = getelementptr inbounds i8, ptr %17, i64 32
@@ -3200,9 +3337,9 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #9
   ret i1 %129
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i64 @llvm.umax.i64(i64, i64) #17
+declare i64 @llvm.umax.i64(i64, i64) #18
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -3210,26 +3347,27 @@ attributes #2 = { noinline nounwind }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #4 = { cold noinline nounwind optsize }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #6 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #9 = { nounwind }
-attributes #10 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #11 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #12 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #15 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #16 = { nounwind }
-attributes #17 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { nounwind }
-attributes #19 = { cold nobuiltin }
-attributes #20 = { nobuiltin }
-attributes #21 = { nobuiltin nounwind }
+attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) }
+attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #10 = { nounwind }
+attributes #11 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #12 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #17 = { nounwind }
+attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { nounwind }
+attributes #20 = { cold nobuiltin }
+attributes #21 = { nobuiltin }
+attributes #22 = { nobuiltin nounwind }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!16 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!17 = !{!"branch_weights", i32 -2147483648, i32 0}
-!18 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!19 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!20 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}
+!24 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!25 = !{!"branch_weights", i32 -2147483648, i32 0}
+!26 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!27 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!28 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}

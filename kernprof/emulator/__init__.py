@@ -48,8 +48,9 @@ def run(  # one keyword per part of a launch
     `function` names the kernel where there are several, `file` is what the source is called; `block` may be left out
     where the kernel is compiled for one. `args`
     are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the parameter's type, or
-    Python numbers; `TensorMap` for a `CUtensorMap`; structures are NumPy records or bytes, with `address(array)` for the pointers in them. `symbols` are
-    the contents of `__constant__` and `__device__` variables by name. `shared_bytes` is dynamic shared memory;
+    Python numbers; `TensorMap` for a `CUtensorMap`; structures are NumPy records or bytes, with `address(array)` for
+    the pointers in them. `symbols` are the contents of `__constant__` and `__device__` variables by name.
+    `shared_bytes` is dynamic shared memory;
     `options` go to NVRTC.
 
     `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`

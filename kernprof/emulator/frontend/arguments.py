@@ -12,8 +12,8 @@ import numpy as np
 from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.cuda_source.signature import parameters
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
-from kernprof.emulator.ptx import ir
 from kernprof.emulator.memory.tensor_map import TensorMap
+from kernprof.emulator.ptx import ir
 from kernprof.errors import WorkloadError
 
 

@@ -40,7 +40,7 @@ class TensorMap:
         array: Any = self.data
         if not 1 <= array.ndim <= _MOST or len(self.box) != array.ndim or self.swizzle not in _SWIZZLES:
             raise WorkloadError(
-                f"a tensor map of {array.ndim} dimensions with a box of {len(self.box)} and a swizzle of {self.swizzle}",
+                f"a tensor map of {array.ndim} dimensions has a box of {len(self.box)}, a swizzle of {self.swizzle}",
                 hint="1 to 5 dimensions, a box size for each, a swizzle of 0, 32, 64 or 128 bytes",
             )
         if any(not 1 <= size <= 256 for size in self.box):

@@ -156,7 +156,7 @@ FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
 class Opcode:
     """One kind of instruction.
 
-    `operands` has a letter for each operand: "=" is written, "a" read in the instruction's type, "w" in 32 bits or
+    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the instruction's type, "w" in 32 bits or
     fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call, "k" a constant;
     those behind "|" may be left out. `variants`: other operands where a modifier is there.
 
@@ -368,8 +368,8 @@ def _control() -> Iterator[Opcode]:
     for name in ("membar", "fence"):
         yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
     for name, operands in (
-        ("setmaxnreg", "k"), ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"), ("discard", "@k"),
-        ("applypriority", "@k"),
+        ("setmaxnreg", "k"), ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"),
+        ("discard", "@k"), ("applypriority", "@k"),
     ):  # fmt: skip
         yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=control)
 

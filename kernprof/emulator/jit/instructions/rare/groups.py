@@ -25,7 +25,8 @@ def product(code: Code, i: ir.Instruction) -> None:
     flags = [o.value if isinstance(o, ir.Immediate) else 1 for o in i.operands[4:8]]
     negated, turned = [n == -1 for n in flags[:2]] or [False] * 2, [bool(n) for n in flags[2:]]
     turned = ([False] * in_registers + turned + [False] * 2)[:2]
-    form = shape[1] | sum(_KINDS.index(kind) << at for kind, at in zip((*kinds[1:], kinds[0]), (9, 13, 17), strict=True))
+    form = shape[1]
+    form |= sum(_KINDS.index(kind) << at for kind, at in zip((*kinds[1:], kinds[0]), (9, 13, 17), strict=True))
     form |= sum(on << at for on, at in zip((in_registers, *turned, *negated), (21, 22, 23, 24, 25), strict=False))
     given = [code.read(each, 32) for each in result]
     given += [code.read(each, 32) for each in left.items] if isinstance(left, ir.Vector) else [code.read(left, 64)]

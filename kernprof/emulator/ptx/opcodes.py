@@ -111,6 +111,7 @@ class Form(Enum):
     BULK_COPY = auto()
     TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()
+    HEAP = auto()
     # Control.
     BRANCH = auto()
     INDEXED_BRANCH = auto()
@@ -156,8 +157,9 @@ FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
 class Opcode:
     """One kind of instruction.
 
-    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the instruction's type, "w" in 32 bits or
-    fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call, "k" a constant;
+    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the instruction's type,
+    "w" in 32 bits or fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call,
+    "k" a constant;
     those behind "|" may be left out. `variants`: other operands where a modifier is there.
 
     `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type is its result's, it
@@ -315,6 +317,9 @@ def _hopper() -> Iterator[Opcode]:
             "pending_count": "=a",
         },
     )  # fmt: skip
+    yield Opcode(
+        name="heap", form=Form.HEAP, operands="=a", variants={"free": "a"}, op_class=OpClass.MEMORY, orders_memory=True
+    )  # not PTX: what malloc and free are made of
     yield Opcode(
         name="tensormap", form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}, op_class=OpClass.MEMORY,
         orders_memory=True,

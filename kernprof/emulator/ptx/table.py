@@ -69,8 +69,6 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         if modifier.split("::")[0] in row.refused_with:
             return row.refused_with[modifier.split("::")[0]]
     if row.form is Form.CALL and isinstance(instruction.operands[0], ir.CallOperand):
-        if isinstance(instruction.operands[0].target, ir.Register):
-            return "indirect calls are not emulated"
         return None
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
         return "it has no type, which says how many bytes it moves"

@@ -12,6 +12,7 @@ from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.calls import function_address
 
 WINDOWS = {
     "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,
@@ -97,5 +98,5 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
     if is_kernel_parameter(code.node, name):
         return const(code.node.instance.routine.params[name] + operand.offset, bits)
     if name in program.module.functions:
-        return const(0, bits)
+        return const(function_address(program.module, name), bits)
     raise NotCovered(f"the address of {name} is not emulated", code.instruction)

@@ -23,3 +23,4 @@ __attribute__((cold, noinline)) static i32 outside(
 #include "waiting.c"
 #include "bulk.c"
 #include "groups.c"
+#include "heap.c"

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: ac8c4da46edd03f499afa66c765fb2cb378a6228061cc1c3594391bfdbc21a5e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 58d7ed96075ab642ed6a97bf36aa1a6d97a2658c417900ee0c7252f49688e443
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
@@ -2143,6 +2143,221 @@ define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 
 }
 
 declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
+
+define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %127, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i64 %4, 1
+  %10 = icmp eq i64 %9, 0
+  br label %11
+
+11:
+  %12 = phi i32 [ %2, %7 ], [ %125, %123 ]
+  %13 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %12, i1 true)
+  %14 = load ptr, ptr %8, align 8
+  %15 = zext nneg i32 %13 to i64
+  %16 = getelementptr i64, ptr %14, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr i8, ptr %14, i64 256
+  %19 = getelementptr i64, ptr %18, i64 %15
+  %20 = load i64, ptr %19, align 8
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #10
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %24
+
+23:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #11
+  br label %127
+
+24:
+  %25 = atomicrmw xchg ptr %21, i64 1 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %24
+
+27:
+  br i1 %10, label %49, label %28
+
+28:
+  %29 = sub i64 %17, %20
+  %30 = add i64 %29, -16
+  %31 = getelementptr i8, ptr %21, i64 %30
+  %32 = icmp ugt i64 %17, %20
+  %33 = icmp ult i64 %30, 8388592
+  %34 = and i64 %30, 31
+  %35 = icmp eq i64 %34, 0
+  %36 = and i1 %33, %35
+  %37 = select i1 %32, i1 %36, i1 false
+  br i1 %37, label %38, label %46
+
+38:
+  %39 = load i64, ptr %31, align 8
+  %40 = icmp ult i64 %39, 24
+  br i1 %40, label %41, label %48
+
+41:
+  %42 = getelementptr inbounds i8, ptr %21, i64 16
+  %43 = getelementptr [24 x i64], ptr %42, i64 0, i64 %39
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %31, i64 8
+  store i64 %44, ptr %45, align 8
+  store i64 %30, ptr %43, align 8
+  br label %123
+
+46:
+  %47 = icmp eq i64 %17, 0
+  br i1 %47, label %123, label %48
+
+48:
+  store i64 0, ptr %21, align 8
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #11
+  br label %127
+
+49:
+  %50 = add i64 %17, 16
+  %51 = icmp ugt i64 %50, 32
+  br i1 %51, label %52, label %88
+
+52:
+  %53 = icmp ugt i64 %50, 64
+  br i1 %53, label %54, label %90
+
+54:
+  %55 = icmp ugt i64 %50, 128
+  br i1 %55, label %56, label %90
+
+56:
+  %57 = icmp ugt i64 %50, 256
+  br i1 %57, label %58, label %90
+
+58:
+  %59 = icmp ugt i64 %50, 512
+  br i1 %59, label %60, label %90
+
+60:
+  %61 = icmp ugt i64 %50, 1024
+  br i1 %61, label %62, label %90
+
+62:
+  %63 = icmp ugt i64 %50, 2048
+  br i1 %63, label %64, label %90
+
+64:
+  %65 = icmp ugt i64 %50, 4096
+  br i1 %65, label %66, label %90
+
+66:
+  %67 = icmp ugt i64 %50, 8192
+  br i1 %67, label %68, label %90
+
+68:
+  %69 = icmp ugt i64 %50, 16384
+  br i1 %69, label %70, label %90
+
+70:
+  %71 = icmp ugt i64 %50, 32768
+  br i1 %71, label %72, label %90
+
+72:
+  %73 = icmp ugt i64 %50, 65536
+  br i1 %73, label %74, label %90
+
+74:
+  %75 = icmp ugt i64 %50, 131072
+  br i1 %75, label %76, label %90
+
+76:
+  %77 = icmp ugt i64 %50, 262144
+  br i1 %77, label %78, label %90
+
+78:
+  %79 = icmp ugt i64 %50, 524288
+  br i1 %79, label %80, label %90
+
+80:
+  %81 = icmp ugt i64 %50, 1048576
+  br i1 %81, label %82, label %90
+
+82:
+  %83 = icmp ugt i64 %50, 2097152
+  br i1 %83, label %84, label %90
+
+84:
+  %85 = icmp ugt i64 %50, 4194304
+  br i1 %85, label %86, label %90
+
+86:
+  %87 = icmp ugt i64 %50, 8388608
+  br i1 %87, label %117, label %90
+
+88:
+  %89 = icmp ugt i64 %17, 8388608
+  br i1 %89, label %117, label %90
+
+90:
+  %91 = phi i64 [ 5, %88 ], [ 23, %86 ], [ 22, %84 ], [ 21, %82 ], [ 20, %80 ], [ 19, %78 ], [ 18, %76 ], [ 17, %74 ], [ 16, %72 ], [ 15, %70 ], [ 14, %68 ], [ 13, %66 ], [ 12, %64 ], [ 11, %62 ], [ 10, %60 ], [ 9, %58 ], [ 8, %56 ], [ 7, %54 ], [ 6, %52 ]
+  %92 = getelementptr inbounds i8, ptr %21, i64 16
+  %93 = getelementptr [24 x i64], ptr %92, i64 0, i64 %91
+  %94 = load i64, ptr %93, align 8
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %100, label %96
+
+96:
+  %97 = getelementptr i8, ptr %21, i64 %94
+  %98 = getelementptr inbounds i8, ptr %97, i64 8
+  %99 = load i64, ptr %98, align 8
+  store i64 %99, ptr %93, align 8
+  br label %110
+
+100:
+  %101 = getelementptr inbounds i8, ptr %21, i64 8
+  %102 = load i64, ptr %101, align 8
+  %103 = add i64 %102, 287
+  %104 = and i64 %103, -32
+  %105 = shl nuw nsw i64 1, %91
+  %106 = add i64 %104, %105
+  %107 = icmp ugt i64 %106, 8388608
+  br i1 %107, label %117, label %108
+
+108:
+  %109 = add nsw i64 %106, -256
+  store i64 %109, ptr %101, align 8
+  br label %110
+
+110:
+  %111 = phi i64 [ %94, %96 ], [ %104, %108 ]
+  %112 = freeze i64 %111
+  %113 = getelementptr i8, ptr %21, i64 %112
+  store i64 %91, ptr %113, align 8
+  %114 = add i64 %112, 16
+  %115 = icmp eq i64 %114, 0
+  %116 = add i64 %114, %20
+  br i1 %115, label %117, label %118
+
+117:
+  br label %118
+
+118:
+  %119 = phi i64 [ 0, %117 ], [ %116, %110 ]
+  %120 = load ptr, ptr %8, align 8
+  %121 = getelementptr i8, ptr %120, i64 2048
+  %122 = getelementptr i64, ptr %121, i64 %15
+  store i64 %119, ptr %122, align 8
+  br label %123
+
+123:
+  store atomic i64 0, ptr %21 release, align 8
+  %124 = add i32 %12, -1
+  %125 = and i32 %124, %12
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %127, label %11
+
+127:
+  %128 = phi i32 [ 1, %23 ], [ 1, %48 ], [ 0, %5 ], [ 0, %123 ]
+  ret i32 %128
+}
 
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 

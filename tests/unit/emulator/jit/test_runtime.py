@@ -42,7 +42,7 @@ def test_the_offsets_and_the_assembly_are_made_from_the_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "stale"),
     [
-        ("runtime/layout.h", "    u32 resume;", "    u64 resume;", "runtime.ll, atomics.ll, layout.py"),
+        ("runtime/layout.h", "    u32 resume;", "    u64 resume;", "runtime.ll, atomics.ll, rare.ll, layout.py"),
         ("runtime/costs.c", "<< part", "<< 1 + part", "runtime.ll, atomics.ll:"),
         ("layout.py", "    RESUME = 4", "    RESUME = 8", "layout.py:"),
     ],

@@ -10,7 +10,7 @@ from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import ir
 
 # In the order of the enums in runtime/bulk.c.
-_HOW = ("copy", "add", "min", "max", "and", "or", "xor", "inc", "dec")
+_HOW = tuple("copy add min max and or xor inc dec".split())
 _TYPES = ("u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64")
 _FIELDS = (
     "global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride", "elemtype", "swizzle_mode",

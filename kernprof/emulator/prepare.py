@@ -12,6 +12,7 @@ from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.program import Program, part_of, prepare
+from kernprof.emulator.ptx import clusters
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
@@ -54,6 +55,9 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
+    cluster = clusters.size_of(program.entry)
+    if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
+        raise UsageError(f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks")
     check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
         raise WorkloadError(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import cfg, facts, ir
 from kernprof.emulator.ptx.calls import HEAP, HEAP_BYTES, resolved, taken, through_pointers, uses_heap, with_heap
+from kernprof.emulator.ptx.clusters import with_cluster_barriers
 from kernprof.emulator.ptx.lower import lowered
 from kernprof.emulator.ptx.recursion import without_recursion
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
@@ -91,7 +92,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
     included), CompileFailed for calls to functions that have no body.
     """
-    module = without_recursion(resolved(part_of(module, kernel)))
+    module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
     functions = {name: lowered(_with_traps(f), module.target) for name, f in module.functions.items()}
     module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)

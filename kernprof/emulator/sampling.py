@@ -25,6 +25,7 @@ from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.clusters import blocks_of
 from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
@@ -59,7 +60,9 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
         return execute(program, spec)
-    if watches_other_blocks(program.instructions):  # a part of them might wait for the others for ever
+    if (
+        watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1
+    ):  # a part of them might wait for the others for ever
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     # Blocks that may wait for those before them are not to run out of turn.

@@ -20,7 +20,9 @@ from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
+from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 
@@ -96,9 +98,10 @@ class NativeLaunch:
         self.program, self.launch, self.native = program, launch, native
         self._kept: list[Any] = []
         common = self._common()
-        self.blocks = launch.blocks
+        self.cluster = clusters.blocks_of(program.entry)
+        self.blocks = launch.blocks if self.cluster == 1 else by_clusters(program, launch)
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
-        together = watches_other_blocks(program.instructions)
+        together = watches_other_blocks(program.instructions) and self.cluster == 1
         alone = together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
@@ -107,6 +110,8 @@ class NativeLaunch:
         )
         if together:
             self.workers[0].keep_blocks(self.count)
+        for worker in self.workers if self.cluster > 1 else ():
+            worker.keep_blocks(self.cluster)
         self.blocks_run = 0
         self._next = 0
         self._lock = threading.Lock()
@@ -123,11 +128,17 @@ class NativeLaunch:
             Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
             Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
             Field.CAREFUL: int(_careful(launch)), Field.STOP: int(launch.stop_at_fault),
+            Field.CLUSTER: clusters.blocks_of(self.program.entry), **self._textures(),
         }  # fmt: skip
         for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
             found[Field(Field.NTID_X + 8 * axis)] = block
             found[Field(Field.NCTAID_X + 8 * axis)] = grid
         return found
+
+    def _textures(self) -> dict[Field, int]:
+        rows, alive = textures.table()
+        self._kept.append(alive)
+        return {Field.TEXTURES: self._array(rows), Field.TEXTURE_COUNT: len(rows)}
 
     def _array(self, array: NDArray[Any]) -> int:
         self._kept.append(array)
@@ -155,6 +166,7 @@ class NativeLaunch:
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
+        chunk = -(-chunk // self.cluster) * self.cluster
         crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
         in_time = crew.run(launch.deadline)
         if self._error is not None:
@@ -274,6 +286,19 @@ class NativeLaunch:
             other_loc=None if other_pc is None else self.program.instructions[other_pc].loc,
             count=row["count"],
         )
+
+
+def by_clusters(program: Program, launch: LaunchSpec) -> NDArray[np.int64]:
+    """The blocks to run, those of a cluster behind one another in the order of their ranks."""
+    size = clusters.size_of(program.entry)
+    grid, count = launch.grid, launch.block_count()
+    number = np.arange(count) if launch.blocks is None else launch.blocks
+    place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
+    first = np.unique(np.stack([at // each for at, each in zip(place, size, strict=True)]), axis=1)
+    inside = np.arange(size[0] * size[1] * size[2])
+    ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
+    x, y, z = (at[:, None] * each + rank for at, each, rank in zip(first, size, ranks, strict=True))
+    return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)
 
 
 def _careful(launch: LaunchSpec) -> Careful:

@@ -112,6 +112,12 @@ class Form(Enum):
     TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()
     HEAP = auto()
+    CLUSTER_BARRIER = auto()
+    CLUSTER_ADDRESS = auto()
+    CLUSTER_RANK = auto()
+    TEXTURE = auto()
+    SURFACE = auto()
+    TEXTURE_SIZE = auto()
     # Control.
     BRANCH = auto()
     INDEXED_BRANCH = auto()
@@ -195,9 +201,9 @@ class Opcode:
 
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
-_CLUSTER = "thread-block clusters are not emulated"
-_TEXTURES = "textures are not emulated"
-_SURFACES = "surfaces are not emulated"
+_CLUSTER = "clusters that take over others' work are not emulated"
+_TEXTURES = "questions about types of textures are not emulated"
+_SURFACES = "reductions on surfaces are not emulated"
 _STACK = "a changing stack is not emulated"
 _BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
 _BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
@@ -321,6 +327,16 @@ def _hopper() -> Iterator[Opcode]:
         name="heap", form=Form.HEAP, operands="=a", variants={"free": "a"}, op_class=OpClass.MEMORY, orders_memory=True
     )  # not PTX: what malloc and free are made of
     yield Opcode(
+        name="cluster", form=Form.CLUSTER_BARRIER, variants={"test": "="}, op_class=OpClass.CONTROL, orders_memory=True
+    )  # not PTX: what barrier.cluster is made of
+    yield Opcode(name="mapa", form=Form.CLUSTER_ADDRESS, operands="=aw", op_class=OpClass.INTEGER)
+    yield Opcode(name="getctarank", form=Form.CLUSTER_RANK, operands="=a", op_class=OpClass.INTEGER)
+    for name, form, operands in (
+        ("tex", Form.TEXTURE, "=a|aaaa"), ("tld4", Form.TEXTURE, "=a|aaaa"), ("suld", Form.SURFACE, "=a"),
+        ("sust", Form.SURFACE, "aa"), ("txq", Form.TEXTURE_SIZE, "=a"), ("suq", Form.TEXTURE_SIZE, "=a"),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, op_class=OpClass.MEMORY, orders_memory=True)
+    yield Opcode(
         name="tensormap", form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}, op_class=OpClass.MEMORY,
         orders_memory=True,
     )  # fmt: skip
@@ -368,7 +384,6 @@ def _control() -> Iterator[Opcode]:
         yield Opcode(
             name=name, form=Form.BARRIER, operands="|ww", variants=_BARRIER_OPERANDS, modifiers=_BARRIER_MODIFIERS,
             op_class=control, ends=BlockEnd.BARRIER, machine=MachineCopies.FIXED, orders_memory=True,
-            refused_with={"cluster": _CLUSTER},
         )  # fmt: skip
     for name in ("membar", "fence"):
         yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
@@ -382,10 +397,10 @@ def _control() -> Iterator[Opcode]:
 def _refused() -> Iterator[Opcode]:
     for names, reason in (
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
-        ("mapa getctarank clusterlaunchcontrol", _CLUSTER),
+        ("clusterlaunchcontrol", _CLUSTER),
         ("multimem", "multicast memory is not emulated"),
-        ("tex tld4 txq istypep", _TEXTURES),
-        ("suld sust sured suq", _SURFACES),
+        ("istypep", _TEXTURES),
+        ("sured", _SURFACES),
         ("stacksave stackrestore alloca", _STACK),
     ):
         for name in names.split():

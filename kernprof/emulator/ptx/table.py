@@ -72,7 +72,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         return None
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
         return "it has no type, which says how many bytes it moves"
-    return _unsupported_special(instruction) or _wrong_count(instruction)
+    return _wrong_count(instruction)
 
 
 def _wrong_count(instruction: ir.Instruction) -> str | None:
@@ -81,13 +81,6 @@ def _wrong_count(instruction: ir.Instruction) -> str | None:
     if len(needed) <= count <= len(needed) + len(rest):
         return None
     return f"it has {count} operands, not {len(needed)}" + (f" to {len(needed) + len(rest)}" if rest else "")
-
-
-def _unsupported_special(instruction: ir.Instruction) -> str | None:
-    for operand in instruction.operands:
-        if isinstance(operand, ir.Special) and "cluster" in operand.name:
-            return "thread-block clusters are not emulated"
-    return None
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:

@@ -83,9 +83,14 @@ static void moved(char *to, const char *from, u64 bytes, u64 how, u64 type)
             done += join(to + done, from + done, how, type);
 }
 
-static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes)
+// An address in the shared memory of another block of the cluster.
+INLINE u64 in_block(u64 address, u64 rank)
 {
-    u64 address = ROW(u64, 3)[lane];
+    return (address & ~(255ull << CLUSTER_SHIFT)) | (rank + 1) << CLUSTER_SHIFT;
+}
+
+static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes, u64 address)
+{
     i32 space = address >> 32 ? SPACE_GENERIC : SPACE_SHARED;
     u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
     if (!place)
@@ -94,12 +99,18 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
     return 0;
 }
 
-// Operands: target, source, bytes, barrier (rows 0 to 3). The form: how (4 bits), type (4 bits), 256 where a barrier is
-// signalled, 512 where the target is in shared memory, 1024 where the source is.
+// Operands: target, source, bytes, barrier (rows 0 to 3), blocks of the cluster (row 9). The form: how (4 bits), type (4
+// bits), 256 where a barrier is signalled, 512 where the target is in shared memory, 1024 where the source is, 2048 for
+// several blocks.
 RARE(rare_bulk)
 {
-    EACH_LANE(lane, on) {
-        u64 to = ROW(u64, 0)[lane], from = ROW(u64, 1)[lane], bytes = ROW(u64, 2)[lane] & 0xffffffff;
+    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+        if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
+            continue;
+        u64 to = ROW(u64, 0)[lane], barrier = ROW(u64, 3)[lane];
+        if (form & 2048)
+            to = in_block(to, rank), barrier = in_block(barrier, rank);
+        u64 from = ROW(u64, 1)[lane], bytes = ROW(u64, 2)[lane] & 0xffffffff;
         i32 to_space = form & 512 ? SPACE_SHARED : SPACE_GLOBAL, from_space = form & 1024 ? SPACE_SHARED : SPACE_GLOBAL;
         if (to_space == SPACE_SHARED && to >> 32)
             to_space = SPACE_GENERIC;
@@ -113,7 +124,7 @@ RARE(rare_bulk)
             return 1;
         }
         moved(target, source, bytes, form & 15, form >> 4 & 15);
-        if (form & 256 && signal(c, w, pc, lane, bytes))
+        if (form & 256 && signal(c, w, pc, lane, bytes, barrier))
             return 1;
     }
     return 0;
@@ -126,12 +137,16 @@ INLINE u64 swizzled(u64 address, u32 swizzle)
     return address ^ ((address >> 7 & chunks) << 4);
 }
 
-// Operands: map, shared memory, barrier (rows 0, 1, 3), coordinates (rows 4 to 8). The form: how, type, 256 for a
-// barrier, 512 for a load.
+// Operands: map, shared memory, barrier (rows 0, 1, 3), coordinates (rows 4 to 8), blocks (row 9). The form: how, type, 256
+// for a barrier, 512 for a load, 2048 for several blocks.
 RARE(rare_tensor)
 {
-    EACH_LANE(lane, on) {
-        u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane];
+    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+        if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
+            continue;
+        u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane], barrier = ROW(u64, 3)[lane];
+        if (form & 2048)
+            shared = in_block(shared, rank), barrier = in_block(barrier, rank);
         const struct tensor_map *map = (const struct tensor_map *)reach(c, w, SPACE_GENERIC, at, 128, 0);
         if (!map || map->magic != MAP_MAGIC || !map->rank || map->rank > 5)
             return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);
@@ -165,7 +180,7 @@ RARE(rare_tensor)
             else
                 __builtin_memset(here, map->fill ? 0x7f : 0, each);
         }
-        if (form & 256 && signal(c, w, pc, lane, count * each))
+        if (form & 256 && signal(c, w, pc, lane, count * each, barrier))
             return 1;
     }
     return 0;

@@ -17,6 +17,7 @@ typedef unsigned long u64;
 #define VALUE_ROWS 160
 #define MATRIX_BYTES 0x10000
 #define GLOBAL_BASE 0x100000000000
+#define CLUSTER_SHIFT 24
 #define WINDOW_SHIFT 40
 #define WINDOW_BYTES 0x100000000
 
@@ -125,6 +126,12 @@ struct context {
     char *saved;        // blocks that wait for others: SAVED_BYTES each, or null where none can
     u64 saved_bytes;
     char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
+    char *textures;     // see textures.c
+    u64 texture_count;
+    u64 cluster;        // blocks of a cluster, 1 where there are none
+    u64 cluster_rank;   // of the block that runs
+    u64 cluster_phase;  // of the cluster's barrier
+    u64 cluster_arrived;
 };
 
 // What precedes a warp's registers.
@@ -142,7 +149,7 @@ struct warp {
     i32 wait_pc;         // where the lowest unfinished lane waits
     u32 mask;            // check mode: mask of the node that runs
     i32 piece;           // check mode: how many nodes all unfinished lanes have run together
-    i32 unused;
+    u32 cluster;         // mask of lanes by the parity of the phase in which they came to the cluster's barrier
     u32 wait[BARRIERS];     // lanes that wait at each barrier
     u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
 };

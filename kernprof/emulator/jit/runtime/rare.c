@@ -24,3 +24,5 @@ __attribute__((cold, noinline)) static i32 outside(
 #include "bulk.c"
 #include "groups.c"
 #include "heap.c"
+#include "clusters.c"
+#include "textures.c"

@@ -1,5 +1,8 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 58d7ed96075ab642ed6a97bf36aa1a6d97a2658c417900ee0c7252f49688e443
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c2178a8d5aba9ba43e3b385d65256a71665aff9137ffafb855c955a74a0e7896
+%struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
+
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
+@texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
@@ -36,7 +39,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %119
 
 30:
-  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #10
+  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #11
   %32 = icmp ne ptr %31, null
   %33 = ptrtoint ptr %31 to i64
   %34 = and i64 %33, 7
@@ -162,7 +165,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %119
 
 118:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #11
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #12
   br label %123
 
 119:
@@ -182,7 +185,7 @@ declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef,
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #10
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #11
   ret void
 }
 
@@ -190,119 +193,171 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %90, label %7
+  br i1 %6, label %126, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = and i64 %4, 512
-  %10 = icmp eq i64 %9, 0
-  %11 = lshr exact i64 %9, 9
-  %12 = trunc nuw nsw i64 %11 to i32
-  %13 = and i64 %4, 1024
-  %14 = icmp eq i64 %13, 0
-  %15 = lshr exact i64 %13, 10
-  %16 = trunc nuw nsw i64 %15 to i32
-  %17 = and i64 %4, 15
-  %18 = lshr i64 %4, 4
-  %19 = and i64 %18, 15
-  %20 = and i64 %4, 256
-  %21 = icmp eq i64 %20, 0
-  br label %22
+  %8 = and i64 %4, 2048
+  %9 = icmp eq i64 %8, 0
+  %10 = getelementptr inbounds i8, ptr %0, i64 448
+  %11 = getelementptr inbounds i8, ptr %0, i64 256
+  %12 = and i64 %4, 512
+  %13 = icmp eq i64 %12, 0
+  %14 = lshr exact i64 %12, 9
+  %15 = trunc nuw nsw i64 %14 to i32
+  %16 = and i64 %4, 1024
+  %17 = icmp eq i64 %16, 0
+  %18 = lshr exact i64 %16, 10
+  %19 = trunc nuw nsw i64 %18 to i32
+  %20 = and i64 %4, 15
+  %21 = lshr i64 %4, 4
+  %22 = and i64 %21, 15
+  %23 = and i64 %4, 256
+  %24 = icmp eq i64 %23, 0
+  br label %25
 
-22:
-  %23 = phi i32 [ %2, %7 ], [ %88, %86 ]
-  %24 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %23, i1 true)
-  %25 = load ptr, ptr %8, align 8
-  %26 = zext nneg i32 %24 to i64
-  %27 = getelementptr i64, ptr %25, i64 %26
-  %28 = load i64, ptr %27, align 8
-  %29 = getelementptr i8, ptr %25, i64 256
-  %30 = getelementptr i64, ptr %29, i64 %26
-  %31 = load i64, ptr %30, align 8
-  %32 = getelementptr i8, ptr %25, i64 512
-  %33 = getelementptr i64, ptr %32, i64 %26
-  %34 = load i64, ptr %33, align 8
-  %35 = and i64 %34, 4294967295
-  %36 = icmp ult i64 %28, 4294967296
-  %37 = or i1 %10, %36
-  %38 = select i1 %37, i32 %12, i32 4
-  %39 = icmp ult i64 %31, 4294967296
-  %40 = select i1 %14, i1 true, i1 %39
-  %41 = select i1 %40, i32 %16, i32 4
-  %42 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %38, i64 noundef %28, i64 noundef %35, i32 noundef 1) #10
-  %43 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %41, i64 noundef %31, i64 noundef %35, i32 noundef 0) #10
-  %44 = icmp ne ptr %42, null
-  %45 = icmp ne ptr %43, null
-  %46 = select i1 %44, i1 %45, i1 false
-  br i1 %46, label %50, label %47
+25:
+  %26 = phi i32 [ %2, %7 ], [ %124, %122 ]
+  %27 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %26, i1 true)
+  %28 = zext nneg i32 %27 to i64
+  br label %29
 
-47:
-  %48 = select i1 %44, i64 %31, i64 %28
-  %49 = select i1 %44, i32 %41, i32 %38
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %24, i64 noundef %48, i64 noundef %35, i32 noundef %49) #11
-  br label %90
+29:
+  %30 = phi i64 [ 0, %25 ], [ %121, %120 ]
+  br i1 %9, label %31, label %33
 
-50:
-  %51 = or i64 %31, %28
-  %52 = or i64 %51, %34
-  %53 = and i64 %52, 15
-  %54 = icmp eq i64 %53, 0
-  br i1 %54, label %60, label %55
+31:
+  %32 = icmp eq i64 %30, 0
+  br i1 %32, label %44, label %122
 
-55:
-  %56 = shl nuw i32 1, %24
-  %57 = and i64 %28, 15
-  %58 = icmp eq i64 %57, 0
-  %59 = select i1 %58, i64 %31, i64 %28
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %56, i64 noundef %59, i64 noundef 16, i32 noundef %38) #10
-  br label %90
+33:
+  %34 = load i64, ptr %10, align 8
+  %35 = icmp ult i64 %30, %34
+  br i1 %35, label %36, label %122
 
-60:
-  tail call fastcc void @moved(ptr noundef nonnull %42, ptr noundef nonnull %43, i64 noundef %35, i64 noundef %17, i64 noundef %19) #12
-  br i1 %21, label %86, label %61
+36:
+  %37 = load ptr, ptr %11, align 8
+  %38 = getelementptr i8, ptr %37, i64 2304
+  %39 = getelementptr i64, ptr %38, i64 %28
+  %40 = load i64, ptr %39, align 8
+  %41 = shl nuw i64 1, %30
+  %42 = and i64 %40, %41
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %120, label %51
 
-61:
-  %62 = load ptr, ptr %8, align 8
-  %63 = getelementptr i8, ptr %62, i64 768
-  %64 = getelementptr i64, ptr %63, i64 %26
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp ult i64 %65, 4294967296
-  %67 = select i1 %66, i32 1, i32 4
-  %68 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %67, i64 noundef %65, i64 noundef 8, i32 noundef 1) #10
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %85, label %70
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = getelementptr i64, ptr %45, i64 %28
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr i8, ptr %45, i64 768
+  %49 = getelementptr i64, ptr %48, i64 %28
+  %50 = load i64, ptr %49, align 8
+  br label %63
 
-70:
-  %71 = load i64, ptr %68, align 8
-  %72 = and i64 %71, -2305841909702066177
-  %73 = shl i64 %34, 40
-  %74 = sub i64 %71, %73
-  %75 = and i64 %74, 2305841909702066176
-  %76 = or disjoint i64 %75, %72
-  %77 = and i64 %71, 1048575
-  %78 = or disjoint i64 %75, %77
-  %79 = icmp eq i64 %78, 0
-  %80 = add i64 %72, 2305843009213693952
-  %81 = lshr exact i64 %71, 20
-  %82 = and i64 %81, 1048575
-  %83 = add nuw nsw i64 %80, %82
-  %84 = select i1 %79, i64 %83, i64 %76
-  store i64 %84, ptr %68, align 8
-  br label %86
+51:
+  %52 = getelementptr i64, ptr %37, i64 %28
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr i8, ptr %37, i64 768
+  %55 = getelementptr i64, ptr %54, i64 %28
+  %56 = load i64, ptr %55, align 8
+  %57 = and i64 %53, -4278190081
+  %58 = shl i64 %30, 24
+  %59 = add i64 %58, 16777216
+  %60 = or i64 %57, %59
+  %61 = and i64 %56, -4278190081
+  %62 = or i64 %61, %59
+  br label %63
+
+63:
+  %64 = phi ptr [ %37, %51 ], [ %45, %44 ]
+  %65 = phi i64 [ %60, %51 ], [ %47, %44 ]
+  %66 = phi i64 [ %62, %51 ], [ %50, %44 ]
+  %67 = getelementptr i8, ptr %64, i64 256
+  %68 = getelementptr i64, ptr %67, i64 %28
+  %69 = load i64, ptr %68, align 8
+  %70 = getelementptr i8, ptr %64, i64 512
+  %71 = getelementptr i64, ptr %70, i64 %28
+  %72 = load i64, ptr %71, align 8
+  %73 = and i64 %72, 4294967295
+  %74 = icmp ult i64 %65, 4294967296
+  %75 = or i1 %13, %74
+  %76 = select i1 %75, i32 %15, i32 4
+  %77 = icmp ult i64 %69, 4294967296
+  %78 = select i1 %17, i1 true, i1 %77
+  %79 = select i1 %78, i32 %19, i32 4
+  %80 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %76, i64 noundef %65, i64 noundef %73, i32 noundef 1) #11
+  %81 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %79, i64 noundef %69, i64 noundef %73, i32 noundef 0) #11
+  %82 = icmp ne ptr %80, null
+  %83 = icmp ne ptr %81, null
+  %84 = select i1 %82, i1 %83, i1 false
+  br i1 %84, label %88, label %85
 
 85:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %24, i64 noundef %65, i64 noundef 8, i32 noundef %67) #11
-  br label %90
+  %86 = select i1 %82, i64 %69, i64 %65
+  %87 = select i1 %82, i32 %79, i32 %76
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %86, i64 noundef %73, i32 noundef %87) #12
+  br label %126
 
-86:
-  %87 = add i32 %23, -1
-  %88 = and i32 %87, %23
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %22
+88:
+  %89 = or i64 %69, %65
+  %90 = or i64 %89, %72
+  %91 = and i64 %90, 15
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %98, label %93
 
-90:
-  %91 = phi i32 [ 1, %85 ], [ 1, %55 ], [ 1, %47 ], [ 0, %5 ], [ 0, %86 ]
-  ret i32 %91
+93:
+  %94 = shl nuw i32 1, %27
+  %95 = and i64 %65, 15
+  %96 = icmp eq i64 %95, 0
+  %97 = select i1 %96, i64 %69, i64 %65
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %94, i64 noundef %97, i64 noundef 16, i32 noundef %76) #11
+  br label %126
+
+98:
+  tail call fastcc void @moved(ptr noundef nonnull %80, ptr noundef nonnull %81, i64 noundef %73, i64 noundef %20, i64 noundef %22) #13
+  br i1 %24, label %120, label %99
+
+99:
+  %100 = icmp ult i64 %66, 4294967296
+  %101 = select i1 %100, i32 1, i32 4
+  %102 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %101, i64 noundef %66, i64 noundef 8, i32 noundef 1) #11
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %119, label %104
+
+104:
+  %105 = load i64, ptr %102, align 8
+  %106 = and i64 %105, -2305841909702066177
+  %107 = shl i64 %72, 40
+  %108 = sub i64 %105, %107
+  %109 = and i64 %108, 2305841909702066176
+  %110 = or disjoint i64 %109, %106
+  %111 = and i64 %105, 1048575
+  %112 = or disjoint i64 %109, %111
+  %113 = icmp eq i64 %112, 0
+  %114 = add i64 %106, 2305843009213693952
+  %115 = lshr exact i64 %105, 20
+  %116 = and i64 %115, 1048575
+  %117 = add nuw nsw i64 %114, %116
+  %118 = select i1 %113, i64 %117, i64 %110
+  store i64 %118, ptr %102, align 8
+  br label %120
+
+119:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %66, i64 noundef 8, i32 noundef %101) #12
+  br label %126
+
+120:
+  %121 = add nuw i64 %30, 1
+  br label %29
+
+122:
+  %123 = add i32 %26, -1
+  %124 = and i32 %123, %26
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %25
+
+126:
+  %127 = phi i32 [ 1, %93 ], [ 1, %85 ], [ 1, %119 ], [ 0, %5 ], [ 0, %122 ]
+  ret i32 %127
 }
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
@@ -701,306 +756,359 @@ define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture nound
 
 define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %224, label %7
+  br i1 %6, label %261, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = and i64 %4, 512
-  %10 = icmp eq i64 %9, 0
-  %11 = zext i1 %10 to i32
-  %12 = and i64 %4, 15
-  %13 = lshr i64 %4, 4
-  %14 = and i64 %13, 15
-  %15 = and i64 %4, 256
-  %16 = icmp eq i64 %15, 0
-  br label %17
+  %8 = and i64 %4, 2048
+  %9 = icmp eq i64 %8, 0
+  %10 = getelementptr inbounds i8, ptr %0, i64 448
+  %11 = getelementptr inbounds i8, ptr %0, i64 256
+  %12 = and i64 %4, 512
+  %13 = icmp eq i64 %12, 0
+  %14 = zext i1 %13 to i32
+  %15 = and i64 %4, 15
+  %16 = lshr i64 %4, 4
+  %17 = and i64 %16, 15
+  %18 = and i64 %4, 256
+  %19 = icmp eq i64 %18, 0
+  br label %20
 
-17:
-  %18 = phi i32 [ %2, %7 ], [ %222, %220 ]
-  %19 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %18, i1 true)
-  %20 = load ptr, ptr %8, align 8
-  %21 = zext nneg i32 %19 to i64
-  %22 = getelementptr i64, ptr %20, i64 %21
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr i8, ptr %20, i64 256
-  %25 = getelementptr i64, ptr %24, i64 %21
-  %26 = load i64, ptr %25, align 8
-  %27 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 4, i64 noundef %23, i64 noundef 128, i32 noundef 0) #10
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %37, label %29
+20:
+  %21 = phi i32 [ %2, %7 ], [ %259, %257 ]
+  %22 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %21, i1 true)
+  %23 = zext nneg i32 %22 to i64
+  br label %24
 
-29:
-  %30 = load i64, ptr %27, align 8
-  %31 = icmp eq i64 %30, 8097873943252397669
-  br i1 %31, label %32, label %37
+24:
+  %25 = phi i64 [ 0, %20 ], [ %256, %255 ]
+  br i1 %9, label %26, label %28
 
-32:
-  %33 = getelementptr inbounds i8, ptr %27, i64 16
-  %34 = load i8, ptr %33, align 8
-  %35 = add i8 %34, -6
-  %36 = icmp ult i8 %35, -5
-  br i1 %36, label %37, label %38
+26:
+  %27 = icmp eq i64 %25, 0
+  br i1 %27, label %39, label %257
 
-37:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef 4) #11
-  br label %224
+28:
+  %29 = load i64, ptr %10, align 8
+  %30 = icmp ult i64 %25, %29
+  br i1 %30, label %31, label %257
 
-38:
-  %39 = getelementptr inbounds i8, ptr %27, i64 17
-  %40 = load i8, ptr %39, align 1
-  %41 = zext i8 %40 to i64
-  %42 = getelementptr inbounds i8, ptr %27, i64 72
-  %43 = load i16, ptr %42, align 2
-  %44 = zext i16 %43 to i64
-  %45 = icmp eq i8 %34, 1
-  br i1 %45, label %46, label %71
+31:
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr i8, ptr %32, i64 2304
+  %34 = getelementptr i64, ptr %33, i64 %23
+  %35 = load i64, ptr %34, align 8
+  %36 = shl nuw i64 1, %25
+  %37 = and i64 %35, %36
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %255, label %47
 
-46:
-  %47 = phi i64 [ %44, %38 ], [ %75, %71 ], [ %81, %77 ], [ %87, %83 ], [ %93, %89 ]
-  %48 = icmp ult i64 %26, 4294967296
-  %49 = select i1 %48, i32 1, i32 4
-  %50 = and i64 %26, 4294967295
-  %51 = mul i64 %47, %41
-  %52 = getelementptr inbounds i8, ptr %27, i64 18
-  %53 = load i8, ptr %52, align 2
-  %54 = icmp eq i8 %53, 0
-  %55 = add i64 %51, 127
-  %56 = and i64 %55, -128
-  %57 = select i1 %54, i64 %51, i64 %56
-  %58 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %49, i64 noundef %26, i64 noundef %57, i32 noundef 1) #10
-  %59 = icmp ne ptr %58, null
-  %60 = icmp ne i8 %40, 0
-  %61 = select i1 %59, i1 %60, i1 false
-  br i1 %61, label %62, label %94
+39:
+  %40 = load ptr, ptr %11, align 8
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i64, ptr %41, i64 %23
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr i8, ptr %40, i64 768
+  %45 = getelementptr i64, ptr %44, i64 %23
+  %46 = load i64, ptr %45, align 8
+  br label %60
 
-62:
-  %63 = icmp eq i64 %47, 0
-  br i1 %63, label %194, label %64
+47:
+  %48 = getelementptr i8, ptr %32, i64 256
+  %49 = getelementptr i64, ptr %48, i64 %23
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr i8, ptr %32, i64 768
+  %52 = getelementptr i64, ptr %51, i64 %23
+  %53 = load i64, ptr %52, align 8
+  %54 = and i64 %50, -4278190081
+  %55 = shl i64 %25, 24
+  %56 = add i64 %55, 16777216
+  %57 = or i64 %54, %56
+  %58 = and i64 %53, -4278190081
+  %59 = or i64 %58, %56
+  br label %60
 
-64:
-  %65 = getelementptr inbounds i8, ptr %27, i64 8
-  %66 = getelementptr inbounds i8, ptr %27, i64 72
-  %67 = getelementptr inbounds i8, ptr %27, i64 82
-  %68 = getelementptr inbounds i8, ptr %27, i64 20
-  %69 = getelementptr inbounds i8, ptr %27, i64 40
-  %70 = getelementptr inbounds i8, ptr %27, i64 19
-  br label %95
+60:
+  %61 = phi ptr [ %32, %47 ], [ %40, %39 ]
+  %62 = phi i64 [ %59, %47 ], [ %46, %39 ]
+  %63 = phi i64 [ %57, %47 ], [ %43, %39 ]
+  %64 = getelementptr i64, ptr %61, i64 %23
+  %65 = load i64, ptr %64, align 8
+  %66 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %65, i64 noundef 128, i32 noundef 0) #11
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %76, label %68
+
+68:
+  %69 = load i64, ptr %66, align 8
+  %70 = icmp eq i64 %69, 8097873943252397669
+  br i1 %70, label %71, label %76
 
 71:
-  %72 = getelementptr i8, ptr %27, i64 74
-  %73 = load i16, ptr %72, align 2
-  %74 = zext i16 %73 to i64
-  %75 = mul nuw nsw i64 %44, %74
-  %76 = icmp eq i8 %34, 2
-  br i1 %76, label %46, label %77
+  %72 = getelementptr inbounds i8, ptr %66, i64 16
+  %73 = load i8, ptr %72, align 8
+  %74 = add i8 %73, -6
+  %75 = icmp ult i8 %74, -5
+  br i1 %75, label %76, label %77
+
+76:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %65, i64 noundef 128, i32 noundef 4) #12
+  br label %261
 
 77:
-  %78 = getelementptr i8, ptr %27, i64 76
-  %79 = load i16, ptr %78, align 2
-  %80 = zext i16 %79 to i64
-  %81 = mul nuw nsw i64 %75, %80
-  %82 = icmp eq i8 %34, 3
-  br i1 %82, label %46, label %83
+  %78 = getelementptr inbounds i8, ptr %66, i64 17
+  %79 = load i8, ptr %78, align 1
+  %80 = zext i8 %79 to i64
+  %81 = getelementptr inbounds i8, ptr %66, i64 72
+  %82 = load i16, ptr %81, align 2
+  %83 = zext i16 %82 to i64
+  %84 = icmp eq i8 %73, 1
+  br i1 %84, label %85, label %110
 
-83:
-  %84 = getelementptr i8, ptr %27, i64 78
-  %85 = load i16, ptr %84, align 2
-  %86 = zext i16 %85 to i64
-  %87 = mul nuw i64 %81, %86
-  %88 = icmp eq i8 %34, 4
-  br i1 %88, label %46, label %89
+85:
+  %86 = phi i64 [ %83, %77 ], [ %114, %110 ], [ %120, %116 ], [ %126, %122 ], [ %132, %128 ]
+  %87 = icmp ult i64 %63, 4294967296
+  %88 = select i1 %87, i32 1, i32 4
+  %89 = and i64 %63, 4294967295
+  %90 = mul i64 %86, %80
+  %91 = getelementptr inbounds i8, ptr %66, i64 18
+  %92 = load i8, ptr %91, align 2
+  %93 = icmp eq i8 %92, 0
+  %94 = add i64 %90, 127
+  %95 = and i64 %94, -128
+  %96 = select i1 %93, i64 %90, i64 %95
+  %97 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %88, i64 noundef %63, i64 noundef %96, i32 noundef 1) #11
+  %98 = icmp ne ptr %97, null
+  %99 = icmp ne i8 %79, 0
+  %100 = select i1 %98, i1 %99, i1 false
+  br i1 %100, label %101, label %133
 
-89:
-  %90 = getelementptr i8, ptr %27, i64 80
-  %91 = load i16, ptr %90, align 2
-  %92 = zext i16 %91 to i64
-  %93 = mul i64 %87, %92
-  br label %46
+101:
+  %102 = icmp eq i64 %86, 0
+  br i1 %102, label %233, label %103
 
-94:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef %51, i32 noundef %49) #11
-  br label %224
+103:
+  %104 = getelementptr inbounds i8, ptr %66, i64 8
+  %105 = getelementptr inbounds i8, ptr %66, i64 72
+  %106 = getelementptr inbounds i8, ptr %66, i64 82
+  %107 = getelementptr inbounds i8, ptr %66, i64 20
+  %108 = getelementptr inbounds i8, ptr %66, i64 40
+  %109 = getelementptr inbounds i8, ptr %66, i64 19
+  br label %134
 
-95:
-  %96 = phi i64 [ 0, %64 ], [ %191, %190 ]
-  %97 = load i64, ptr %65, align 8
-  %98 = load i8, ptr %33, align 8
-  %99 = icmp eq i8 %98, 0
-  br i1 %99, label %127, label %100
+110:
+  %111 = getelementptr i8, ptr %66, i64 74
+  %112 = load i16, ptr %111, align 2
+  %113 = zext i16 %112 to i64
+  %114 = mul nuw nsw i64 %83, %113
+  %115 = icmp eq i8 %73, 2
+  br i1 %115, label %85, label %116
 
-100:
-  %101 = load ptr, ptr %8, align 8
-  %102 = getelementptr i8, ptr %101, i64 1024
-  %103 = getelementptr i64, ptr %102, i64 %21
-  %104 = zext i8 %98 to i64
-  %105 = load i64, ptr %103, align 8
-  %106 = shl i64 %105, 32
-  %107 = ashr exact i64 %106, 32
-  %108 = load i16, ptr %66, align 2
-  %109 = zext i16 %108 to i64
-  %110 = urem i64 %96, %109
-  %111 = load i8, ptr %67, align 1
-  %112 = tail call i8 @llvm.umax.i8(i8 %111, i8 1)
-  %113 = zext i8 %112 to i64
-  %114 = mul nuw nsw i64 %110, %113
-  %115 = add nsw i64 %114, %107
-  %116 = udiv i64 %96, %109
-  %117 = icmp sgt i64 %115, -1
-  br i1 %117, label %118, label %122
-
-118:
-  %119 = load i32, ptr %68, align 4
-  %120 = zext i32 %119 to i64
-  %121 = icmp ult i64 %115, %120
-  br label %122
+116:
+  %117 = getelementptr i8, ptr %66, i64 76
+  %118 = load i16, ptr %117, align 2
+  %119 = zext i16 %118 to i64
+  %120 = mul nuw nsw i64 %114, %119
+  %121 = icmp eq i8 %73, 3
+  br i1 %121, label %85, label %122
 
 122:
-  %123 = phi i1 [ false, %100 ], [ %121, %118 ]
-  %124 = mul nsw i64 %115, %41
-  %125 = add i64 %124, %97
-  %126 = icmp eq i8 %98, 1
-  br i1 %126, label %127, label %142
+  %123 = getelementptr i8, ptr %66, i64 78
+  %124 = load i16, ptr %123, align 2
+  %125 = zext i16 %124 to i64
+  %126 = mul nuw i64 %120, %125
+  %127 = icmp eq i8 %73, 4
+  br i1 %127, label %85, label %128
 
-127:
-  %128 = phi i64 [ %97, %95 ], [ %125, %122 ], [ %176, %169 ]
-  %129 = phi i1 [ true, %95 ], [ %123, %122 ], [ %171, %169 ]
-  %130 = mul i64 %96, %41
-  %131 = add i64 %130, %50
-  %132 = load i8, ptr %52, align 2
-  %133 = zext nneg i8 %132 to i64
-  %134 = shl nsw i64 -1, %133
-  %135 = xor i64 %134, -1
-  %136 = lshr i64 %131, 7
-  %137 = and i64 %136, %135
-  %138 = shl nuw nsw i64 %137, 4
-  %139 = xor i64 %138, %131
-  %140 = sub i64 %139, %50
-  %141 = getelementptr i8, ptr %58, i64 %140
-  br i1 %129, label %179, label %183
+128:
+  %129 = getelementptr i8, ptr %66, i64 80
+  %130 = load i16, ptr %129, align 2
+  %131 = zext i16 %130 to i64
+  %132 = mul i64 %126, %131
+  br label %85
 
-142:
-  %143 = phi i64 [ %177, %169 ], [ 1, %122 ]
-  %144 = phi i1 [ %171, %169 ], [ %123, %122 ]
-  %145 = phi i64 [ %176, %169 ], [ %125, %122 ]
-  %146 = phi i64 [ %162, %169 ], [ %116, %122 ]
-  %147 = shl nuw nsw i64 %143, 8
-  %148 = getelementptr i8, ptr %103, i64 %147
-  %149 = load i64, ptr %148, align 8
-  %150 = shl i64 %149, 32
-  %151 = ashr exact i64 %150, 32
-  %152 = getelementptr [5 x i16], ptr %66, i64 0, i64 %143
-  %153 = load i16, ptr %152, align 2
-  %154 = zext i16 %153 to i64
-  %155 = urem i64 %146, %154
-  %156 = getelementptr [5 x i8], ptr %67, i64 0, i64 %143
-  %157 = load i8, ptr %156, align 1
-  %158 = tail call i8 @llvm.umax.i8(i8 %157, i8 1)
-  %159 = zext i8 %158 to i64
-  %160 = mul nuw nsw i64 %155, %159
-  %161 = add nsw i64 %160, %151
-  %162 = udiv i64 %146, %154
-  %163 = icmp sgt i64 %161, -1
-  br i1 %163, label %164, label %169
+133:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %63, i64 noundef %90, i32 noundef %88) #12
+  br label %261
 
-164:
-  %165 = getelementptr [5 x i32], ptr %68, i64 0, i64 %143
-  %166 = load i32, ptr %165, align 4
-  %167 = zext i32 %166 to i64
-  %168 = icmp ult i64 %161, %167
-  br label %169
+134:
+  %135 = phi i64 [ 0, %103 ], [ %230, %229 ]
+  %136 = load i64, ptr %104, align 8
+  %137 = load i8, ptr %72, align 8
+  %138 = icmp eq i8 %137, 0
+  br i1 %138, label %166, label %139
 
-169:
-  %170 = phi i1 [ false, %142 ], [ %168, %164 ]
-  %171 = and i1 %144, %170
-  %172 = add nsw i64 %143, -1
-  %173 = getelementptr [4 x i64], ptr %69, i64 0, i64 %172
-  %174 = load i64, ptr %173, align 8
-  %175 = mul i64 %174, %161
-  %176 = add i64 %175, %145
-  %177 = add nuw nsw i64 %143, 1
-  %178 = icmp eq i64 %177, %104
-  br i1 %178, label %127, label %142
+139:
+  %140 = load ptr, ptr %11, align 8
+  %141 = getelementptr i8, ptr %140, i64 1024
+  %142 = getelementptr i64, ptr %141, i64 %23
+  %143 = zext i8 %137 to i64
+  %144 = load i64, ptr %142, align 8
+  %145 = shl i64 %144, 32
+  %146 = ashr exact i64 %145, 32
+  %147 = load i16, ptr %105, align 2
+  %148 = zext i16 %147 to i64
+  %149 = urem i64 %135, %148
+  %150 = load i8, ptr %106, align 1
+  %151 = tail call i8 @llvm.umax.i8(i8 %150, i8 1)
+  %152 = zext i8 %151 to i64
+  %153 = mul nuw nsw i64 %149, %152
+  %154 = add nsw i64 %153, %146
+  %155 = udiv i64 %135, %148
+  %156 = icmp sgt i64 %154, -1
+  br i1 %156, label %157, label %161
 
-179:
-  %180 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %128, i64 noundef %41, i32 noundef %11) #10
-  %181 = icmp eq ptr %180, null
-  br i1 %181, label %193, label %182
+157:
+  %158 = load i32, ptr %107, align 4
+  %159 = zext i32 %158 to i64
+  %160 = icmp ult i64 %154, %159
+  br label %161
 
-182:
-  br i1 %10, label %184, label %185
+161:
+  %162 = phi i1 [ false, %139 ], [ %160, %157 ]
+  %163 = mul nsw i64 %154, %80
+  %164 = add i64 %163, %136
+  %165 = icmp eq i8 %137, 1
+  br i1 %165, label %166, label %181
 
-183:
-  br i1 %10, label %190, label %186
+166:
+  %167 = phi i64 [ %136, %134 ], [ %164, %161 ], [ %215, %208 ]
+  %168 = phi i1 [ true, %134 ], [ %162, %161 ], [ %210, %208 ]
+  %169 = mul i64 %135, %80
+  %170 = add i64 %169, %89
+  %171 = load i8, ptr %91, align 2
+  %172 = zext nneg i8 %171 to i64
+  %173 = shl nsw i64 -1, %172
+  %174 = xor i64 %173, -1
+  %175 = lshr i64 %170, 7
+  %176 = and i64 %175, %174
+  %177 = shl nuw nsw i64 %176, 4
+  %178 = xor i64 %177, %170
+  %179 = sub i64 %178, %89
+  %180 = getelementptr i8, ptr %97, i64 %179
+  br i1 %168, label %218, label %222
 
-184:
-  tail call fastcc void @moved(ptr noundef nonnull %180, ptr noundef %141, i64 noundef %41, i64 noundef %12, i64 noundef %14) #12
-  br label %190
+181:
+  %182 = phi i64 [ %216, %208 ], [ 1, %161 ]
+  %183 = phi i1 [ %210, %208 ], [ %162, %161 ]
+  %184 = phi i64 [ %215, %208 ], [ %164, %161 ]
+  %185 = phi i64 [ %201, %208 ], [ %155, %161 ]
+  %186 = shl nuw nsw i64 %182, 8
+  %187 = getelementptr i8, ptr %142, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = shl i64 %188, 32
+  %190 = ashr exact i64 %189, 32
+  %191 = getelementptr [5 x i16], ptr %105, i64 0, i64 %182
+  %192 = load i16, ptr %191, align 2
+  %193 = zext i16 %192 to i64
+  %194 = urem i64 %185, %193
+  %195 = getelementptr [5 x i8], ptr %106, i64 0, i64 %182
+  %196 = load i8, ptr %195, align 1
+  %197 = tail call i8 @llvm.umax.i8(i8 %196, i8 1)
+  %198 = zext i8 %197 to i64
+  %199 = mul nuw nsw i64 %194, %198
+  %200 = add nsw i64 %199, %190
+  %201 = udiv i64 %185, %193
+  %202 = icmp sgt i64 %200, -1
+  br i1 %202, label %203, label %208
 
-185:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %141, ptr nonnull align 1 %180, i64 %41, i1 false)
-  br label %190
+203:
+  %204 = getelementptr [5 x i32], ptr %107, i64 0, i64 %182
+  %205 = load i32, ptr %204, align 4
+  %206 = zext i32 %205 to i64
+  %207 = icmp ult i64 %200, %206
+  br label %208
 
-186:
-  %187 = load i8, ptr %70, align 1
-  %188 = icmp eq i8 %187, 0
-  %189 = select i1 %188, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %141, i8 %189, i64 %41, i1 false)
-  br label %190
+208:
+  %209 = phi i1 [ false, %181 ], [ %207, %203 ]
+  %210 = and i1 %183, %209
+  %211 = add nsw i64 %182, -1
+  %212 = getelementptr [4 x i64], ptr %108, i64 0, i64 %211
+  %213 = load i64, ptr %212, align 8
+  %214 = mul i64 %213, %200
+  %215 = add i64 %214, %184
+  %216 = add nuw nsw i64 %182, 1
+  %217 = icmp eq i64 %216, %143
+  br i1 %217, label %166, label %181
 
-190:
-  %191 = add nuw i64 %96, 1
-  %192 = icmp eq i64 %191, %47
-  br i1 %192, label %194, label %95
+218:
+  %219 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %167, i64 noundef %80, i32 noundef %14) #11
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %232, label %221
 
-193:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %128, i64 noundef %41, i32 noundef 0) #11
-  br label %224
+221:
+  br i1 %13, label %223, label %224
 
-194:
-  br i1 %16, label %220, label %195
+222:
+  br i1 %13, label %229, label %225
 
-195:
-  %196 = load ptr, ptr %8, align 8
-  %197 = getelementptr i8, ptr %196, i64 768
-  %198 = getelementptr i64, ptr %197, i64 %21
-  %199 = load i64, ptr %198, align 8
-  %200 = icmp ult i64 %199, 4294967296
-  %201 = select i1 %200, i32 1, i32 4
-  %202 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %201, i64 noundef %199, i64 noundef 8, i32 noundef 1) #10
-  %203 = icmp eq ptr %202, null
-  br i1 %203, label %219, label %204
-
-204:
-  %205 = load i64, ptr %202, align 8
-  %206 = and i64 %205, -2305841909702066177
-  %207 = shl i64 %51, 40
-  %208 = sub i64 %205, %207
-  %209 = and i64 %208, 2305841909702066176
-  %210 = or disjoint i64 %209, %206
-  %211 = and i64 %205, 1048575
-  %212 = or disjoint i64 %209, %211
-  %213 = icmp eq i64 %212, 0
-  %214 = add i64 %206, 2305843009213693952
-  %215 = lshr exact i64 %205, 20
-  %216 = and i64 %215, 1048575
-  %217 = add nuw nsw i64 %214, %216
-  %218 = select i1 %213, i64 %217, i64 %210
-  store i64 %218, ptr %202, align 8
-  br label %220
-
-219:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %199, i64 noundef 8, i32 noundef %201) #11
-  br label %224
-
-220:
-  %221 = add i32 %18, -1
-  %222 = and i32 %221, %18
-  %223 = icmp eq i32 %222, 0
-  br i1 %223, label %224, label %17
+223:
+  tail call fastcc void @moved(ptr noundef nonnull %219, ptr noundef %180, i64 noundef %80, i64 noundef %15, i64 noundef %17) #13
+  br label %229
 
 224:
-  %225 = phi i32 [ 1, %219 ], [ 1, %94 ], [ 1, %37 ], [ 1, %193 ], [ 0, %5 ], [ 0, %220 ]
-  ret i32 %225
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %180, ptr nonnull align 1 %219, i64 %80, i1 false)
+  br label %229
+
+225:
+  %226 = load i8, ptr %109, align 1
+  %227 = icmp eq i8 %226, 0
+  %228 = select i1 %227, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %180, i8 %228, i64 %80, i1 false)
+  br label %229
+
+229:
+  %230 = add nuw i64 %135, 1
+  %231 = icmp eq i64 %230, %86
+  br i1 %231, label %233, label %134
+
+232:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %167, i64 noundef %80, i32 noundef 0) #12
+  br label %261
+
+233:
+  br i1 %19, label %255, label %234
+
+234:
+  %235 = icmp ult i64 %62, 4294967296
+  %236 = select i1 %235, i32 1, i32 4
+  %237 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %236, i64 noundef %62, i64 noundef 8, i32 noundef 1) #11
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %254, label %239
+
+239:
+  %240 = load i64, ptr %237, align 8
+  %241 = and i64 %240, -2305841909702066177
+  %242 = shl i64 %90, 40
+  %243 = sub i64 %240, %242
+  %244 = and i64 %243, 2305841909702066176
+  %245 = or disjoint i64 %244, %241
+  %246 = and i64 %240, 1048575
+  %247 = or disjoint i64 %244, %246
+  %248 = icmp eq i64 %247, 0
+  %249 = add i64 %241, 2305843009213693952
+  %250 = lshr exact i64 %240, 20
+  %251 = and i64 %250, 1048575
+  %252 = add nuw nsw i64 %249, %251
+  %253 = select i1 %248, i64 %252, i64 %245
+  store i64 %253, ptr %237, align 8
+  br label %255
+
+254:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %62, i64 noundef 8, i32 noundef %236) #12
+  br label %261
+
+255:
+  %256 = add i64 %25, 1
+  br label %24
+
+257:
+  %258 = add i32 %21, -1
+  %259 = and i32 %258, %21
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %20
+
+261:
+  %262 = phi i32 [ 1, %232 ], [ 1, %254 ], [ 1, %133 ], [ 1, %76 ], [ 0, %5 ], [ 0, %257 ]
+  ret i32 %262
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
@@ -1036,12 +1144,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #10
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #11
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
 32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #11
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #12
   br label %82
 
 33:
@@ -1129,12 +1237,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #10
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #11
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #11
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #12
   br label %82
 
 77:
@@ -1189,7 +1297,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %30 = getelementptr inbounds i8, ptr %0, i64 424
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #14
   %33 = getelementptr inbounds i8, ptr %1, i64 12
   %34 = load i32, ptr %33, align 4
   %35 = shl i32 %34, 4
@@ -1269,7 +1377,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %91 = getelementptr i64, ptr %90, i64 %74
   %92 = mul nuw nsw i64 %87, %24
   %93 = getelementptr i8, ptr %91, i64 %92
-  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #12
+  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #13
   %95 = getelementptr double, ptr %85, i64 %87
   store double %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
@@ -1290,7 +1398,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %107 = getelementptr i64, ptr %106, i64 %74
   %108 = mul nuw nsw i64 %103, %24
   %109 = getelementptr i8, ptr %107, i64 %108
-  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #12
+  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #13
   %111 = getelementptr double, ptr %101, i64 %103
   store double %110, ptr %111, align 8
   %112 = add nuw nsw i64 %103, 1
@@ -1312,7 +1420,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %124 = getelementptr i64, ptr %123, i64 %74
   %125 = mul nuw nsw i64 %120, %24
   %126 = getelementptr i8, ptr %124, i64 %125
-  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #12
+  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #13
   %128 = getelementptr double, ptr %118, i64 %120
   store double %127, ptr %128, align 8
   %129 = add nuw nsw i64 %120, 1
@@ -1331,7 +1439,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %138 = getelementptr i64, ptr %137, i64 %74
   %139 = mul nuw nsw i64 %135, %24
   %140 = getelementptr i8, ptr %138, i64 %139
-  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #12
+  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #13
   %142 = getelementptr double, ptr %81, i64 %135
   store double %141, ptr %142, align 8
   %143 = add nuw nsw i64 %135, 1
@@ -1453,7 +1561,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 235:
   %236 = load ptr, ptr %171, align 8
   %237 = getelementptr i8, ptr %236, i64 %231
-  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #12
+  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #13
   %239 = getelementptr double, ptr %193, i64 %195
   store double %238, ptr %239, align 8
   %240 = add nuw nsw i64 %195, 1
@@ -1574,7 +1682,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 333:
   %334 = load ptr, ptr %273, align 8
   %335 = getelementptr i8, ptr %334, i64 %329
-  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #12
+  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #13
   %337 = getelementptr double, ptr %294, i64 %297
   store double %336, ptr %337, align 8
   %338 = add nuw nsw i64 %297, 1
@@ -1705,7 +1813,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   br label %430
 
 428:
-  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #10
+  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #11
   %429 = icmp eq i32 %14, 8
   br label %488
 
@@ -1727,7 +1835,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %441 = select i1 %28, i64 %435, i64 %434
   %442 = getelementptr i8, ptr %440, i64 %441
   %443 = getelementptr i64, ptr %442, i64 %418
-  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #12
+  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #13
   br label %445
 
 445:
@@ -1745,7 +1853,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %454 = getelementptr i8, ptr %453, i64 %434
   %455 = getelementptr i64, ptr %454, i64 %418
   %456 = select i1 %28, ptr %452, ptr %455
-  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #12
+  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #13
   %458 = getelementptr i8, ptr %447, i64 8
   store double %457, ptr %458, align 8
   %459 = load ptr, ptr %248, align 8
@@ -1755,7 +1863,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %463 = getelementptr i8, ptr %462, i64 %434
   %464 = select i1 %28, ptr %461, ptr %463
   %465 = getelementptr i64, ptr %464, i64 %418
-  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #12
+  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #13
   br label %469
 
 467:
@@ -1779,7 +1887,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %479 = getelementptr i8, ptr %478, i64 %434
   %480 = getelementptr i64, ptr %479, i64 %418
   %481 = select i1 %28, ptr %477, ptr %480
-  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #12
+  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #13
   br label %483
 
 483:
@@ -2017,12 +2125,12 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 
 667:
   %668 = phi i64 [ %329, %328 ], [ %231, %230 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #11
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #12
   br label %669
 
 669:
   %670 = phi i32 [ 1, %667 ], [ 0, %509 ]
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #14
   ret i32 %670
 }
 
@@ -2164,12 +2272,12 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #10
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #11
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #11
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #12
   br label %127
 
 24:
@@ -2212,7 +2320,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
 
 48:
   store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #11
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #12
   br label %127
 
 49:
@@ -2359,25 +2467,1619 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   ret i32 %128
 }
 
+define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = and i64 %4, 1
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %11, label %8
+
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 472
+  %10 = load i64, ptr %9, align 8
+  br label %27
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 60
+  %13 = load i32, ptr %12, align 4
+  %14 = xor i32 %2, -1
+  %15 = and i32 %13, %14
+  %16 = getelementptr inbounds i8, ptr %0, i64 464
+  %17 = load i64, ptr %16, align 8
+  %18 = and i64 %17, 1
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, i32 0, i32 %2
+  %21 = or i32 %20, %15
+  store i32 %21, ptr %12, align 4
+  %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
+  %23 = zext nneg i32 %22 to i64
+  %24 = getelementptr inbounds i8, ptr %0, i64 472
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, %23
+  store i64 %26, ptr %24, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
+  %29 = getelementptr inbounds i8, ptr %0, i64 472
+  %30 = icmp eq i64 %28, 0
+  br i1 %30, label %38, label %31
+
+31:
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #11
+  %33 = icmp ult i64 %28, %32
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 464
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, 1
+  store i64 %37, ptr %35, align 8
+  store i64 0, ptr %29, align 8
+  br label %38
+
+38:
+  %39 = icmp eq i32 %2, 0
+  br i1 %39, label %62, label %40
+
+40:
+  %41 = getelementptr inbounds i8, ptr %1, i64 60
+  %42 = getelementptr inbounds i8, ptr %0, i64 464
+  %43 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %44
+
+44:
+  %45 = phi i32 [ %2, %40 ], [ %60, %44 ]
+  %46 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %45, i1 true)
+  %47 = load i32, ptr %41, align 4
+  %48 = lshr i32 %47, %46
+  %49 = and i32 %48, 1
+  %50 = zext nneg i32 %49 to i64
+  %51 = load i64, ptr %42, align 8
+  %52 = and i64 %51, 1
+  %53 = icmp ne i64 %52, %50
+  %54 = zext i1 %53 to i64
+  %55 = load ptr, ptr %43, align 8
+  %56 = getelementptr i8, ptr %55, i64 2048
+  %57 = zext nneg i32 %46 to i64
+  %58 = getelementptr i64, ptr %56, i64 %57
+  store i64 %54, ptr %58, align 8
+  %59 = add i32 %45, -1
+  %60 = and i32 %59, %45
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %44
+
+62:
+  ret i32 0
+}
+
+declare dso_local i64 @cluster_alive(ptr noundef) local_unnamed_addr #2
+
+define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = alloca [4 x i32], align 16
+  %7 = alloca [4 x i32], align 16
+  %8 = alloca [3 x i64], align 16
+  %9 = alloca [3 x i64], align 16
+  %10 = alloca [3 x i64], align 16
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %336, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 256
+  %14 = getelementptr inbounds i8, ptr %0, i64 440
+  %15 = getelementptr inbounds i8, ptr %0, i64 432
+  %16 = trunc i64 %4 to i32
+  %17 = and i32 %16, 3
+  %18 = and i64 %4, 4
+  %19 = icmp eq i64 %18, 0
+  %20 = and i64 %4, 3
+  %21 = and i64 %4, 8
+  %22 = icmp eq i64 %21, 0
+  %23 = and i64 %4, 16
+  %24 = icmp ne i64 %23, 0
+  %25 = icmp eq i32 %17, 0
+  %26 = getelementptr [3 x i64], ptr %8, i64 0, i64 %20
+  %27 = icmp eq i64 %23, 0
+  %28 = getelementptr inbounds i8, ptr %9, i64 8
+  %29 = getelementptr inbounds i8, ptr %8, i64 8
+  %30 = getelementptr inbounds i8, ptr %9, i64 16
+  %31 = getelementptr inbounds i8, ptr %8, i64 16
+  %32 = lshr i64 %4, 5
+  %33 = and i64 %32, 3
+  %34 = getelementptr [4 x i32], ptr %7, i64 0, i64 %33
+  %35 = getelementptr inbounds i8, ptr %10, i64 8
+  %36 = getelementptr inbounds i8, ptr %10, i64 16
+  %37 = and i64 %4, 3
+  %38 = getelementptr inbounds i8, ptr %6, i64 4
+  %39 = getelementptr inbounds i8, ptr %6, i64 4
+  %40 = getelementptr inbounds i8, ptr %6, i64 8
+  %41 = getelementptr inbounds i8, ptr %6, i64 12
+  %42 = and i64 %4, 3
+  %43 = getelementptr inbounds i8, ptr %7, i64 4
+  %44 = getelementptr inbounds i8, ptr %7, i64 8
+  %45 = getelementptr inbounds i8, ptr %7, i64 12
+  %46 = getelementptr inbounds i8, ptr %6, i64 4
+  %47 = icmp eq i64 %37, 1
+  %48 = getelementptr inbounds i8, ptr %8, i64 8
+  %49 = getelementptr inbounds i8, ptr %8, i64 8
+  %50 = icmp eq i64 %37, 2
+  %51 = getelementptr inbounds i8, ptr %8, i64 16
+  %52 = getelementptr inbounds i8, ptr %8, i64 16
+  %53 = icmp eq i64 %42, 1
+  %54 = getelementptr inbounds i8, ptr %10, i64 8
+  %55 = icmp eq i64 %42, 2
+  %56 = getelementptr inbounds i8, ptr %10, i64 16
+  br label %57
+
+57:
+  %58 = phi i32 [ %2, %12 ], [ %334, %313 ]
+  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
+  %60 = load ptr, ptr %13, align 8
+  %61 = zext nneg i32 %59 to i64
+  %62 = getelementptr i64, ptr %60, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = add i64 %63, -1
+  %65 = load i64, ptr %14, align 8
+  %66 = icmp ult i64 %64, %65
+  br i1 %66, label %67, label %72
+
+67:
+  %68 = load ptr, ptr %15, align 8
+  %69 = getelementptr %struct.texture, ptr %68, i64 %64
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %72, label %73
+
+72:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #12
+  br label %336
+
+73:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #14
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #14
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %8, i8 0, i64 24, i1 false)
+  br i1 %19, label %90, label %74
+
+74:
+  %75 = getelementptr i8, ptr %60, i64 1024
+  %76 = getelementptr i64, ptr %75, i64 %61
+  %77 = load i64, ptr %76, align 8
+  %78 = shl i64 %77, 32
+  %79 = ashr exact i64 %78, 32
+  %80 = getelementptr inbounds i8, ptr %69, i64 8
+  %81 = getelementptr [3 x i64], ptr %80, i64 0, i64 %20
+  %82 = load i64, ptr %81, align 8
+  %83 = icmp sgt i64 %79, -1
+  %84 = icmp slt i64 %79, %82
+  %85 = and i1 %83, %84
+  br i1 %85, label %90, label %86
+
+86:
+  %87 = icmp slt i64 %79, 0
+  %88 = add i64 %82, -1
+  %89 = select i1 %87, i64 0, i64 %88
+  br label %90
+
+90:
+  %91 = phi i64 [ 0, %73 ], [ %89, %86 ], [ %79, %74 ]
+  %92 = getelementptr inbounds i8, ptr %69, i64 40
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp ne i32 %93, 0
+  %95 = and i1 %22, %94
+  %96 = or i1 %95, %24
+  br i1 %25, label %103, label %97
+
+97:
+  %98 = getelementptr inbounds i8, ptr %69, i64 44
+  %99 = getelementptr inbounds i8, ptr %69, i64 8
+  %100 = select i1 %96, float -5.000000e-01, float -0.000000e+00
+  %101 = getelementptr i8, ptr %62, i64 256
+  %102 = load i64, ptr %101, align 8
+  br i1 %22, label %110, label %107
+
+103:
+  %104 = phi float [ 0.000000e+00, %90 ], [ %144, %185 ], [ %144, %143 ], [ %144, %211 ], [ %144, %190 ]
+  %105 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ %186, %185 ], [ %186, %211 ], [ %186, %190 ]
+  %106 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ 0.000000e+00, %185 ], [ %226, %211 ], [ 0.000000e+00, %190 ]
+  br i1 %22, label %227, label %230
+
+107:
+  %108 = shl i64 %102, 32
+  %109 = ashr exact i64 %108, 32
+  store i64 %109, ptr %8, align 16
+  br label %143
+
+110:
+  %111 = trunc i64 %102 to i32
+  %112 = bitcast i32 %111 to float
+  %113 = load i32, ptr %98, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %118, label %115
+
+115:
+  %116 = load i64, ptr %99, align 8
+  %117 = sitofp i64 %116 to float
+  br label %118
+
+118:
+  %119 = phi float [ %117, %115 ], [ 1.000000e+00, %110 ]
+  %120 = tail call float @llvm.fmuladd.f32(float %112, float %119, float %100)
+  %121 = fcmp ogt float %120, 1.000000e+09
+  br i1 %121, label %127, label %122
+
+122:
+  %123 = fcmp olt float %120, -1.000000e+09
+  br i1 %123, label %127, label %124
+
+124:
+  %125 = fcmp ord float %120, 0.000000e+00
+  %126 = select i1 %125, float %120, float 0.000000e+00
+  br label %127
+
+127:
+  %128 = phi float [ 1.000000e+09, %118 ], [ %126, %124 ], [ -1.000000e+09, %122 ]
+  %129 = fptosi float %128 to i64
+  %130 = sitofp i64 %129 to float
+  %131 = fcmp olt float %128, %130
+  %132 = fadd float %130, -1.000000e+00
+  %133 = select i1 %131, float %132, float %130
+  %134 = fptosi float %133 to i64
+  store i64 %134, ptr %8, align 16
+  %135 = fsub float %128, %133
+  %136 = tail call float @llvm.fmuladd.f32(float %135, float 2.560000e+02, float 5.000000e-01)
+  %137 = fptosi float %136 to i64
+  %138 = sitofp i64 %137 to float
+  %139 = fcmp olt float %136, %138
+  %140 = fadd float %138, -1.000000e+00
+  %141 = select i1 %139, float %140, float %138
+  %142 = fmul float %141, 3.906250e-03
+  br label %143
+
+143:
+  %144 = phi float [ %142, %127 ], [ 0.000000e+00, %107 ]
+  br i1 %47, label %103, label %145
+
+145:
+  %146 = getelementptr i8, ptr %62, i64 512
+  %147 = load i64, ptr %146, align 8
+  br i1 %22, label %151, label %148
+
+148:
+  %149 = shl i64 %147, 32
+  %150 = ashr exact i64 %149, 32
+  store i64 %150, ptr %48, align 8
+  br label %185
+
+151:
+  %152 = trunc i64 %147 to i32
+  %153 = bitcast i32 %152 to float
+  %154 = load i32, ptr %98, align 4
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %160, label %156
+
+156:
+  %157 = getelementptr i8, ptr %69, i64 16
+  %158 = load i64, ptr %157, align 8
+  %159 = sitofp i64 %158 to float
+  br label %160
+
+160:
+  %161 = phi float [ %159, %156 ], [ 1.000000e+00, %151 ]
+  %162 = tail call float @llvm.fmuladd.f32(float %153, float %161, float %100)
+  %163 = fcmp ogt float %162, 1.000000e+09
+  br i1 %163, label %169, label %164
+
+164:
+  %165 = fcmp olt float %162, -1.000000e+09
+  br i1 %165, label %169, label %166
+
+166:
+  %167 = fcmp ord float %162, 0.000000e+00
+  %168 = select i1 %167, float %162, float 0.000000e+00
+  br label %169
+
+169:
+  %170 = phi float [ 1.000000e+09, %160 ], [ %168, %166 ], [ -1.000000e+09, %164 ]
+  %171 = fptosi float %170 to i64
+  %172 = sitofp i64 %171 to float
+  %173 = fcmp olt float %170, %172
+  %174 = fadd float %172, -1.000000e+00
+  %175 = select i1 %173, float %174, float %172
+  %176 = fptosi float %175 to i64
+  store i64 %176, ptr %49, align 8
+  %177 = fsub float %170, %175
+  %178 = tail call float @llvm.fmuladd.f32(float %177, float 2.560000e+02, float 5.000000e-01)
+  %179 = fptosi float %178 to i64
+  %180 = sitofp i64 %179 to float
+  %181 = fcmp olt float %178, %180
+  %182 = fadd float %180, -1.000000e+00
+  %183 = select i1 %181, float %182, float %180
+  %184 = fmul float %183, 3.906250e-03
+  br label %185
+
+185:
+  %186 = phi float [ %184, %169 ], [ 0.000000e+00, %148 ]
+  br i1 %50, label %103, label %187
+
+187:
+  %188 = getelementptr i8, ptr %62, i64 768
+  %189 = load i64, ptr %188, align 8
+  br i1 %22, label %193, label %190
+
+190:
+  %191 = shl i64 %189, 32
+  %192 = ashr exact i64 %191, 32
+  store i64 %192, ptr %51, align 16
+  br label %103
+
+193:
+  %194 = trunc i64 %189 to i32
+  %195 = bitcast i32 %194 to float
+  %196 = load i32, ptr %98, align 4
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %202, label %198
+
+198:
+  %199 = getelementptr i8, ptr %69, i64 24
+  %200 = load i64, ptr %199, align 8
+  %201 = sitofp i64 %200 to float
+  br label %202
+
+202:
+  %203 = phi float [ %201, %198 ], [ 1.000000e+00, %193 ]
+  %204 = tail call float @llvm.fmuladd.f32(float %195, float %203, float %100)
+  %205 = fcmp ogt float %204, 1.000000e+09
+  br i1 %205, label %211, label %206
+
+206:
+  %207 = fcmp olt float %204, -1.000000e+09
+  br i1 %207, label %211, label %208
+
+208:
+  %209 = fcmp ord float %204, 0.000000e+00
+  %210 = select i1 %209, float %204, float 0.000000e+00
+  br label %211
+
+211:
+  %212 = phi float [ 1.000000e+09, %202 ], [ %210, %208 ], [ -1.000000e+09, %206 ]
+  %213 = fptosi float %212 to i64
+  %214 = sitofp i64 %213 to float
+  %215 = fcmp olt float %212, %214
+  %216 = fadd float %214, -1.000000e+00
+  %217 = select i1 %215, float %216, float %214
+  %218 = fptosi float %217 to i64
+  store i64 %218, ptr %52, align 16
+  %219 = fsub float %212, %217
+  %220 = tail call float @llvm.fmuladd.f32(float %219, float 2.560000e+02, float 5.000000e-01)
+  %221 = fptosi float %220 to i64
+  %222 = sitofp i64 %221 to float
+  %223 = fcmp olt float %220, %222
+  %224 = fadd float %222, -1.000000e+00
+  %225 = select i1 %223, float %224, float %222
+  %226 = fmul float %225, 3.906250e-03
+  br label %103
+
+227:
+  %228 = getelementptr inbounds i8, ptr %69, i64 52
+  %229 = load i32, ptr %228, align 4
+  br label %230
+
+230:
+  %231 = phi i32 [ %229, %227 ], [ 3, %103 ]
+  %232 = getelementptr inbounds i8, ptr %69, i64 44
+  %233 = load i32, ptr %232, align 4
+  %234 = icmp eq i32 %233, 0
+  %235 = and i32 %231, -3
+  %236 = icmp eq i32 %235, 0
+  %237 = select i1 %234, i1 %236, i1 false
+  %238 = select i1 %237, i32 1, i32 %231
+  br i1 %19, label %240, label %239
+
+239:
+  store i64 %91, ptr %26, align 8
+  br label %240
+
+240:
+  br i1 %27, label %251, label %241
+
+241:
+  %242 = load i64, ptr %8, align 16
+  %243 = load i64, ptr %29, align 8
+  %244 = load i64, ptr %31, align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  store i64 %242, ptr %9, align 16
+  %245 = add i64 %243, 1
+  store i64 %245, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  %246 = load i32, ptr %34, align 4
+  store i32 %246, ptr %6, align 16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  %247 = add i64 %242, 1
+  store i64 %247, ptr %9, align 16
+  store i64 %245, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  %248 = load i32, ptr %34, align 4
+  store i32 %248, ptr %38, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  store i64 %247, ptr %9, align 16
+  store i64 %243, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  %249 = load i32, ptr %34, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  store i64 %242, ptr %9, align 16
+  store i64 %243, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  %250 = load i32, ptr %34, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
+  br label %313
+
+251:
+  br i1 %96, label %257, label %252
+
+252:
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #13
+  %253 = load i32, ptr %6, align 16
+  %254 = load i32, ptr %39, align 4
+  %255 = load i32, ptr %40, align 8
+  %256 = load i32, ptr %41, align 4
+  br label %313
+
+257:
+  %258 = load i64, ptr %8, align 16
+  %259 = load i64, ptr %29, align 8
+  %260 = load i64, ptr %31, align 16
+  %261 = fsub float 1.000000e+00, %104
+  %262 = fsub float 1.000000e+00, %105
+  %263 = fsub float 1.000000e+00, %106
+  br label %264
+
+264:
+  %265 = phi float [ 0.000000e+00, %257 ], [ %273, %270 ]
+  %266 = phi float [ 0.000000e+00, %257 ], [ %275, %270 ]
+  %267 = phi float [ 0.000000e+00, %257 ], [ %277, %270 ]
+  %268 = phi float [ 0.000000e+00, %257 ], [ %279, %270 ]
+  %269 = phi i32 [ 0, %257 ], [ %280, %270 ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #14
+  store i64 %258, ptr %10, align 16
+  store i64 %259, ptr %35, align 8
+  store i64 %260, ptr %36, align 16
+  br i1 %25, label %270, label %283
+
+270:
+  %271 = phi float [ 1.000000e+00, %264 ], [ %289, %283 ], [ %298, %290 ], [ %307, %299 ]
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #13
+  %272 = load float, ptr %7, align 16
+  %273 = tail call float @llvm.fmuladd.f32(float %271, float %272, float %265)
+  %274 = load float, ptr %43, align 4
+  %275 = tail call float @llvm.fmuladd.f32(float %271, float %274, float %266)
+  %276 = load float, ptr %44, align 8
+  %277 = tail call float @llvm.fmuladd.f32(float %271, float %276, float %267)
+  %278 = load float, ptr %45, align 4
+  %279 = tail call float @llvm.fmuladd.f32(float %271, float %278, float %268)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #14
+  %280 = add nuw nsw i32 %269, 1
+  %281 = lshr i32 %280, %17
+  %282 = icmp eq i32 %281, 0
+  br i1 %282, label %264, label %308
+
+283:
+  %284 = and i32 %269, 1
+  %285 = zext nneg i32 %284 to i64
+  %286 = load i64, ptr %10, align 16
+  %287 = add i64 %286, %285
+  store i64 %287, ptr %10, align 16
+  %288 = icmp eq i32 %284, 0
+  %289 = select i1 %288, float %261, float %104
+  br i1 %53, label %270, label %290
+
+290:
+  %291 = lshr i32 %269, 1
+  %292 = and i32 %291, 1
+  %293 = zext nneg i32 %292 to i64
+  %294 = load i64, ptr %54, align 8
+  %295 = add i64 %294, %293
+  store i64 %295, ptr %54, align 8
+  %296 = icmp eq i32 %292, 0
+  %297 = select i1 %296, float %262, float %105
+  %298 = fmul float %289, %297
+  br i1 %55, label %270, label %299
+
+299:
+  %300 = lshr i32 %269, 2
+  %301 = and i32 %300, 1
+  %302 = zext nneg i32 %301 to i64
+  %303 = load i64, ptr %56, align 16
+  %304 = add i64 %303, %302
+  store i64 %304, ptr %56, align 16
+  %305 = icmp eq i32 %301, 0
+  %306 = select i1 %305, float %263, float %106
+  %307 = fmul float %298, %306
+  br label %270
+
+308:
+  %309 = bitcast float %273 to i32
+  store float %273, ptr %6, align 16
+  %310 = bitcast float %275 to i32
+  store float %275, ptr %46, align 4
+  %311 = bitcast float %277 to i32
+  %312 = bitcast float %279 to i32
+  br label %313
+
+313:
+  %314 = phi i32 [ %312, %308 ], [ %256, %252 ], [ %250, %241 ]
+  %315 = phi i32 [ %311, %308 ], [ %255, %252 ], [ %249, %241 ]
+  %316 = phi i32 [ %310, %308 ], [ %254, %252 ], [ %248, %241 ]
+  %317 = phi i32 [ %309, %308 ], [ %253, %252 ], [ %246, %241 ]
+  %318 = zext i32 %317 to i64
+  %319 = getelementptr i8, ptr %60, i64 2048
+  %320 = getelementptr i64, ptr %319, i64 %61
+  store i64 %318, ptr %320, align 8
+  %321 = zext i32 %316 to i64
+  %322 = load ptr, ptr %13, align 8
+  %323 = getelementptr i8, ptr %322, i64 2304
+  %324 = getelementptr i64, ptr %323, i64 %61
+  store i64 %321, ptr %324, align 8
+  %325 = zext i32 %315 to i64
+  %326 = load ptr, ptr %13, align 8
+  %327 = getelementptr i8, ptr %326, i64 2560
+  %328 = getelementptr i64, ptr %327, i64 %61
+  store i64 %325, ptr %328, align 8
+  %329 = zext i32 %314 to i64
+  %330 = load ptr, ptr %13, align 8
+  %331 = getelementptr i8, ptr %330, i64 2816
+  %332 = getelementptr i64, ptr %331, i64 %61
+  store i64 %329, ptr %332, align 8
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #14
+  %333 = add i32 %58, -1
+  %334 = and i32 %333, %58
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %336, label %57
+
+336:
+  %337 = phi i32 [ 1, %72 ], [ 0, %5 ], [ 0, %313 ]
+  ret i32 %337
+}
+
+declare float @llvm.fmuladd.f32(float, float, float) #8
+
+define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #9 {
+  %5 = load i64, ptr %1, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %5, -1
+  %9 = icmp slt i64 %5, %7
+  %10 = and i1 %8, %9
+  br i1 %10, label %31, label %11
+
+11:
+  switch i32 %2, label %31 [
+    i32 1, label %12
+    i32 0, label %16
+    i32 2, label %21
+  ]
+
+12:
+  %13 = icmp slt i64 %5, 0
+  %14 = add i64 %7, -1
+  %15 = select i1 %13, i64 0, i64 %14
+  br label %31
+
+16:
+  %17 = srem i64 %5, %7
+  %18 = icmp slt i64 %17, 0
+  %19 = select i1 %18, i64 %7, i64 0
+  %20 = add i64 %19, %17
+  br label %31
+
+21:
+  %22 = shl i64 %7, 1
+  %23 = srem i64 %5, %22
+  %24 = icmp slt i64 %23, 0
+  %25 = select i1 %24, i64 %22, i64 0
+  %26 = add i64 %25, %23
+  %27 = icmp slt i64 %26, %7
+  %28 = xor i64 %26, -1
+  %29 = add i64 %22, %28
+  %30 = select i1 %27, i64 %26, i64 %29
+  br label %31
+
+31:
+  %32 = phi i64 [ %30, %21 ], [ %20, %16 ], [ %15, %12 ], [ %5, %4 ], [ -1, %11 ]
+  %33 = getelementptr i8, ptr %1, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr i8, ptr %0, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp sgt i64 %34, -1
+  %38 = icmp slt i64 %34, %36
+  %39 = and i1 %37, %38
+  br i1 %39, label %60, label %40
+
+40:
+  switch i32 %2, label %60 [
+    i32 1, label %41
+    i32 0, label %45
+    i32 2, label %50
+  ]
+
+41:
+  %42 = icmp slt i64 %34, 0
+  %43 = add i64 %36, -1
+  %44 = select i1 %42, i64 0, i64 %43
+  br label %60
+
+45:
+  %46 = srem i64 %34, %36
+  %47 = icmp slt i64 %46, 0
+  %48 = select i1 %47, i64 %36, i64 0
+  %49 = add i64 %48, %46
+  br label %60
+
+50:
+  %51 = shl i64 %36, 1
+  %52 = srem i64 %34, %51
+  %53 = icmp slt i64 %52, 0
+  %54 = select i1 %53, i64 %51, i64 0
+  %55 = add i64 %54, %52
+  %56 = icmp slt i64 %55, %36
+  %57 = xor i64 %55, -1
+  %58 = add i64 %51, %57
+  %59 = select i1 %56, i64 %55, i64 %58
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %50 ], [ %49, %45 ], [ %44, %41 ], [ %34, %31 ], [ -1, %40 ]
+  %62 = getelementptr i8, ptr %1, i64 16
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr i8, ptr %0, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp sgt i64 %63, -1
+  %67 = icmp slt i64 %63, %65
+  %68 = and i1 %66, %67
+  br i1 %68, label %89, label %69
+
+69:
+  switch i32 %2, label %89 [
+    i32 1, label %70
+    i32 0, label %74
+    i32 2, label %79
+  ]
+
+70:
+  %71 = icmp slt i64 %63, 0
+  %72 = add i64 %65, -1
+  %73 = select i1 %71, i64 0, i64 %72
+  br label %89
+
+74:
+  %75 = srem i64 %63, %65
+  %76 = icmp slt i64 %75, 0
+  %77 = select i1 %76, i64 %65, i64 0
+  %78 = add i64 %77, %75
+  br label %89
+
+79:
+  %80 = shl i64 %65, 1
+  %81 = srem i64 %63, %80
+  %82 = icmp slt i64 %81, 0
+  %83 = select i1 %82, i64 %80, i64 0
+  %84 = add i64 %83, %81
+  %85 = icmp slt i64 %84, %65
+  %86 = xor i64 %84, -1
+  %87 = add i64 %80, %86
+  %88 = select i1 %85, i64 %84, i64 %87
+  br label %89
+
+89:
+  %90 = phi i64 [ %88, %79 ], [ %78, %74 ], [ %73, %70 ], [ %63, %60 ], [ -1, %69 ]
+  %91 = icmp sgt i64 %32, -1
+  %92 = icmp sgt i64 %61, -1
+  %93 = select i1 %91, i1 %92, i1 false
+  %94 = icmp sgt i64 %90, -1
+  %95 = select i1 %93, i1 %94, i1 false
+  %96 = load ptr, ptr %0, align 8
+  %97 = mul i64 %90, %36
+  %98 = add i64 %97, %61
+  %99 = mul i64 %98, %7
+  %100 = add i64 %99, %32
+  %101 = getelementptr inbounds i8, ptr %0, i64 36
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = mul i64 %100, %103
+  %105 = getelementptr inbounds i8, ptr %0, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %107
+  %109 = load i8, ptr %108, align 1
+  %110 = zext i8 %109 to i64
+  %111 = mul i64 %104, %110
+  %112 = getelementptr i8, ptr %96, i64 %111
+  %113 = getelementptr inbounds i8, ptr %0, i64 48
+  br i1 %95, label %114, label %291
+
+114:
+  %115 = icmp eq i32 %102, 0
+  br i1 %115, label %167, label %116
+
+116:
+  switch i32 %106, label %165 [
+    i32 0, label %117
+    i32 1, label %127
+    i32 2, label %139
+    i32 3, label %149
+    i32 6, label %161
+  ]
+
+117:
+  %118 = load i32, ptr %113, align 8
+  %119 = icmp eq i32 %118, 0
+  %120 = load i8, ptr %112, align 1
+  br i1 %119, label %125, label %121
+
+121:
+  %122 = uitofp i8 %120 to float
+  %123 = fdiv float %122, 2.550000e+02
+  %124 = bitcast float %123 to i32
+  br label %167
+
+125:
+  %126 = zext i8 %120 to i32
+  br label %167
+
+127:
+  %128 = load i32, ptr %113, align 8
+  %129 = icmp eq i32 %128, 0
+  %130 = load i8, ptr %112, align 1
+  br i1 %129, label %137, label %131
+
+131:
+  %132 = sitofp i8 %130 to float
+  %133 = fdiv float %132, 1.270000e+02
+  %134 = fcmp ogt float %133, -1.000000e+00
+  %135 = select i1 %134, float %133, float -1.000000e+00
+  %136 = bitcast float %135 to i32
+  br label %167
+
+137:
+  %138 = sext i8 %130 to i32
+  br label %167
+
+139:
+  %140 = load i32, ptr %113, align 8
+  %141 = icmp eq i32 %140, 0
+  %142 = load i16, ptr %112, align 2
+  br i1 %141, label %147, label %143
+
+143:
+  %144 = uitofp i16 %142 to float
+  %145 = fdiv float %144, 6.553500e+04
+  %146 = bitcast float %145 to i32
+  br label %167
+
+147:
+  %148 = zext i16 %142 to i32
+  br label %167
+
+149:
+  %150 = load i32, ptr %113, align 8
+  %151 = icmp eq i32 %150, 0
+  %152 = load i16, ptr %112, align 2
+  br i1 %151, label %159, label %153
+
+153:
+  %154 = sitofp i16 %152 to float
+  %155 = fdiv float %154, 3.276700e+04
+  %156 = fcmp ogt float %155, -1.000000e+00
+  %157 = select i1 %156, float %155, float -1.000000e+00
+  %158 = bitcast float %157 to i32
+  br label %167
+
+159:
+  %160 = sext i16 %152 to i32
+  br label %167
+
+161:
+  %162 = load half, ptr %112, align 2
+  %163 = fpext half %162 to float
+  %164 = bitcast float %163 to i32
+  br label %167
+
+165:
+  %166 = load i32, ptr %112, align 4
+  br label %167
+
+167:
+  %168 = phi i32 [ 0, %114 ], [ %160, %159 ], [ %158, %153 ], [ %148, %147 ], [ %146, %143 ], [ %138, %137 ], [ %136, %131 ], [ %126, %125 ], [ %124, %121 ], [ %164, %161 ], [ %166, %165 ]
+  store i32 %168, ptr %3, align 4
+  %169 = load i32, ptr %101, align 4
+  %170 = icmp ugt i32 %169, 1
+  br i1 %170, label %171, label %228
+
+171:
+  %172 = load i32, ptr %105, align 8
+  %173 = zext i32 %172 to i64
+  %174 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %173
+  %175 = load i8, ptr %174, align 1
+  %176 = zext i8 %175 to i64
+  %177 = getelementptr i8, ptr %112, i64 %176
+  switch i32 %172, label %226 [
+    i32 0, label %216
+    i32 1, label %204
+    i32 2, label %194
+    i32 3, label %182
+    i32 6, label %178
+  ]
+
+178:
+  %179 = load half, ptr %177, align 2
+  %180 = fpext half %179 to float
+  %181 = bitcast float %180 to i32
+  br label %228
+
+182:
+  %183 = load i32, ptr %113, align 8
+  %184 = icmp eq i32 %183, 0
+  %185 = load i16, ptr %177, align 2
+  br i1 %184, label %192, label %186
+
+186:
+  %187 = sitofp i16 %185 to float
+  %188 = fdiv float %187, 3.276700e+04
+  %189 = fcmp ogt float %188, -1.000000e+00
+  %190 = select i1 %189, float %188, float -1.000000e+00
+  %191 = bitcast float %190 to i32
+  br label %228
+
+192:
+  %193 = sext i16 %185 to i32
+  br label %228
+
+194:
+  %195 = load i32, ptr %113, align 8
+  %196 = icmp eq i32 %195, 0
+  %197 = load i16, ptr %177, align 2
+  br i1 %196, label %202, label %198
+
+198:
+  %199 = uitofp i16 %197 to float
+  %200 = fdiv float %199, 6.553500e+04
+  %201 = bitcast float %200 to i32
+  br label %228
+
+202:
+  %203 = zext i16 %197 to i32
+  br label %228
+
+204:
+  %205 = load i32, ptr %113, align 8
+  %206 = icmp eq i32 %205, 0
+  %207 = load i8, ptr %177, align 1
+  br i1 %206, label %214, label %208
+
+208:
+  %209 = sitofp i8 %207 to float
+  %210 = fdiv float %209, 1.270000e+02
+  %211 = fcmp ogt float %210, -1.000000e+00
+  %212 = select i1 %211, float %210, float -1.000000e+00
+  %213 = bitcast float %212 to i32
+  br label %228
+
+214:
+  %215 = sext i8 %207 to i32
+  br label %228
+
+216:
+  %217 = load i32, ptr %113, align 8
+  %218 = icmp eq i32 %217, 0
+  %219 = load i8, ptr %177, align 1
+  br i1 %218, label %224, label %220
+
+220:
+  %221 = uitofp i8 %219 to float
+  %222 = fdiv float %221, 2.550000e+02
+  %223 = bitcast float %222 to i32
+  br label %228
+
+224:
+  %225 = zext i8 %219 to i32
+  br label %228
+
+226:
+  %227 = load i32, ptr %177, align 4
+  br label %228
+
+228:
+  %229 = phi i32 [ 0, %167 ], [ %193, %192 ], [ %191, %186 ], [ %203, %202 ], [ %201, %198 ], [ %215, %214 ], [ %213, %208 ], [ %225, %224 ], [ %223, %220 ], [ %181, %178 ], [ %227, %226 ]
+  %230 = getelementptr i8, ptr %3, i64 4
+  store i32 %229, ptr %230, align 4
+  %231 = load i32, ptr %101, align 4
+  %232 = icmp ugt i32 %231, 2
+  br i1 %232, label %233, label %294
+
+233:
+  %234 = load i32, ptr %105, align 8
+  %235 = zext i32 %234 to i64
+  %236 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %235
+  %237 = load i8, ptr %236, align 1
+  %238 = zext i8 %237 to i64
+  %239 = shl nuw nsw i64 %238, 1
+  %240 = getelementptr i8, ptr %112, i64 %239
+  switch i32 %234, label %289 [
+    i32 0, label %279
+    i32 1, label %267
+    i32 2, label %257
+    i32 3, label %245
+    i32 6, label %241
+  ]
+
+241:
+  %242 = load half, ptr %240, align 2
+  %243 = fpext half %242 to float
+  %244 = bitcast float %243 to i32
+  br label %294
+
+245:
+  %246 = load i32, ptr %113, align 8
+  %247 = icmp eq i32 %246, 0
+  %248 = load i16, ptr %240, align 2
+  br i1 %247, label %255, label %249
+
+249:
+  %250 = sitofp i16 %248 to float
+  %251 = fdiv float %250, 3.276700e+04
+  %252 = fcmp ogt float %251, -1.000000e+00
+  %253 = select i1 %252, float %251, float -1.000000e+00
+  %254 = bitcast float %253 to i32
+  br label %294
+
+255:
+  %256 = sext i16 %248 to i32
+  br label %294
+
+257:
+  %258 = load i32, ptr %113, align 8
+  %259 = icmp eq i32 %258, 0
+  %260 = load i16, ptr %240, align 2
+  br i1 %259, label %265, label %261
+
+261:
+  %262 = uitofp i16 %260 to float
+  %263 = fdiv float %262, 6.553500e+04
+  %264 = bitcast float %263 to i32
+  br label %294
+
+265:
+  %266 = zext i16 %260 to i32
+  br label %294
+
+267:
+  %268 = load i32, ptr %113, align 8
+  %269 = icmp eq i32 %268, 0
+  %270 = load i8, ptr %240, align 1
+  br i1 %269, label %277, label %271
+
+271:
+  %272 = sitofp i8 %270 to float
+  %273 = fdiv float %272, 1.270000e+02
+  %274 = fcmp ogt float %273, -1.000000e+00
+  %275 = select i1 %274, float %273, float -1.000000e+00
+  %276 = bitcast float %275 to i32
+  br label %294
+
+277:
+  %278 = sext i8 %270 to i32
+  br label %294
+
+279:
+  %280 = load i32, ptr %113, align 8
+  %281 = icmp eq i32 %280, 0
+  %282 = load i8, ptr %240, align 1
+  br i1 %281, label %287, label %283
+
+283:
+  %284 = uitofp i8 %282 to float
+  %285 = fdiv float %284, 2.550000e+02
+  %286 = bitcast float %285 to i32
+  br label %294
+
+287:
+  %288 = zext i8 %282 to i32
+  br label %294
+
+289:
+  %290 = load i32, ptr %240, align 4
+  br label %294
+
+291:
+  store i32 0, ptr %3, align 4
+  %292 = getelementptr i8, ptr %3, i64 4
+  store i32 0, ptr %292, align 4
+  %293 = getelementptr i8, ptr %3, i64 8
+  store i32 0, ptr %293, align 4
+  br label %363
+
+294:
+  %295 = phi i32 [ 0, %228 ], [ %256, %255 ], [ %254, %249 ], [ %266, %265 ], [ %264, %261 ], [ %278, %277 ], [ %276, %271 ], [ %288, %287 ], [ %286, %283 ], [ %244, %241 ], [ %290, %289 ]
+  %296 = getelementptr i8, ptr %3, i64 8
+  store i32 %295, ptr %296, align 4
+  %297 = load i32, ptr %101, align 4
+  %298 = icmp ugt i32 %297, 3
+  %299 = load i32, ptr %105, align 8
+  br i1 %298, label %306, label %300
+
+300:
+  %301 = icmp ugt i32 %299, 5
+  br i1 %301, label %305, label %302
+
+302:
+  %303 = load i32, ptr %113, align 8
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %363, label %305
+
+305:
+  br label %363
+
+306:
+  %307 = zext i32 %299 to i64
+  %308 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %307
+  %309 = load i8, ptr %308, align 1
+  %310 = zext i8 %309 to i64
+  %311 = mul nuw nsw i64 %310, 3
+  %312 = getelementptr i8, ptr %112, i64 %311
+  switch i32 %299, label %361 [
+    i32 0, label %351
+    i32 1, label %339
+    i32 2, label %329
+    i32 3, label %317
+    i32 6, label %313
+  ]
+
+313:
+  %314 = load half, ptr %312, align 2
+  %315 = fpext half %314 to float
+  %316 = bitcast float %315 to i32
+  br label %363
+
+317:
+  %318 = load i32, ptr %113, align 8
+  %319 = icmp eq i32 %318, 0
+  %320 = load i16, ptr %312, align 2
+  br i1 %319, label %327, label %321
+
+321:
+  %322 = sitofp i16 %320 to float
+  %323 = fdiv float %322, 3.276700e+04
+  %324 = fcmp ogt float %323, -1.000000e+00
+  %325 = select i1 %324, float %323, float -1.000000e+00
+  %326 = bitcast float %325 to i32
+  br label %363
+
+327:
+  %328 = sext i16 %320 to i32
+  br label %363
+
+329:
+  %330 = load i32, ptr %113, align 8
+  %331 = icmp eq i32 %330, 0
+  %332 = load i16, ptr %312, align 2
+  br i1 %331, label %337, label %333
+
+333:
+  %334 = uitofp i16 %332 to float
+  %335 = fdiv float %334, 6.553500e+04
+  %336 = bitcast float %335 to i32
+  br label %363
+
+337:
+  %338 = zext i16 %332 to i32
+  br label %363
+
+339:
+  %340 = load i32, ptr %113, align 8
+  %341 = icmp eq i32 %340, 0
+  %342 = load i8, ptr %312, align 1
+  br i1 %341, label %349, label %343
+
+343:
+  %344 = sitofp i8 %342 to float
+  %345 = fdiv float %344, 1.270000e+02
+  %346 = fcmp ogt float %345, -1.000000e+00
+  %347 = select i1 %346, float %345, float -1.000000e+00
+  %348 = bitcast float %347 to i32
+  br label %363
+
+349:
+  %350 = sext i8 %342 to i32
+  br label %363
+
+351:
+  %352 = load i32, ptr %113, align 8
+  %353 = icmp eq i32 %352, 0
+  %354 = load i8, ptr %312, align 1
+  br i1 %353, label %359, label %355
+
+355:
+  %356 = uitofp i8 %354 to float
+  %357 = fdiv float %356, 2.550000e+02
+  %358 = bitcast float %357 to i32
+  br label %363
+
+359:
+  %360 = zext i8 %354 to i32
+  br label %363
+
+361:
+  %362 = load i32, ptr %312, align 4
+  br label %363
+
+363:
+  %364 = phi i32 [ 0, %291 ], [ 1065353216, %305 ], [ 1, %302 ], [ %362, %361 ], [ %316, %313 ], [ %358, %355 ], [ %360, %359 ], [ %348, %343 ], [ %350, %349 ], [ %336, %333 ], [ %338, %337 ], [ %326, %321 ], [ %328, %327 ]
+  %365 = getelementptr i8, ptr %3, i64 12
+  store i32 %364, ptr %365, align 4
+  ret void
+}
+
+define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = lshr i64 %4, 4
+  %7 = and i64 %6, 15
+  %8 = lshr i64 %4, 8
+  %9 = and i64 %8, 7
+  %10 = icmp eq i32 %2, 0
+  br i1 %10, label %227, label %11
+
+11:
+  %12 = lshr i64 %4, 11
+  %13 = and i64 %12, 3
+  %14 = getelementptr inbounds i8, ptr %0, i64 256
+  %15 = getelementptr inbounds i8, ptr %0, i64 440
+  %16 = getelementptr inbounds i8, ptr %0, i64 432
+  %17 = and i64 %4, 8
+  %18 = icmp eq i64 %17, 0
+  %19 = and i64 %4, 3
+  %20 = mul nuw nsw i64 %7, %9
+  %21 = icmp eq i64 %13, 1
+  %22 = icmp ne i64 %13, 0
+  %23 = icmp eq i64 %9, 0
+  %24 = icmp ugt i64 %19, 1
+  %25 = and i64 %4, 7
+  %26 = icmp eq i64 %25, 5
+  %27 = icmp eq i64 %19, 3
+  %28 = and i64 %4, 7
+  %29 = icmp eq i64 %28, 6
+  %30 = or i1 %24, %26
+  %31 = select i1 %24, i64 512, i64 1024
+  %32 = or i1 %27, %29
+  %33 = select i1 %27, i64 768, i64 1024
+  %34 = icmp eq i64 %9, 1
+  %35 = icmp eq i64 %9, 2
+  %36 = shl nuw nsw i64 %7, 1
+  %37 = shl nuw nsw i64 %7, 1
+  %38 = icmp eq i64 %9, 3
+  %39 = mul nuw nsw i64 %7, 3
+  %40 = mul nuw nsw i64 %7, 3
+  %41 = icmp eq i64 %9, 4
+  %42 = shl nuw nsw i64 %7, 2
+  %43 = shl nuw nsw i64 %7, 2
+  %44 = icmp eq i64 %9, 5
+  %45 = mul nuw nsw i64 %7, 5
+  %46 = mul nuw nsw i64 %7, 5
+  %47 = icmp eq i64 %9, 6
+  %48 = mul nuw nsw i64 %7, 6
+  %49 = mul nuw nsw i64 %7, 6
+  br label %50
+
+50:
+  %51 = phi i32 [ %2, %11 ], [ %225, %223 ]
+  %52 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %51, i1 true)
+  %53 = load ptr, ptr %14, align 8
+  %54 = zext nneg i32 %52 to i64
+  %55 = getelementptr i64, ptr %53, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, -1
+  %58 = load i64, ptr %15, align 8
+  %59 = icmp ult i64 %57, %58
+  br i1 %59, label %60, label %70
+
+60:
+  %61 = load ptr, ptr %16, align 8
+  %62 = getelementptr %struct.texture, ptr %61, i64 %57
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:
+  br i1 %18, label %71, label %66
+
+66:
+  %67 = getelementptr inbounds i8, ptr %62, i64 56
+  %68 = load i32, ptr %67, align 8
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %71
+
+70:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #12
+  br label %227
+
+71:
+  %72 = getelementptr inbounds i8, ptr %62, i64 36
+  %73 = load i32, ptr %72, align 4
+  %74 = getelementptr inbounds i8, ptr %62, i64 32
+  %75 = load i32, ptr %74, align 8
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %76
+  %78 = load i8, ptr %77, align 1
+  %79 = zext i8 %78 to i32
+  %80 = mul i32 %73, %79
+  %81 = zext i32 %80 to i64
+  %82 = getelementptr i8, ptr %53, i64 256
+  %83 = getelementptr i64, ptr %82, i64 %54
+  %84 = load i64, ptr %83, align 8
+  %85 = shl i64 %84, 32
+  %86 = ashr exact i64 %85, 32
+  %87 = getelementptr inbounds i8, ptr %62, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = mul i64 %88, %81
+  %90 = icmp sgt i64 %86, -1
+  %91 = add nuw nsw i64 %86, %20
+  %92 = icmp sle i64 %91, %89
+  %93 = select i1 %90, i1 %92, i1 false
+  %94 = xor i1 %93, true
+  %95 = icmp slt i64 %86, 0
+  %96 = sub i64 %89, %20
+  %97 = select i1 %95, i64 0, i64 %96
+  br i1 %30, label %98, label %105
+
+98:
+  %99 = getelementptr i8, ptr %53, i64 %31
+  %100 = getelementptr i64, ptr %99, i64 %54
+  %101 = load i64, ptr %100, align 8
+  %102 = shl i64 %101, 32
+  %103 = ashr exact i64 %102, 32
+  %104 = icmp slt i64 %103, 0
+  br i1 %104, label %113, label %105
+
+105:
+  %106 = phi i64 [ %103, %98 ], [ 0, %71 ]
+  %107 = getelementptr i8, ptr %62, i64 16
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp slt i64 %106, %108
+  %110 = add i64 %108, -1
+  %111 = select i1 %109, i64 %106, i64 %110
+  %112 = select i1 %109, i1 %93, i1 false
+  br label %116
+
+113:
+  %114 = getelementptr i8, ptr %62, i64 16
+  %115 = load i64, ptr %114, align 8
+  br label %116
+
+116:
+  %117 = phi i64 [ 0, %113 ], [ %111, %105 ]
+  %118 = phi i64 [ %115, %113 ], [ %108, %105 ]
+  %119 = phi i1 [ false, %113 ], [ %112, %105 ]
+  br i1 %32, label %120, label %127
+
+120:
+  %121 = getelementptr i8, ptr %53, i64 %33
+  %122 = getelementptr i64, ptr %121, i64 %54
+  %123 = load i64, ptr %122, align 8
+  %124 = shl i64 %123, 32
+  %125 = ashr exact i64 %124, 32
+  %126 = icmp slt i64 %125, 0
+  br i1 %126, label %135, label %127
+
+127:
+  %128 = phi i64 [ %125, %120 ], [ 0, %116 ]
+  %129 = getelementptr i8, ptr %62, i64 24
+  %130 = load i64, ptr %129, align 8
+  %131 = icmp slt i64 %128, %130
+  %132 = add i64 %130, -1
+  %133 = select i1 %131, i64 %128, i64 %132
+  %134 = select i1 %131, i1 %119, i1 false
+  br label %135
+
+135:
+  %136 = phi i64 [ 0, %120 ], [ %133, %127 ]
+  %137 = phi i1 [ false, %120 ], [ %134, %127 ]
+  %138 = and i1 %21, %94
+  %139 = select i1 %138, i64 %97, i64 %86
+  %140 = or i1 %22, %137
+  br i1 %140, label %141, label %222
+
+141:
+  %142 = mul i64 %118, %136
+  %143 = add i64 %142, %117
+  %144 = mul i64 %143, %89
+  %145 = getelementptr i8, ptr %63, i64 %144
+  %146 = getelementptr i8, ptr %145, i64 %139
+  br i1 %23, label %223, label %147
+
+147:
+  %148 = or i1 %21, %137
+  %149 = load ptr, ptr %14, align 8
+  %150 = getelementptr i8, ptr %149, i64 2048
+  %151 = getelementptr i64, ptr %150, i64 %54
+  br i1 %18, label %152, label %154
+
+152:
+  store i64 0, ptr %151, align 8
+  br i1 %148, label %153, label %156
+
+153:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %151, ptr align 1 %146, i64 %7, i1 false)
+  br label %156
+
+154:
+  br i1 %148, label %155, label %156
+
+155:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %146, ptr align 1 %151, i64 %7, i1 false)
+  br label %156
+
+156:
+  br i1 %34, label %223, label %157
+
+157:
+  %158 = load ptr, ptr %14, align 8
+  %159 = getelementptr i8, ptr %158, i64 2304
+  %160 = getelementptr i64, ptr %159, i64 %54
+  br i1 %18, label %164, label %161
+
+161:
+  br i1 %148, label %162, label %167
+
+162:
+  %163 = getelementptr i8, ptr %146, i64 %7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %163, ptr align 1 %160, i64 %7, i1 false)
+  br label %167
+
+164:
+  store i64 0, ptr %160, align 8
+  br i1 %148, label %165, label %167
+
+165:
+  %166 = getelementptr i8, ptr %146, i64 %7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %160, ptr align 1 %166, i64 %7, i1 false)
+  br label %167
+
+167:
+  br i1 %35, label %223, label %168
+
+168:
+  %169 = load ptr, ptr %14, align 8
+  %170 = getelementptr i8, ptr %169, i64 2560
+  %171 = getelementptr i64, ptr %170, i64 %54
+  br i1 %18, label %175, label %172
+
+172:
+  br i1 %148, label %173, label %178
+
+173:
+  %174 = getelementptr i8, ptr %146, i64 %36
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %174, ptr align 1 %171, i64 %7, i1 false)
+  br label %178
+
+175:
+  store i64 0, ptr %171, align 8
+  br i1 %148, label %176, label %178
+
+176:
+  %177 = getelementptr i8, ptr %146, i64 %37
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %171, ptr align 1 %177, i64 %7, i1 false)
+  br label %178
+
+178:
+  br i1 %38, label %223, label %179
+
+179:
+  %180 = load ptr, ptr %14, align 8
+  %181 = getelementptr i8, ptr %180, i64 2816
+  %182 = getelementptr i64, ptr %181, i64 %54
+  br i1 %18, label %186, label %183
+
+183:
+  br i1 %148, label %184, label %189
+
+184:
+  %185 = getelementptr i8, ptr %146, i64 %39
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %185, ptr align 1 %182, i64 %7, i1 false)
+  br label %189
+
+186:
+  store i64 0, ptr %182, align 8
+  br i1 %148, label %187, label %189
+
+187:
+  %188 = getelementptr i8, ptr %146, i64 %40
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %182, ptr align 1 %188, i64 %7, i1 false)
+  br label %189
+
+189:
+  br i1 %41, label %223, label %190
+
+190:
+  %191 = load ptr, ptr %14, align 8
+  %192 = getelementptr i8, ptr %191, i64 3072
+  %193 = getelementptr i64, ptr %192, i64 %54
+  br i1 %18, label %197, label %194
+
+194:
+  br i1 %148, label %195, label %200
+
+195:
+  %196 = getelementptr i8, ptr %146, i64 %42
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %196, ptr align 1 %193, i64 %7, i1 false)
+  br label %200
+
+197:
+  store i64 0, ptr %193, align 8
+  br i1 %148, label %198, label %200
+
+198:
+  %199 = getelementptr i8, ptr %146, i64 %43
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %193, ptr align 1 %199, i64 %7, i1 false)
+  br label %200
+
+200:
+  br i1 %44, label %223, label %201
+
+201:
+  %202 = load ptr, ptr %14, align 8
+  %203 = getelementptr i8, ptr %202, i64 3328
+  %204 = getelementptr i64, ptr %203, i64 %54
+  br i1 %18, label %208, label %205
+
+205:
+  br i1 %148, label %206, label %211
+
+206:
+  %207 = getelementptr i8, ptr %146, i64 %45
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %207, ptr align 1 %204, i64 %7, i1 false)
+  br label %211
+
+208:
+  store i64 0, ptr %204, align 8
+  br i1 %148, label %209, label %211
+
+209:
+  %210 = getelementptr i8, ptr %146, i64 %46
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %204, ptr align 1 %210, i64 %7, i1 false)
+  br label %211
+
+211:
+  br i1 %47, label %223, label %212
+
+212:
+  %213 = load ptr, ptr %14, align 8
+  %214 = getelementptr i8, ptr %213, i64 3584
+  %215 = getelementptr i64, ptr %214, i64 %54
+  br i1 %18, label %219, label %216
+
+216:
+  br i1 %148, label %217, label %223
+
+217:
+  %218 = getelementptr i8, ptr %146, i64 %48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %218, ptr align 1 %215, i64 %7, i1 false)
+  br label %223
+
+219:
+  store i64 0, ptr %215, align 8
+  br i1 %148, label %220, label %223
+
+220:
+  %221 = getelementptr i8, ptr %146, i64 %49
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %215, ptr align 1 %221, i64 %7, i1 false)
+  br label %223
+
+222:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #12
+  br label %227
+
+223:
+  %224 = add i32 %51, -1
+  %225 = and i32 %224, %51
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %227, label %50
+
+227:
+  %228 = phi i32 [ 1, %222 ], [ 1, %70 ], [ 0, %5 ], [ 0, %223 ]
+  ret i32 %228
+}
+
+define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %44, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = getelementptr inbounds i8, ptr %0, i64 440
+  %10 = getelementptr inbounds i8, ptr %0, i64 432
+  %11 = icmp ult i64 %4, 3
+  br label %12
+
+12:
+  %13 = phi i32 [ %2, %7 ], [ %42, %37 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = load ptr, ptr %8, align 8
+  %16 = zext nneg i32 %14 to i64
+  %17 = getelementptr i64, ptr %15, i64 %16
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, -1
+  %20 = load i64, ptr %9, align 8
+  %21 = icmp ult i64 %19, %20
+  br i1 %21, label %22, label %27
+
+22:
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr %struct.texture, ptr %23, i64 %19
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %28
+
+27:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #12
+  br label %44
+
+28:
+  br i1 %11, label %29, label %33
+
+29:
+  %30 = getelementptr inbounds i8, ptr %24, i64 8
+  %31 = getelementptr [3 x i64], ptr %30, i64 0, i64 %4
+  %32 = load i64, ptr %31, align 8
+  br label %37
+
+33:
+  %34 = getelementptr inbounds i8, ptr %24, i64 36
+  %35 = load i32, ptr %34, align 4
+  %36 = zext i32 %35 to i64
+  br label %37
+
+37:
+  %38 = phi i64 [ %32, %29 ], [ %36, %33 ]
+  %39 = getelementptr i8, ptr %15, i64 2048
+  %40 = getelementptr i64, ptr %39, i64 %16
+  store i64 %38, ptr %40, align 8
+  %41 = add i32 %13, -1
+  %42 = and i32 %41, %13
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %12
+
+44:
+  %45 = phi i32 [ 1, %27 ], [ 0, %5 ], [ 0, %37 ]
+  ret i32 %45
+}
+
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
-declare i64 @llvm.smax.i64(i64, i64) #9
+declare i32 @llvm.ctpop.i32(i32) #8
 
-declare i64 @llvm.smin.i64(i64, i64) #9
+declare i64 @llvm.smax.i64(i64, i64) #10
 
-declare i64 @llvm.umax.i64(i64, i64) #9
+declare i64 @llvm.smin.i64(i64, i64) #10
 
-declare i64 @llvm.umin.i64(i64, i64) #9
+declare i64 @llvm.umax.i64(i64, i64) #10
 
-declare i32 @llvm.smax.i32(i32, i32) #9
+declare i64 @llvm.umin.i64(i64, i64) #10
 
-declare i32 @llvm.smin.i32(i32, i32) #9
+declare i32 @llvm.smax.i32(i32, i32) #10
 
-declare i32 @llvm.umax.i32(i32, i32) #9
+declare i32 @llvm.smin.i32(i32, i32) #10
 
-declare i32 @llvm.umin.i32(i32, i32) #9
+declare i32 @llvm.umax.i32(i32, i32) #10
 
-declare i8 @llvm.umax.i8(i8, i8) #9
+declare i32 @llvm.umin.i32(i32, i32) #10
+
+declare i8 @llvm.umax.i8(i8, i8) #10
 
 attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -2388,8 +4090,9 @@ attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
 attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #9 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #10 = { nobuiltin nounwind }
-attributes #11 = { cold nobuiltin }
-attributes #12 = { nobuiltin }
-attributes #13 = { nounwind }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #11 = { nobuiltin nounwind }
+attributes #12 = { cold nobuiltin }
+attributes #13 = { nobuiltin }
+attributes #14 = { nounwind }

@@ -1,6 +1,7 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 58d7ed96075ab642ed6a97bf36aa1a6d97a2658c417900ee0c7252f49688e443
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c2178a8d5aba9ba43e3b385d65256a71665aff9137ffafb855c955a74a0e7896
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
+%struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
@@ -67,542 +68,627 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %6 = alloca [8 x i32], align 16
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i32], align 16
-  %9 = icmp eq i32 %3, 0
-  br i1 %9, label %375, label %10
+  %9 = alloca %struct.limits, align 8
+  %10 = icmp eq i32 %3, 0
+  br i1 %10, label %320, label %11
 
-10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #19
+11:
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #19
-  %11 = getelementptr inbounds i8, ptr %2, i64 32
-  %12 = load i32, ptr %11, align 4
-  %13 = sext i32 %12 to i64
-  %14 = getelementptr inbounds i8, ptr %0, i64 240
-  %15 = getelementptr inbounds i8, ptr %2, i64 4
-  %16 = add nsw i64 %13, -1
-  %17 = getelementptr inbounds i8, ptr %2, i64 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 248
-  %19 = getelementptr inbounds i8, ptr %1, i64 24
-  %20 = getelementptr inbounds i8, ptr %0, i64 80
-  %21 = getelementptr inbounds i8, ptr %0, i64 16
-  %22 = getelementptr inbounds i8, ptr %0, i64 264
-  %23 = getelementptr inbounds i8, ptr %0, i64 24
-  %24 = getelementptr inbounds i8, ptr %0, i64 32
-  %25 = getelementptr inbounds i8, ptr %0, i64 64
-  %26 = getelementptr inbounds i8, ptr %0, i64 72
-  %27 = getelementptr inbounds i8, ptr %0, i64 56
-  %28 = getelementptr inbounds i8, ptr %0, i64 48
-  %29 = getelementptr inbounds i8, ptr %0, i64 40
-  %30 = getelementptr inbounds i8, ptr %0, i64 392
-  br label %31
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #21
+  %12 = getelementptr inbounds i8, ptr %2, i64 32
+  %13 = load i32, ptr %12, align 4
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr inbounds i8, ptr %0, i64 240
+  %16 = getelementptr inbounds i8, ptr %2, i64 4
+  %17 = getelementptr inbounds i8, ptr %9, i64 16
+  %18 = getelementptr inbounds i8, ptr %9, i64 8
+  %19 = add nsw i64 %14, -1
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = getelementptr inbounds i8, ptr %9, i64 24
+  %22 = getelementptr inbounds i8, ptr %0, i64 248
+  %23 = getelementptr inbounds i8, ptr %0, i64 392
+  br label %24
 
-31:
-  %32 = phi i32 [ 0, %10 ], [ %125, %145 ]
-  %33 = phi i32 [ 0, %10 ], [ %129, %145 ]
-  %34 = phi i32 [ 0, %10 ], [ %135, %145 ]
-  %35 = phi i32 [ %3, %10 ], [ %153, %145 ]
-  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
-  %37 = load ptr, ptr %14, align 8
-  %38 = zext nneg i32 %36 to i64
-  %39 = getelementptr i64, ptr %37, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = load i32, ptr %15, align 4
-  %42 = icmp eq i32 %41, 4
-  br i1 %42, label %47, label %62
+24:
+  %25 = phi i32 [ 0, %11 ], [ %68, %90 ]
+  %26 = phi i32 [ 0, %11 ], [ %72, %90 ]
+  %27 = phi i32 [ 0, %11 ], [ %79, %90 ]
+  %28 = phi i32 [ %3, %11 ], [ %98, %90 ]
+  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
+  %30 = load ptr, ptr %15, align 8
+  %31 = zext nneg i32 %29 to i64
+  %32 = getelementptr i64, ptr %30, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = load i32, ptr %16, align 4
+  %35 = icmp eq i32 %34, 4
+  br i1 %35, label %40, label %51
 
-43:
-  %44 = or i32 %129, %135
-  %45 = or i32 %44, %125
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %166, label %155, !prof !1
+36:
+  %37 = or i32 %72, %79
+  %38 = or i32 %37, %68
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %111, label %100, !prof !1
+
+40:
+  %41 = icmp ugt i64 %33, 17592186044415
+  br i1 %41, label %51, label %42
+
+42:
+  %43 = and i64 %33, 1099511627775
+  %44 = icmp ult i64 %33, 5497558138880
+  %45 = icmp ult i64 %43, 4294967296
+  %46 = and i1 %44, %45
+  br i1 %46, label %47, label %51
 
 47:
-  %48 = icmp ugt i64 %40, 17592186044415
-  br i1 %48, label %49, label %53
+  %48 = lshr i64 %33, 40
+  %49 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %48
+  %50 = load i32, ptr %49, align 4
+  br label %51
 
-49:
-  %50 = add i64 %40, -17592186044416
-  %51 = load i64, ptr %27, align 8
-  %52 = lshr i64 %50, %51
-  br label %70
+51:
+  %52 = phi i64 [ %33, %24 ], [ %33, %40 ], [ %43, %47 ], [ %43, %42 ]
+  %53 = phi i32 [ %34, %24 ], [ 0, %40 ], [ %50, %47 ], [ 4, %42 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #21
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %53, i64 noundef %52) #22
+  %54 = load i64, ptr %17, align 8
+  %55 = load i64, ptr %18, align 8
+  %56 = sub i64 %54, %55
+  %57 = shl nuw i32 1, %29
+  %58 = icmp ult i64 %52, %55
+  %59 = icmp ult i64 %56, %14
+  %60 = select i1 %58, i1 true, i1 %59
+  br i1 %60, label %65, label %61
 
-53:
-  %54 = and i64 %40, 1099511627775
-  %55 = icmp ult i64 %40, 5497558138880
-  %56 = icmp ult i64 %54, 4294967296
-  %57 = and i1 %55, %56
-  br i1 %57, label %58, label %106
-
-58:
-  %59 = lshr i64 %40, 40
-  %60 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %59
-  %61 = load i32, ptr %60, align 4
-  br label %62
-
-62:
-  %63 = phi i64 [ %40, %31 ], [ %54, %58 ]
-  %64 = phi i32 [ %41, %31 ], [ %61, %58 ]
-  switch i32 %64, label %106 [
-    i32 0, label %65
-    i32 1, label %91
-    i32 3, label %95
-    i32 5, label %99
-    i32 2, label %103
-  ]
+61:
+  %62 = sub i64 %52, %55
+  %63 = sub i64 %56, %14
+  %64 = icmp ugt i64 %62, %63
+  br i1 %64, label %65, label %67
 
 65:
-  %66 = add i64 %63, -17592186044416
-  %67 = load i64, ptr %27, align 8
-  %68 = lshr i64 %66, %67
-  %69 = icmp ult i64 %63, 17592186044416
-  br i1 %69, label %106, label %70
+  %66 = or i32 %25, %57
+  br label %67
 
-70:
-  %71 = phi i64 [ %52, %49 ], [ %68, %65 ]
-  %72 = phi i64 [ %51, %49 ], [ %67, %65 ]
-  %73 = phi i64 [ %40, %49 ], [ %63, %65 ]
-  %74 = load i64, ptr %28, align 8
-  %75 = icmp ult i64 %71, %74
-  br i1 %75, label %76, label %106
+67:
+  %68 = phi i32 [ %66, %65 ], [ %25, %61 ]
+  %69 = and i64 %33, %19
+  %70 = icmp eq i64 %69, 0
+  %71 = select i1 %70, i32 0, i32 %57
+  %72 = or i32 %71, %26
+  %73 = load i32, ptr %20, align 4
+  %74 = icmp eq i32 %73, 0
+  %75 = load i64, ptr %21, align 8
+  %76 = icmp ne i64 %75, 0
+  %77 = select i1 %74, i1 true, i1 %76
+  %78 = select i1 %77, i32 0, i32 %57
+  %79 = or i32 %78, %27
+  %80 = sext i32 %53 to i64
+  %81 = getelementptr [8 x i32], ptr %6, i64 0, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = or i32 %82, %57
+  store i32 %83, ptr %81, align 4
+  %84 = load i64, ptr %9, align 8
+  %85 = add i64 %84, %52
+  %86 = icmp eq i32 %53, 2
+  br i1 %86, label %87, label %90
 
-76:
-  %77 = load ptr, ptr %29, align 8
-  %78 = getelementptr %struct.buffer, ptr %77, i64 %71
-  %79 = shl i64 %71, %72
-  %80 = add i64 %79, 17592186044416
-  %81 = getelementptr inbounds i8, ptr %78, i64 8
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %80, %82
-  %84 = load i64, ptr %78, align 8
-  %85 = sub i64 %84, %83
-  %86 = getelementptr inbounds i8, ptr %78, i64 16
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, %83
-  %89 = getelementptr inbounds i8, ptr %78, i64 24
-  %90 = load i64, ptr %89, align 8
-  br label %106
+87:
+  %88 = load i64, ptr %23, align 8
+  %89 = mul i64 %88, %31
+  br label %90
 
-91:
-  %92 = load ptr, ptr %25, align 8
-  %93 = ptrtoint ptr %92 to i64
-  %94 = load i64, ptr %26, align 8
-  br label %106
+90:
+  %91 = phi i64 [ %89, %87 ], [ 0, %67 ]
+  %92 = add i64 %85, %91
+  %93 = load ptr, ptr %22, align 8
+  %94 = getelementptr i64, ptr %93, i64 %31
+  store i64 %92, ptr %94, align 8
+  %95 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
+  store i64 %52, ptr %95, align 8
+  %96 = getelementptr [32 x i32], ptr %8, i64 0, i64 %31
+  store i32 %53, ptr %96, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #21
+  %97 = add i32 %28, -1
+  %98 = and i32 %97, %28
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %36, label %24
 
-95:
-  %96 = load ptr, ptr %23, align 8
-  %97 = ptrtoint ptr %96 to i64
-  %98 = load i64, ptr %24, align 8
-  br label %106
+100:
+  %101 = getelementptr inbounds i8, ptr %2, i64 36
+  %102 = load i32, ptr %101, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %106, label %104
 
-99:
-  %100 = load ptr, ptr %21, align 8
-  %101 = ptrtoint ptr %100 to i64
-  %102 = load i64, ptr %22, align 8
-  br label %106
-
-103:
-  %104 = load i64, ptr %19, align 8
-  %105 = load i64, ptr %20, align 8
-  br label %106
+104:
+  %105 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #23
+  br label %318
 
 106:
-  %107 = phi i32 [ 2, %103 ], [ 5, %99 ], [ 3, %95 ], [ 1, %91 ], [ 0, %76 ], [ 0, %70 ], [ 0, %65 ], [ %64, %62 ], [ 4, %53 ]
-  %108 = phi i64 [ %63, %103 ], [ %63, %99 ], [ %63, %95 ], [ %63, %91 ], [ %73, %76 ], [ %73, %70 ], [ %63, %65 ], [ %63, %62 ], [ %54, %53 ]
-  %109 = phi i64 [ %104, %103 ], [ %101, %99 ], [ %97, %95 ], [ %93, %91 ], [ %85, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %110 = phi i64 [ 0, %103 ], [ 0, %99 ], [ 0, %95 ], [ 0, %91 ], [ %83, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %111 = phi i64 [ %105, %103 ], [ %102, %99 ], [ %98, %95 ], [ %94, %91 ], [ %88, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %112 = phi i64 [ 1, %103 ], [ 0, %99 ], [ 0, %95 ], [ 1, %91 ], [ %90, %76 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %113 = sub i64 %111, %110
-  %114 = shl nuw i32 1, %36
-  %115 = icmp ult i64 %108, %110
-  %116 = icmp ult i64 %113, %13
-  %117 = select i1 %115, i1 true, i1 %116
-  br i1 %117, label %122, label %118
+  %107 = zext i32 %72 to i64
+  %108 = shl nuw i64 %107, 32
+  %109 = zext i32 %68 to i64
+  %110 = or disjoint i64 %108, %109
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %110, i32 %79, ptr noundef nonnull %7, ptr noundef nonnull %8) #23
+  br label %318
+
+111:
+  %112 = getelementptr inbounds i8, ptr %2, i64 24
+  %113 = load i32, ptr %112, align 4
+  %114 = icmp slt i32 %113, 4
+  br i1 %114, label %115, label %167
+
+115:
+  %116 = getelementptr inbounds i8, ptr %2, i64 20
+  %117 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %118
 
 118:
-  %119 = sub i64 %108, %110
-  %120 = sub i64 %113, %13
-  %121 = icmp ugt i64 %119, %120
-  br i1 %121, label %122, label %124
+  %119 = phi i64 [ 0, %115 ], [ %165, %164 ]
+  %120 = getelementptr i32, ptr %6, i64 %119
+  %121 = load i32, ptr %120, align 4
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %164, label %123
 
-122:
-  %123 = or i32 %32, %114
-  br label %124
+123:
+  %124 = load ptr, ptr %0, align 8
+  %125 = load i32, ptr %116, align 4
+  %126 = sext i32 %125 to i64
+  %127 = getelementptr i64, ptr %124, i64 %126
+  %128 = load i32, ptr %16, align 4
+  %129 = icmp eq i32 %128, 4
+  %130 = shl i64 %119, 2
+  %131 = select i1 %129, i64 %130, i64 0
+  %132 = getelementptr i64, ptr %127, i64 %131
+  %133 = icmp eq i64 %119, 3
+  br i1 %133, label %150, label %134
 
-124:
-  %125 = phi i32 [ %123, %122 ], [ %32, %118 ]
-  %126 = and i64 %40, %16
-  %127 = icmp eq i64 %126, 0
-  %128 = select i1 %127, i32 0, i32 %114
-  %129 = or i32 %128, %33
-  %130 = load i32, ptr %17, align 4
-  %131 = icmp eq i32 %130, 0
-  %132 = icmp ne i64 %112, 0
-  %133 = select i1 %131, i1 true, i1 %132
-  %134 = select i1 %133, i32 0, i32 %114
-  %135 = or i32 %134, %34
-  %136 = sext i32 %107 to i64
-  %137 = getelementptr [8 x i32], ptr %6, i64 0, i64 %136
-  %138 = load i32, ptr %137, align 4
-  %139 = or i32 %138, %114
-  store i32 %139, ptr %137, align 4
-  %140 = add i64 %109, %108
-  %141 = icmp eq i32 %107, 2
-  br i1 %141, label %142, label %145
+134:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %135 = load i32, ptr %12, align 4
+  %136 = sext i32 %135 to i64
+  %137 = load i32, ptr %112, align 4
+  %138 = icmp eq i32 %137, 1
+  %139 = zext i1 %138 to i32
+  %140 = trunc nuw nsw i64 %119 to i32
+  call fastcc void @costs(i32 noundef %140, ptr noundef nonnull readonly %7, i32 noundef %121, i64 noundef %136, i32 noundef %139, ptr noundef nonnull %5) #22
+  %141 = load i64, ptr %5, align 8
+  %142 = getelementptr i8, ptr %132, i64 8
+  %143 = load i64, ptr %142, align 8
+  %144 = add i64 %143, %141
+  store i64 %144, ptr %142, align 8
+  %145 = load i64, ptr %117, align 8
+  %146 = getelementptr i8, ptr %132, i64 16
+  %147 = load i64, ptr %146, align 8
+  %148 = add i64 %147, %145
+  store i64 %148, ptr %146, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #21
+  %149 = load i32, ptr %16, align 4
+  br label %150
 
-142:
-  %143 = load i64, ptr %30, align 8
-  %144 = mul i64 %143, %38
-  br label %145
+150:
+  %151 = phi i32 [ %149, %134 ], [ %128, %123 ]
+  %152 = icmp eq i32 %151, 4
+  br i1 %152, label %153, label %164
 
-145:
-  %146 = phi i64 [ %144, %142 ], [ 0, %124 ]
-  %147 = add i64 %140, %146
-  %148 = load ptr, ptr %18, align 8
-  %149 = getelementptr i64, ptr %148, i64 %38
-  store i64 %147, ptr %149, align 8
-  %150 = getelementptr [32 x i64], ptr %7, i64 0, i64 %38
-  store i64 %108, ptr %150, align 8
-  %151 = getelementptr [32 x i32], ptr %8, i64 0, i64 %38
-  store i32 %107, ptr %151, align 4
-  %152 = add i32 %35, -1
-  %153 = and i32 %152, %35
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %43, label %31
+153:
+  %154 = load i64, ptr %132, align 8
+  %155 = add i64 %154, 1
+  store i64 %155, ptr %132, align 8
+  %156 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %121)
+  %157 = zext nneg i32 %156 to i64
+  %158 = load i32, ptr %12, align 4
+  %159 = sext i32 %158 to i64
+  %160 = mul nsw i64 %159, %157
+  %161 = getelementptr i8, ptr %132, i64 24
+  %162 = load i64, ptr %161, align 8
+  %163 = add i64 %160, %162
+  store i64 %163, ptr %161, align 8
+  br label %164
 
-155:
-  %156 = getelementptr inbounds i8, ptr %2, i64 36
-  %157 = load i32, ptr %156, align 4
-  %158 = icmp eq i32 %157, 0
-  br i1 %158, label %161, label %159
+164:
+  %165 = add nuw nsw i64 %119, 1
+  %166 = icmp eq i64 %165, 4
+  br i1 %166, label %167, label %118
 
-159:
-  %160 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #20
-  br label %373
+167:
+  %168 = getelementptr inbounds i8, ptr %0, i64 224
+  %169 = load i64, ptr %168, align 8
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %172, label %171, !prof !1
 
-161:
-  %162 = zext i32 %129 to i64
-  %163 = shl nuw i64 %162, 32
-  %164 = zext i32 %125 to i64
-  %165 = or disjoint i64 %163, %164
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %165, i32 %135, ptr noundef nonnull %7, ptr noundef nonnull %8) #20
-  br label %373
+171:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #22
+  br label %172
 
-166:
-  %167 = getelementptr inbounds i8, ptr %2, i64 24
-  %168 = load i32, ptr %167, align 4
-  %169 = icmp slt i32 %168, 4
-  br i1 %169, label %170, label %222
+172:
+  %173 = load i32, ptr %112, align 4
+  switch i32 %173, label %318 [
+    i32 0, label %174
+    i32 4, label %174
+  ]
 
-170:
-  %171 = getelementptr inbounds i8, ptr %2, i64 20
-  %172 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %173
-
-173:
-  %174 = phi i64 [ 0, %170 ], [ %220, %219 ]
-  %175 = getelementptr i32, ptr %6, i64 %174
-  %176 = load i32, ptr %175, align 4
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %219, label %178
+174:
+  %175 = load ptr, ptr %22, align 8
+  %176 = getelementptr inbounds i8, ptr %2, i64 8
+  %177 = load i32, ptr %176, align 4
+  switch i32 %177, label %318 [
+    i32 1, label %190
+    i32 2, label %186
+    i32 4, label %182
+    i32 8, label %178
+  ]
 
 178:
-  %179 = load ptr, ptr %0, align 8
-  %180 = load i32, ptr %171, align 4
-  %181 = sext i32 %180 to i64
-  %182 = getelementptr i64, ptr %179, i64 %181
-  %183 = load i32, ptr %15, align 4
-  %184 = icmp eq i32 %183, 4
-  %185 = shl i64 %174, 2
-  %186 = select i1 %184, i64 %185, i64 0
-  %187 = getelementptr i64, ptr %182, i64 %186
-  %188 = icmp eq i64 %174, 3
-  br i1 %188, label %205, label %189
+  %179 = getelementptr inbounds i8, ptr %2, i64 12
+  %180 = getelementptr inbounds i8, ptr %0, i64 256
+  %181 = load i32, ptr %179, align 4
+  br label %287
 
-189:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #19
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %190 = load i32, ptr %11, align 4
-  %191 = sext i32 %190 to i64
-  %192 = load i32, ptr %167, align 4
-  %193 = icmp eq i32 %192, 1
-  %194 = zext i1 %193 to i32
-  %195 = trunc nuw nsw i64 %174 to i32
-  call fastcc void @costs(i32 noundef %195, ptr noundef nonnull readonly %7, i32 noundef %176, i64 noundef %191, i32 noundef %194, ptr noundef nonnull %5) #21
-  %196 = load i64, ptr %5, align 8
-  %197 = getelementptr i8, ptr %187, i64 8
-  %198 = load i64, ptr %197, align 8
-  %199 = add i64 %198, %196
-  store i64 %199, ptr %197, align 8
-  %200 = load i64, ptr %172, align 8
-  %201 = getelementptr i8, ptr %187, i64 16
-  %202 = load i64, ptr %201, align 8
-  %203 = add i64 %202, %200
-  store i64 %203, ptr %201, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #19
-  %204 = load i32, ptr %15, align 4
-  br label %205
+182:
+  %183 = getelementptr inbounds i8, ptr %2, i64 12
+  %184 = getelementptr inbounds i8, ptr %0, i64 256
+  %185 = load i32, ptr %183, align 4
+  br label %256
 
-205:
-  %206 = phi i32 [ %204, %189 ], [ %183, %178 ]
-  %207 = icmp eq i32 %206, 4
-  br i1 %207, label %208, label %219
+186:
+  %187 = getelementptr inbounds i8, ptr %2, i64 12
+  %188 = getelementptr inbounds i8, ptr %0, i64 256
+  %189 = load i32, ptr %187, align 4
+  br label %225
 
-208:
-  %209 = load i64, ptr %187, align 8
-  %210 = add i64 %209, 1
-  store i64 %210, ptr %187, align 8
-  %211 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %176)
-  %212 = zext nneg i32 %211 to i64
-  %213 = load i32, ptr %11, align 4
-  %214 = sext i32 %213 to i64
-  %215 = mul nsw i64 %214, %212
-  %216 = getelementptr i8, ptr %187, i64 24
-  %217 = load i64, ptr %216, align 8
-  %218 = add i64 %215, %217
-  store i64 %218, ptr %216, align 8
-  br label %219
+190:
+  %191 = getelementptr inbounds i8, ptr %2, i64 12
+  %192 = getelementptr inbounds i8, ptr %0, i64 256
+  %193 = load i32, ptr %191, align 4
+  br label %194
 
-219:
-  %220 = add nuw nsw i64 %174, 1
-  %221 = icmp eq i64 %220, 4
-  br i1 %221, label %222, label %173
+194:
+  %195 = phi i32 [ %193, %190 ], [ %203, %202 ]
+  %196 = phi i32 [ %3, %190 ], [ %205, %202 ]
+  %197 = icmp sgt i32 %195, 0
+  br i1 %197, label %198, label %202
 
-222:
-  %223 = getelementptr inbounds i8, ptr %0, i64 224
-  %224 = load i64, ptr %223, align 8
-  %225 = icmp eq i64 %224, 0
-  br i1 %225, label %227, label %226, !prof !1
+198:
+  %199 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %196, i1 true)
+  %200 = zext nneg i32 %199 to i64
+  %201 = getelementptr i64, ptr %175, i64 %200
+  br label %207
 
-226:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #21
-  br label %227
+202:
+  %203 = phi i32 [ %195, %194 ], [ %222, %207 ]
+  %204 = add i32 %196, -1
+  %205 = and i32 %204, %196
+  %206 = icmp eq i32 %205, 0
+  br i1 %206, label %318, label %194
 
-227:
-  %228 = load i32, ptr %167, align 4
-  switch i32 %228, label %373 [
-    i32 0, label %229
-    i32 4, label %229
-  ]
+207:
+  %208 = phi i64 [ 0, %198 ], [ %221, %207 ]
+  %209 = load i64, ptr %201, align 8
+  %210 = inttoptr i64 %209 to ptr
+  %211 = getelementptr i8, ptr %210, i64 %208
+  %212 = load ptr, ptr %192, align 8
+  %213 = shl i64 %208, 8
+  %214 = getelementptr i8, ptr %212, i64 %213
+  %215 = getelementptr i8, ptr %214, i64 %200
+  %216 = load i32, ptr %20, align 4
+  %217 = icmp eq i32 %216, 0
+  %218 = select i1 %217, ptr %211, ptr %215
+  %219 = select i1 %217, ptr %215, ptr %211
+  %220 = load i8, ptr %218, align 1
+  store i8 %220, ptr %219, align 1
+  %221 = add nuw nsw i64 %208, 1
+  %222 = load i32, ptr %191, align 4
+  %223 = sext i32 %222 to i64
+  %224 = icmp slt i64 %221, %223
+  br i1 %224, label %207, label %202
+
+225:
+  %226 = phi i32 [ %189, %186 ], [ %234, %233 ]
+  %227 = phi i32 [ %3, %186 ], [ %236, %233 ]
+  %228 = icmp sgt i32 %226, 0
+  br i1 %228, label %229, label %233
 
 229:
-  %230 = load ptr, ptr %18, align 8
-  %231 = getelementptr inbounds i8, ptr %2, i64 8
-  %232 = load i32, ptr %231, align 4
-  switch i32 %232, label %373 [
-    i32 1, label %245
-    i32 2, label %241
-    i32 4, label %237
-    i32 8, label %233
-  ]
+  %230 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %227, i1 true)
+  %231 = zext nneg i32 %230 to i64
+  %232 = getelementptr i64, ptr %175, i64 %231
+  br label %238
 
 233:
-  %234 = getelementptr inbounds i8, ptr %2, i64 12
-  %235 = getelementptr inbounds i8, ptr %0, i64 256
-  %236 = load i32, ptr %234, align 4
-  br label %342
+  %234 = phi i32 [ %226, %225 ], [ %253, %238 ]
+  %235 = add i32 %227, -1
+  %236 = and i32 %235, %227
+  %237 = icmp eq i32 %236, 0
+  br i1 %237, label %318, label %225
 
-237:
-  %238 = getelementptr inbounds i8, ptr %2, i64 12
-  %239 = getelementptr inbounds i8, ptr %0, i64 256
-  %240 = load i32, ptr %238, align 4
-  br label %311
+238:
+  %239 = phi i64 [ 0, %229 ], [ %252, %238 ]
+  %240 = load i64, ptr %232, align 8
+  %241 = inttoptr i64 %240 to ptr
+  %242 = getelementptr i16, ptr %241, i64 %239
+  %243 = load ptr, ptr %188, align 8
+  %244 = shl i64 %239, 8
+  %245 = getelementptr i8, ptr %243, i64 %244
+  %246 = getelementptr i16, ptr %245, i64 %231
+  %247 = load i32, ptr %20, align 4
+  %248 = icmp eq i32 %247, 0
+  %249 = select i1 %248, ptr %242, ptr %246
+  %250 = select i1 %248, ptr %246, ptr %242
+  %251 = load i16, ptr %249, align 2
+  store i16 %251, ptr %250, align 2
+  %252 = add nuw nsw i64 %239, 1
+  %253 = load i32, ptr %187, align 4
+  %254 = sext i32 %253 to i64
+  %255 = icmp slt i64 %252, %254
+  br i1 %255, label %238, label %233
 
-241:
-  %242 = getelementptr inbounds i8, ptr %2, i64 12
-  %243 = getelementptr inbounds i8, ptr %0, i64 256
-  %244 = load i32, ptr %242, align 4
-  br label %280
+256:
+  %257 = phi i32 [ %185, %182 ], [ %265, %264 ]
+  %258 = phi i32 [ %3, %182 ], [ %267, %264 ]
+  %259 = icmp sgt i32 %257, 0
+  br i1 %259, label %260, label %264
 
-245:
-  %246 = getelementptr inbounds i8, ptr %2, i64 12
-  %247 = getelementptr inbounds i8, ptr %0, i64 256
-  %248 = load i32, ptr %246, align 4
-  br label %249
+260:
+  %261 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %258, i1 true)
+  %262 = zext nneg i32 %261 to i64
+  %263 = getelementptr i64, ptr %175, i64 %262
+  br label %269
 
-249:
-  %250 = phi i32 [ %248, %245 ], [ %258, %257 ]
-  %251 = phi i32 [ %3, %245 ], [ %260, %257 ]
-  %252 = icmp sgt i32 %250, 0
-  br i1 %252, label %253, label %257
+264:
+  %265 = phi i32 [ %257, %256 ], [ %284, %269 ]
+  %266 = add i32 %258, -1
+  %267 = and i32 %266, %258
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %318, label %256
 
-253:
-  %254 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %251, i1 true)
-  %255 = zext nneg i32 %254 to i64
-  %256 = getelementptr i64, ptr %230, i64 %255
-  br label %262
+269:
+  %270 = phi i64 [ 0, %260 ], [ %283, %269 ]
+  %271 = load i64, ptr %263, align 8
+  %272 = inttoptr i64 %271 to ptr
+  %273 = getelementptr i32, ptr %272, i64 %270
+  %274 = load ptr, ptr %184, align 8
+  %275 = shl i64 %270, 8
+  %276 = getelementptr i8, ptr %274, i64 %275
+  %277 = getelementptr i32, ptr %276, i64 %262
+  %278 = load i32, ptr %20, align 4
+  %279 = icmp eq i32 %278, 0
+  %280 = select i1 %279, ptr %273, ptr %277
+  %281 = select i1 %279, ptr %277, ptr %273
+  %282 = load i32, ptr %280, align 4
+  store i32 %282, ptr %281, align 4
+  %283 = add nuw nsw i64 %270, 1
+  %284 = load i32, ptr %183, align 4
+  %285 = sext i32 %284 to i64
+  %286 = icmp slt i64 %283, %285
+  br i1 %286, label %269, label %264
 
-257:
-  %258 = phi i32 [ %250, %249 ], [ %277, %262 ]
-  %259 = add i32 %251, -1
-  %260 = and i32 %259, %251
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %373, label %249
+287:
+  %288 = phi i32 [ %181, %178 ], [ %296, %295 ]
+  %289 = phi i32 [ %3, %178 ], [ %298, %295 ]
+  %290 = icmp sgt i32 %288, 0
+  br i1 %290, label %291, label %295
 
-262:
-  %263 = phi i64 [ 0, %253 ], [ %276, %262 ]
-  %264 = load i64, ptr %256, align 8
-  %265 = inttoptr i64 %264 to ptr
-  %266 = getelementptr i8, ptr %265, i64 %263
-  %267 = load ptr, ptr %247, align 8
-  %268 = shl i64 %263, 8
-  %269 = getelementptr i8, ptr %267, i64 %268
-  %270 = getelementptr i8, ptr %269, i64 %255
-  %271 = load i32, ptr %17, align 4
-  %272 = icmp eq i32 %271, 0
-  %273 = select i1 %272, ptr %266, ptr %270
-  %274 = select i1 %272, ptr %270, ptr %266
-  %275 = load i8, ptr %273, align 1
-  store i8 %275, ptr %274, align 1
-  %276 = add nuw nsw i64 %263, 1
-  %277 = load i32, ptr %246, align 4
-  %278 = sext i32 %277 to i64
-  %279 = icmp slt i64 %276, %278
-  br i1 %279, label %262, label %257
+291:
+  %292 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %289, i1 true)
+  %293 = zext nneg i32 %292 to i64
+  %294 = getelementptr i64, ptr %175, i64 %293
+  br label %300
 
-280:
-  %281 = phi i32 [ %244, %241 ], [ %289, %288 ]
-  %282 = phi i32 [ %3, %241 ], [ %291, %288 ]
-  %283 = icmp sgt i32 %281, 0
-  br i1 %283, label %284, label %288
+295:
+  %296 = phi i32 [ %288, %287 ], [ %315, %300 ]
+  %297 = add i32 %289, -1
+  %298 = and i32 %297, %289
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %318, label %287
 
-284:
-  %285 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %282, i1 true)
-  %286 = zext nneg i32 %285 to i64
-  %287 = getelementptr i64, ptr %230, i64 %286
-  br label %293
+300:
+  %301 = phi i64 [ 0, %291 ], [ %314, %300 ]
+  %302 = load i64, ptr %294, align 8
+  %303 = inttoptr i64 %302 to ptr
+  %304 = getelementptr i64, ptr %303, i64 %301
+  %305 = load ptr, ptr %180, align 8
+  %306 = shl i64 %301, 8
+  %307 = getelementptr i8, ptr %305, i64 %306
+  %308 = getelementptr i64, ptr %307, i64 %293
+  %309 = load i32, ptr %20, align 4
+  %310 = icmp eq i32 %309, 0
+  %311 = select i1 %310, ptr %304, ptr %308
+  %312 = select i1 %310, ptr %308, ptr %304
+  %313 = load i64, ptr %311, align 8
+  store i64 %313, ptr %312, align 8
+  %314 = add nuw nsw i64 %301, 1
+  %315 = load i32, ptr %179, align 4
+  %316 = sext i32 %315 to i64
+  %317 = icmp slt i64 %314, %316
+  br i1 %317, label %300, label %295
 
-288:
-  %289 = phi i32 [ %281, %280 ], [ %308, %293 ]
-  %290 = add i32 %282, -1
-  %291 = and i32 %290, %282
-  %292 = icmp eq i32 %291, 0
-  br i1 %292, label %373, label %280
+318:
+  %319 = phi i32 [ %105, %104 ], [ 1, %106 ], [ 0, %172 ], [ 0, %174 ], [ 0, %202 ], [ 0, %233 ], [ 0, %264 ], [ 0, %295 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #21
+  br label %320
 
-293:
-  %294 = phi i64 [ 0, %284 ], [ %307, %293 ]
-  %295 = load i64, ptr %287, align 8
-  %296 = inttoptr i64 %295 to ptr
-  %297 = getelementptr i16, ptr %296, i64 %294
-  %298 = load ptr, ptr %243, align 8
-  %299 = shl i64 %294, 8
-  %300 = getelementptr i8, ptr %298, i64 %299
-  %301 = getelementptr i16, ptr %300, i64 %286
-  %302 = load i32, ptr %17, align 4
-  %303 = icmp eq i32 %302, 0
-  %304 = select i1 %303, ptr %297, ptr %301
-  %305 = select i1 %303, ptr %301, ptr %297
-  %306 = load i16, ptr %304, align 2
-  store i16 %306, ptr %305, align 2
-  %307 = add nuw nsw i64 %294, 1
-  %308 = load i32, ptr %242, align 4
-  %309 = sext i32 %308 to i64
-  %310 = icmp slt i64 %307, %309
-  br i1 %310, label %293, label %288
-
-311:
-  %312 = phi i32 [ %240, %237 ], [ %320, %319 ]
-  %313 = phi i32 [ %3, %237 ], [ %322, %319 ]
-  %314 = icmp sgt i32 %312, 0
-  br i1 %314, label %315, label %319
-
-315:
-  %316 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %313, i1 true)
-  %317 = zext nneg i32 %316 to i64
-  %318 = getelementptr i64, ptr %230, i64 %317
-  br label %324
-
-319:
-  %320 = phi i32 [ %312, %311 ], [ %339, %324 ]
-  %321 = add i32 %313, -1
-  %322 = and i32 %321, %313
-  %323 = icmp eq i32 %322, 0
-  br i1 %323, label %373, label %311
-
-324:
-  %325 = phi i64 [ 0, %315 ], [ %338, %324 ]
-  %326 = load i64, ptr %318, align 8
-  %327 = inttoptr i64 %326 to ptr
-  %328 = getelementptr i32, ptr %327, i64 %325
-  %329 = load ptr, ptr %239, align 8
-  %330 = shl i64 %325, 8
-  %331 = getelementptr i8, ptr %329, i64 %330
-  %332 = getelementptr i32, ptr %331, i64 %317
-  %333 = load i32, ptr %17, align 4
-  %334 = icmp eq i32 %333, 0
-  %335 = select i1 %334, ptr %328, ptr %332
-  %336 = select i1 %334, ptr %332, ptr %328
-  %337 = load i32, ptr %335, align 4
-  store i32 %337, ptr %336, align 4
-  %338 = add nuw nsw i64 %325, 1
-  %339 = load i32, ptr %238, align 4
-  %340 = sext i32 %339 to i64
-  %341 = icmp slt i64 %338, %340
-  br i1 %341, label %324, label %319
-
-342:
-  %343 = phi i32 [ %236, %233 ], [ %351, %350 ]
-  %344 = phi i32 [ %3, %233 ], [ %353, %350 ]
-  %345 = icmp sgt i32 %343, 0
-  br i1 %345, label %346, label %350
-
-346:
-  %347 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %344, i1 true)
-  %348 = zext nneg i32 %347 to i64
-  %349 = getelementptr i64, ptr %230, i64 %348
-  br label %355
-
-350:
-  %351 = phi i32 [ %343, %342 ], [ %370, %355 ]
-  %352 = add i32 %344, -1
-  %353 = and i32 %352, %344
-  %354 = icmp eq i32 %353, 0
-  br i1 %354, label %373, label %342
-
-355:
-  %356 = phi i64 [ 0, %346 ], [ %369, %355 ]
-  %357 = load i64, ptr %349, align 8
-  %358 = inttoptr i64 %357 to ptr
-  %359 = getelementptr i64, ptr %358, i64 %356
-  %360 = load ptr, ptr %235, align 8
-  %361 = shl i64 %356, 8
-  %362 = getelementptr i8, ptr %360, i64 %361
-  %363 = getelementptr i64, ptr %362, i64 %348
-  %364 = load i32, ptr %17, align 4
-  %365 = icmp eq i32 %364, 0
-  %366 = select i1 %365, ptr %359, ptr %363
-  %367 = select i1 %365, ptr %363, ptr %359
-  %368 = load i64, ptr %366, align 8
-  store i64 %368, ptr %367, align 8
-  %369 = add nuw nsw i64 %356, 1
-  %370 = load i32, ptr %234, align 4
-  %371 = sext i32 %370 to i64
-  %372 = icmp slt i64 %369, %371
-  br i1 %372, label %355, label %350
-
-373:
-  %374 = phi i32 [ %160, %159 ], [ 1, %161 ], [ 0, %227 ], [ 0, %229 ], [ 0, %257 ], [ 0, %288 ], [ 0, %319 ], [ 0, %350 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #19
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #19
-  br label %375
-
-375:
-  %376 = phi i32 [ %374, %373 ], [ 0, %4 ]
-  ret i32 %376
+320:
+  %321 = phi i32 [ %319, %318 ], [ 0, %4 ]
+  ret i32 %321
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #4 {
+define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4) unnamed_addr #4 {
+  switch i32 %3, label %105 [
+    i32 0, label %6
+    i32 1, label %36
+    i32 3, label %79
+    i32 5, label %88
+    i32 2, label %97
+  ]
+
+6:
+  %7 = add i64 %4, -17592186044416
+  %8 = getelementptr inbounds i8, ptr %1, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = lshr i64 %7, %9
+  %11 = icmp ult i64 %4, 17592186044416
+  br i1 %11, label %16, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %1, i64 48
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp ult i64 %10, %14
+  br i1 %15, label %17, label %16
+
+16:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %106
+
+17:
+  %18 = getelementptr inbounds i8, ptr %1, i64 40
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr %struct.buffer, ptr %19, i64 %10
+  %21 = shl i64 %10, %9
+  %22 = add i64 %21, 17592186044416
+  %23 = getelementptr inbounds i8, ptr %20, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %22, %24
+  %26 = load i64, ptr %20, align 8
+  %27 = sub i64 %26, %25
+  store i64 %27, ptr %0, align 8
+  %28 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %25, ptr %28, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 16
+  %30 = getelementptr inbounds i8, ptr %20, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = add i64 %31, %25
+  store i64 %32, ptr %29, align 8
+  %33 = getelementptr inbounds i8, ptr %0, i64 24
+  %34 = getelementptr inbounds i8, ptr %20, i64 24
+  %35 = load i64, ptr %34, align 8
+  store i64 %35, ptr %33, align 8
+  br label %106
+
+36:
+  %37 = lshr i64 %4, 24
+  %38 = getelementptr inbounds i8, ptr %1, i64 448
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp ugt i64 %37, %39
+  %41 = and i64 %4, -16777216
+  %42 = select i1 %40, i64 0, i64 %41
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %50, label %44
+
+44:
+  %45 = lshr exact i64 %42, 24
+  %46 = add nsw i64 %45, -1
+  %47 = getelementptr inbounds i8, ptr %1, i64 456
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp eq i64 %46, %48
+  br i1 %49, label %50, label %53
+
+50:
+  %51 = getelementptr inbounds i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  br label %69
+
+53:
+  %54 = getelementptr inbounds i8, ptr %1, i64 192
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %1, i64 208
+  %57 = load i64, ptr %56, align 8
+  %58 = mul i64 %57, %55
+  %59 = add i64 %58, 63
+  %60 = and i64 %59, -64
+  %61 = getelementptr inbounds i8, ptr %1, i64 408
+  %62 = load ptr, ptr %61, align 8
+  %63 = getelementptr inbounds i8, ptr %1, i64 416
+  %64 = load i64, ptr %63, align 8
+  %65 = mul i64 %64, %46
+  %66 = getelementptr i8, ptr %62, i64 %65
+  %67 = getelementptr i8, ptr %66, i64 384
+  %68 = getelementptr i8, ptr %67, i64 %60
+  br label %69
+
+69:
+  %70 = phi ptr [ %52, %50 ], [ %68, %53 ]
+  %71 = ptrtoint ptr %70 to i64
+  %72 = sub i64 %71, %42
+  store i64 %72, ptr %0, align 8
+  %73 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %42, ptr %73, align 8
+  %74 = getelementptr inbounds i8, ptr %0, i64 16
+  %75 = getelementptr inbounds i8, ptr %1, i64 72
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, %42
+  store i64 %77, ptr %74, align 8
+  %78 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %78, align 8
+  br label %106
+
+79:
+  %80 = getelementptr inbounds i8, ptr %1, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = ptrtoint ptr %81 to i64
+  store i64 %82, ptr %0, align 8
+  %83 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %83, align 8
+  %84 = getelementptr inbounds i8, ptr %0, i64 16
+  %85 = getelementptr inbounds i8, ptr %1, i64 32
+  %86 = load i64, ptr %85, align 8
+  store i64 %86, ptr %84, align 8
+  %87 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %87, align 8
+  br label %106
+
+88:
+  %89 = getelementptr inbounds i8, ptr %1, i64 16
+  %90 = load ptr, ptr %89, align 8
+  %91 = ptrtoint ptr %90 to i64
+  store i64 %91, ptr %0, align 8
+  %92 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %92, align 8
+  %93 = getelementptr inbounds i8, ptr %0, i64 16
+  %94 = getelementptr inbounds i8, ptr %1, i64 264
+  %95 = load i64, ptr %94, align 8
+  store i64 %95, ptr %93, align 8
+  %96 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %96, align 8
+  br label %106
+
+97:
+  %98 = getelementptr inbounds i8, ptr %2, i64 24
+  %99 = load i64, ptr %98, align 8
+  store i64 %99, ptr %0, align 8
+  %100 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %100, align 8
+  %101 = getelementptr inbounds i8, ptr %0, i64 16
+  %102 = getelementptr inbounds i8, ptr %1, i64 80
+  %103 = load i64, ptr %102, align 8
+  store i64 %103, ptr %101, align 8
+  %104 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %104, align 8
+  br label %106
+
+105:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %106
+
+106:
+  ret void
+}
+
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #5 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #19
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #21
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -625,7 +711,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #19
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #21
   ret i32 %23
 
 24:
@@ -641,7 +727,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #21
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #22
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -690,11 +776,11 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #20
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #23
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
   %6 = getelementptr inbounds i8, ptr %0, i64 312
@@ -715,7 +801,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   br i1 %16, label %18, label %17
 
 17:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #21
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #22
   br label %18
 
 18:
@@ -745,7 +831,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
 34:
   %35 = getelementptr inbounds i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
-  tail call void %36() #22
+  tail call void %36() #24
   %37 = load i64, ptr %30, align 8
   %38 = add i64 %37, 1
   br label %39
@@ -770,509 +856,367 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocaptu
   ret void
 }
 
-define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
-  %7 = icmp eq i32 %2, 4
-  br i1 %7, label %8, label %24
+define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #4 {
+  %7 = alloca %struct.limits, align 8
+  %8 = icmp eq i32 %2, 4
+  br i1 %8, label %9, label %20
 
-8:
-  %9 = icmp ugt i64 %3, 17592186044415
-  br i1 %9, label %10, label %15
+9:
+  %10 = icmp ugt i64 %3, 17592186044415
+  br i1 %10, label %20, label %11
 
-10:
-  %11 = add i64 %3, -17592186044416
-  %12 = getelementptr inbounds i8, ptr %0, i64 56
-  %13 = load i64, ptr %12, align 8
-  %14 = lshr i64 %11, %13
-  br label %33
+11:
+  %12 = and i64 %3, 1099511627775
+  %13 = icmp ult i64 %3, 5497558138880
+  %14 = icmp ult i64 %12, 4294967296
+  %15 = and i1 %13, %14
+  br i1 %15, label %16, label %20
 
-15:
-  %16 = and i64 %3, 1099511627775
-  %17 = icmp ult i64 %3, 5497558138880
-  %18 = icmp ult i64 %16, 4294967296
-  %19 = and i1 %17, %18
-  br i1 %19, label %20, label %80
+16:
+  %17 = lshr i64 %3, 40
+  %18 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %17
+  %19 = load i32, ptr %18, align 4
+  br label %20
 
 20:
-  %21 = lshr i64 %3, 40
-  %22 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %21
-  %23 = load i32, ptr %22, align 4
-  br label %24
+  %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
+  %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #21
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21) #22
+  %23 = getelementptr inbounds i8, ptr %7, i64 16
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %7, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = sub i64 %24, %26
+  %28 = icmp ult i64 %21, %26
+  %29 = icmp ult i64 %27, %4
+  %30 = select i1 %28, i1 true, i1 %29
+  br i1 %30, label %45, label %31
 
-24:
-  %25 = phi i64 [ %3, %6 ], [ %16, %20 ]
-  %26 = phi i32 [ %2, %6 ], [ %23, %20 ]
-  switch i32 %26, label %80 [
-    i32 0, label %27
-    i32 1, label %57
-    i32 3, label %63
-    i32 5, label %69
-    i32 2, label %75
-  ]
+31:
+  %32 = sub i64 %21, %26
+  %33 = sub i64 %27, %4
+  %34 = icmp ugt i64 %32, %33
+  br i1 %34, label %45, label %35
 
-27:
-  %28 = add i64 %25, -17592186044416
-  %29 = getelementptr inbounds i8, ptr %0, i64 56
-  %30 = load i64, ptr %29, align 8
-  %31 = lshr i64 %28, %30
-  %32 = icmp ult i64 %25, 17592186044416
-  br i1 %32, label %80, label %33
-
-33:
-  %34 = phi i64 [ %14, %10 ], [ %31, %27 ]
-  %35 = phi i64 [ %13, %10 ], [ %30, %27 ]
-  %36 = phi i64 [ %3, %10 ], [ %25, %27 ]
-  %37 = getelementptr inbounds i8, ptr %0, i64 48
+35:
+  %36 = icmp eq i32 %5, 0
+  %37 = getelementptr inbounds i8, ptr %7, i64 24
   %38 = load i64, ptr %37, align 8
-  %39 = icmp ult i64 %34, %38
-  br i1 %39, label %40, label %80
+  %39 = icmp ne i64 %38, 0
+  %40 = select i1 %36, i1 true, i1 %39
+  br i1 %40, label %41, label %45
 
-40:
-  %41 = getelementptr inbounds i8, ptr %0, i64 40
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr %struct.buffer, ptr %42, i64 %34
-  %44 = shl i64 %34, %35
-  %45 = add i64 %44, 17592186044416
-  %46 = getelementptr inbounds i8, ptr %43, i64 8
-  %47 = load i64, ptr %46, align 8
-  %48 = add i64 %45, %47
-  %49 = load i64, ptr %43, align 8
-  %50 = sub i64 %49, %48
-  %51 = getelementptr inbounds i8, ptr %43, i64 16
-  %52 = load i64, ptr %51, align 8
-  %53 = add i64 %52, %48
-  %54 = getelementptr inbounds i8, ptr %43, i64 24
-  %55 = load i64, ptr %54, align 8
-  %56 = icmp ne i64 %55, 0
-  br label %80
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = add i64 %42, %21
+  %44 = inttoptr i64 %43 to ptr
+  br label %45
 
-57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 64
-  %59 = load ptr, ptr %58, align 8
-  %60 = ptrtoint ptr %59 to i64
-  %61 = getelementptr inbounds i8, ptr %0, i64 72
-  %62 = load i64, ptr %61, align 8
-  br label %80
-
-63:
-  %64 = getelementptr inbounds i8, ptr %0, i64 24
-  %65 = load ptr, ptr %64, align 8
-  %66 = ptrtoint ptr %65 to i64
-  %67 = getelementptr inbounds i8, ptr %0, i64 32
-  %68 = load i64, ptr %67, align 8
-  br label %80
-
-69:
-  %70 = getelementptr inbounds i8, ptr %0, i64 16
-  %71 = load ptr, ptr %70, align 8
-  %72 = ptrtoint ptr %71 to i64
-  %73 = getelementptr inbounds i8, ptr %0, i64 264
-  %74 = load i64, ptr %73, align 8
-  br label %80
-
-75:
-  %76 = getelementptr inbounds i8, ptr %1, i64 24
-  %77 = load i64, ptr %76, align 8
-  %78 = getelementptr inbounds i8, ptr %0, i64 80
-  %79 = load i64, ptr %78, align 8
-  br label %80
-
-80:
-  %81 = phi i64 [ %25, %75 ], [ %25, %69 ], [ %25, %63 ], [ %25, %57 ], [ %36, %40 ], [ %36, %33 ], [ %25, %27 ], [ %25, %24 ], [ %16, %15 ]
-  %82 = phi i64 [ %77, %75 ], [ %72, %69 ], [ %66, %63 ], [ %60, %57 ], [ %50, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
-  %83 = phi i64 [ 0, %75 ], [ 0, %69 ], [ 0, %63 ], [ 0, %57 ], [ %48, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
-  %84 = phi i64 [ %79, %75 ], [ %74, %69 ], [ %68, %63 ], [ %62, %57 ], [ %53, %40 ], [ 0, %33 ], [ 0, %27 ], [ 0, %24 ], [ 0, %15 ]
-  %85 = phi i1 [ true, %75 ], [ false, %69 ], [ false, %63 ], [ true, %57 ], [ %56, %40 ], [ false, %33 ], [ false, %27 ], [ false, %24 ], [ false, %15 ]
-  %86 = sub i64 %84, %83
-  %87 = icmp ult i64 %81, %83
-  %88 = icmp ult i64 %86, %4
-  %89 = select i1 %87, i1 true, i1 %88
-  br i1 %89, label %100, label %90
-
-90:
-  %91 = sub i64 %81, %83
-  %92 = sub i64 %86, %4
-  %93 = icmp ule i64 %91, %92
-  %94 = icmp eq i32 %5, 0
-  %95 = select i1 %94, i1 true, i1 %85
-  %96 = select i1 %93, i1 %95, i1 false
-  br i1 %96, label %97, label %100
-
-97:
-  %98 = add i64 %82, %81
-  %99 = inttoptr i64 %98 to ptr
-  br label %100
-
-100:
-  %101 = phi ptr [ %99, %97 ], [ null, %90 ], [ null, %80 ]
-  ret ptr %101
+45:
+  %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #21
+  ret ptr %46
 }
 
 define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
-  %9 = getelementptr inbounds i8, ptr %0, i64 224
-  %10 = load i64, ptr %9, align 8
-  switch i64 %10, label %15 [
-    i64 1, label %275
-    i64 2, label %11
+  %9 = alloca %struct.limits, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 224
+  %11 = load i64, ptr %10, align 8
+  switch i64 %11, label %16 [
+    i64 1, label %219
+    i64 2, label %12
   ]
 
-11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 8
-  %13 = load i32, ptr %12, align 8
-  %14 = icmp eq i32 %13, 1
-  br label %15
+12:
+  %13 = getelementptr inbounds i8, ptr %2, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 1
+  br label %16
 
-15:
-  %16 = phi i1 [ %14, %11 ], [ false, %6 ]
-  %17 = icmp eq i32 %5, 0
-  %18 = select i1 %17, i1 true, i1 %16
-  br i1 %18, label %275, label %19
+16:
+  %17 = phi i1 [ %15, %12 ], [ false, %6 ]
+  %18 = icmp eq i32 %5, 0
+  %19 = select i1 %18, i1 true, i1 %17
+  br i1 %19, label %219, label %20
 
-19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 240
-  %21 = load ptr, ptr %20, align 8
-  %22 = load <32 x i64>, ptr %21, align 64
-  %23 = getelementptr i8, ptr %3, i64 832
-  %24 = mul <32 x i64> %22, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %25 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %24)
-  %26 = zext i32 %5 to i64
-  %27 = mul i64 %26, 28284495232021
-  %28 = add i64 %25, %27
-  %29 = lshr i64 %28, 40
-  %30 = and i64 %29, 31
-  %31 = getelementptr %struct.pattern, ptr %23, i64 %30
-  %32 = getelementptr inbounds i8, ptr %31, i64 256
-  %33 = load i32, ptr %32, align 8
-  %34 = icmp eq i32 %33, %5
-  br i1 %34, label %35, label %64
+20:
+  %21 = getelementptr inbounds i8, ptr %2, i64 8
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp ne i32 %22, 1
+  %24 = icmp ult i64 %4, 16777216
+  %25 = or i1 %24, %23
+  br i1 %25, label %26, label %219
 
-35:
-  %36 = getelementptr inbounds i8, ptr %31, i64 264
-  %37 = load i64, ptr %36, align 8
-  %38 = sub i64 %4, %37
-  %39 = getelementptr inbounds i8, ptr %31, i64 272
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp ugt i64 %38, %40
-  br i1 %41, label %64, label %42
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 240
+  %28 = load ptr, ptr %27, align 8
+  %29 = load <32 x i64>, ptr %28, align 64
+  %30 = getelementptr i8, ptr %3, i64 832
+  %31 = mul <32 x i64> %29, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %32 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %31)
+  %33 = zext i32 %5 to i64
+  %34 = mul i64 %33, 28284495232021
+  %35 = add i64 %32, %34
+  %36 = lshr i64 %35, 40
+  %37 = and i64 %36, 31
+  %38 = getelementptr %struct.pattern, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %38, i64 256
+  %40 = load i32, ptr %39, align 8
+  %41 = icmp eq i32 %40, %5
+  br i1 %41, label %42, label %71
 
 42:
-  %43 = getelementptr inbounds i8, ptr %2, i64 12
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %49, label %46
-
-46:
-  %47 = load <32 x i32>, ptr %31, align 64
-  %48 = sext <32 x i32> %47 to <32 x i64>
-  br label %51
+  %43 = getelementptr inbounds i8, ptr %38, i64 264
+  %44 = load i64, ptr %43, align 8
+  %45 = sub i64 %4, %44
+  %46 = getelementptr inbounds i8, ptr %38, i64 272
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ugt i64 %45, %47
+  br i1 %48, label %71, label %49
 
 49:
-  %50 = load <32 x i64>, ptr %31, align 64
-  br label %51
+  %50 = getelementptr inbounds i8, ptr %2, i64 12
+  %51 = load i32, ptr %50, align 4
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %56, label %53
 
-51:
-  %52 = phi <32 x i64> [ %48, %46 ], [ %50, %49 ]
-  %53 = icmp eq <32 x i64> %52, %22
-  %54 = bitcast <32 x i1> %53 to i32
-  %55 = xor i32 %54, -1
-  %56 = and i32 %55, %5
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %64
+53:
+  %54 = load <32 x i32>, ptr %38, align 64
+  %55 = sext <32 x i32> %54 to <32 x i64>
+  br label %58
+
+56:
+  %57 = load <32 x i64>, ptr %38, align 64
+  br label %58
 
 58:
-  %59 = getelementptr inbounds i8, ptr %2, i64 16
-  %60 = load i32, ptr %59, align 8
-  %61 = sext i32 %60 to i64
-  %62 = shl nsw i64 %61, 5
-  %63 = add nsw i64 %62, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %31, i64 %63, i1 false)
-  br label %275
+  %59 = phi <32 x i64> [ %55, %53 ], [ %57, %56 ]
+  %60 = icmp eq <32 x i64> %59, %29
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = xor i32 %61, -1
+  %63 = and i32 %62, %5
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %71
 
-64:
-  %65 = getelementptr inbounds i8, ptr %2, i64 8
-  %66 = load i32, ptr %65, align 8
-  %67 = icmp eq i32 %66, 2
-  br i1 %67, label %68, label %91
+65:
+  %66 = getelementptr inbounds i8, ptr %2, i64 16
+  %67 = load i32, ptr %66, align 8
+  %68 = sext i32 %67 to i64
+  %69 = shl nsw i64 %68, 5
+  %70 = add nsw i64 %69, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %38, i64 %70, i1 false)
+  br label %219
 
-68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 376
-  %70 = load ptr, ptr %69, align 8
-  %71 = load <32 x i64>, ptr %70, align 64
-  %72 = sub <32 x i64> %22, %71
-  %73 = bitcast i32 %5 to <32 x i1>
-  %74 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %75 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %74)
-  %76 = getelementptr inbounds i8, ptr %2, i64 20
-  %77 = load i32, ptr %76, align 4
-  %78 = sext i32 %77 to i64
-  %79 = add i64 %75, %78
-  %80 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %81 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %80)
-  %82 = getelementptr inbounds i8, ptr %2, i64 24
-  %83 = load i32, ptr %82, align 8
-  %84 = sext i32 %83 to i64
-  %85 = add i64 %81, %84
-  %86 = add i64 %79, %4
-  %87 = getelementptr inbounds i8, ptr %1, i64 24
-  %88 = load i64, ptr %87, align 8
-  %89 = getelementptr inbounds i8, ptr %0, i64 80
-  %90 = load i64, ptr %89, align 8
-  br label %151
+71:
+  %72 = icmp eq i32 %22, 2
+  br i1 %72, label %73, label %78
 
-91:
-  %92 = bitcast i32 %5 to <32 x i1>
-  %93 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %94 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %93)
-  %95 = getelementptr inbounds i8, ptr %2, i64 20
-  %96 = load i32, ptr %95, align 4
-  %97 = sext i32 %96 to i64
-  %98 = add i64 %94, %97
-  %99 = select <32 x i1> %92, <32 x i64> %22, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %100 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %99)
-  %101 = getelementptr inbounds i8, ptr %2, i64 24
-  %102 = load i32, ptr %101, align 8
-  %103 = sext i32 %102 to i64
-  %104 = add i64 %100, %103
-  %105 = add i64 %98, %4
-  switch i32 %66, label %151 [
-    i32 0, label %106
-    i32 1, label %133
-    i32 3, label %139
-    i32 5, label %145
-  ]
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 376
+  %75 = load ptr, ptr %74, align 8
+  %76 = load <32 x i64>, ptr %75, align 64
+  %77 = sub <32 x i64> %29, %76
+  br label %78
 
-106:
-  %107 = add i64 %105, -17592186044416
-  %108 = getelementptr inbounds i8, ptr %0, i64 56
-  %109 = load i64, ptr %108, align 8
-  %110 = lshr i64 %107, %109
-  %111 = icmp ult i64 %105, 17592186044416
-  br i1 %111, label %151, label %112
+78:
+  %79 = phi <32 x i64> [ %77, %73 ], [ %29, %71 ]
+  %80 = bitcast i32 %5 to <32 x i1>
+  %81 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %82 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %81)
+  %83 = getelementptr inbounds i8, ptr %2, i64 20
+  %84 = load i32, ptr %83, align 4
+  %85 = sext i32 %84 to i64
+  %86 = add i64 %82, %85
+  %87 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %88 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %87)
+  %89 = getelementptr inbounds i8, ptr %2, i64 24
+  %90 = load i32, ptr %89, align 8
+  %91 = sext i32 %90 to i64
+  %92 = add i64 %88, %91
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #21
+  %93 = add i64 %86, %4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %93) #22
+  %94 = getelementptr inbounds i8, ptr %9, i64 16
+  %95 = load i64, ptr %94, align 8
+  %96 = getelementptr inbounds i8, ptr %9, i64 8
+  %97 = load i64, ptr %96, align 8
+  %98 = sub i64 %95, %97
+  %99 = sub i64 %92, %86
+  %100 = icmp ult i64 %98, %99
+  br i1 %100, label %217, label %101
 
-112:
-  %113 = getelementptr inbounds i8, ptr %0, i64 48
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp ult i64 %110, %114
-  br i1 %115, label %116, label %151
+101:
+  %102 = sub i64 %93, %97
+  %103 = sub i64 %98, %99
+  %104 = icmp ugt i64 %102, %103
+  br i1 %104, label %217, label %105
 
-116:
-  %117 = getelementptr inbounds i8, ptr %0, i64 40
-  %118 = load ptr, ptr %117, align 8
-  %119 = getelementptr %struct.buffer, ptr %118, i64 %110
-  %120 = shl i64 %110, %109
-  %121 = add i64 %120, 17592186044416
-  %122 = getelementptr inbounds i8, ptr %119, i64 8
-  %123 = load i64, ptr %122, align 8
-  %124 = add i64 %121, %123
-  %125 = load i64, ptr %119, align 8
-  %126 = sub i64 %125, %124
-  %127 = getelementptr inbounds i8, ptr %119, i64 16
-  %128 = load i64, ptr %127, align 8
-  %129 = add i64 %128, %124
-  %130 = getelementptr inbounds i8, ptr %119, i64 24
-  %131 = load i64, ptr %130, align 8
-  %132 = icmp ne i64 %131, 0
-  br label %151
+105:
+  %106 = getelementptr inbounds i8, ptr %2, i64 28
+  %107 = load i32, ptr %106, align 4
+  %108 = icmp eq i32 %107, 0
+  %109 = getelementptr inbounds i8, ptr %9, i64 24
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp ne i64 %110, 0
+  %112 = select i1 %108, i1 true, i1 %111
+  br i1 %112, label %113, label %217
 
-133:
-  %134 = getelementptr inbounds i8, ptr %0, i64 64
-  %135 = load ptr, ptr %134, align 8
-  %136 = ptrtoint ptr %135 to i64
-  %137 = getelementptr inbounds i8, ptr %0, i64 72
-  %138 = load i64, ptr %137, align 8
-  br label %151
+113:
+  %114 = getelementptr inbounds i8, ptr %2, i64 16
+  %115 = load i32, ptr %114, align 8
+  %116 = icmp sgt i32 %115, 0
+  br i1 %116, label %117, label %199
 
-139:
-  %140 = getelementptr inbounds i8, ptr %0, i64 24
-  %141 = load ptr, ptr %140, align 8
-  %142 = ptrtoint ptr %141 to i64
-  %143 = getelementptr inbounds i8, ptr %0, i64 32
-  %144 = load i64, ptr %143, align 8
-  br label %151
+117:
+  %118 = getelementptr inbounds i8, ptr %2, i64 32
+  %119 = getelementptr inbounds i8, ptr %3, i64 288
+  %120 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %121 = extractelement <32 x i64> %29, i32 %120
+  %122 = zext nneg i32 %120 to i64
+  %123 = icmp eq i32 %5, -1
+  %124 = insertelement <32 x i64> poison, i64 %121, i64 0
+  %125 = shufflevector <32 x i64> %124, <32 x i64> poison, <32 x i32> zeroinitializer
+  %126 = icmp eq <32 x i64> %29, %125
+  %127 = bitcast <32 x i1> %126 to i32
+  %128 = xor i32 %127, -1
+  %129 = and i32 %128, %5
+  %130 = icmp eq i32 %129, 0
+  %131 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %132
 
-145:
-  %146 = getelementptr inbounds i8, ptr %0, i64 16
-  %147 = load ptr, ptr %146, align 8
-  %148 = ptrtoint ptr %147 to i64
-  %149 = getelementptr inbounds i8, ptr %0, i64 264
-  %150 = load i64, ptr %149, align 8
-  br label %151
-
-151:
-  %152 = phi i64 [ %86, %68 ], [ %105, %145 ], [ %105, %139 ], [ %105, %133 ], [ %105, %116 ], [ %105, %112 ], [ %105, %106 ], [ %105, %91 ]
-  %153 = phi i64 [ %85, %68 ], [ %104, %145 ], [ %104, %139 ], [ %104, %133 ], [ %104, %116 ], [ %104, %112 ], [ %104, %106 ], [ %104, %91 ]
-  %154 = phi i64 [ %79, %68 ], [ %98, %145 ], [ %98, %139 ], [ %98, %133 ], [ %98, %116 ], [ %98, %112 ], [ %98, %106 ], [ %98, %91 ]
-  %155 = phi <32 x i64> [ %72, %68 ], [ %22, %145 ], [ %22, %139 ], [ %22, %133 ], [ %22, %116 ], [ %22, %112 ], [ %22, %106 ], [ %22, %91 ]
-  %156 = phi i64 [ %90, %68 ], [ %150, %145 ], [ %144, %139 ], [ %138, %133 ], [ %129, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %157 = phi i1 [ true, %68 ], [ false, %145 ], [ false, %139 ], [ true, %133 ], [ %132, %116 ], [ false, %112 ], [ false, %106 ], [ false, %91 ]
-  %158 = phi i64 [ 0, %68 ], [ 0, %145 ], [ 0, %139 ], [ 0, %133 ], [ %124, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %159 = phi i64 [ %88, %68 ], [ %148, %145 ], [ %142, %139 ], [ %136, %133 ], [ %126, %116 ], [ 0, %112 ], [ 0, %106 ], [ 0, %91 ]
-  %160 = sub i64 %156, %158
-  %161 = sub i64 %153, %154
-  %162 = icmp ult i64 %160, %161
-  br i1 %162, label %275, label %163
-
-163:
-  %164 = sub i64 %152, %158
-  %165 = sub i64 %160, %161
-  %166 = icmp ugt i64 %164, %165
-  br i1 %166, label %275, label %167
+132:
+  %133 = phi i64 [ 0, %117 ], [ %192, %180 ]
+  %134 = phi i1 [ true, %117 ], [ %159, %180 ]
+  %135 = load ptr, ptr %2, align 8
+  %136 = getelementptr [16 x i32], ptr %118, i64 0, i64 %133
+  %137 = load i32, ptr %136, align 4
+  %138 = sext i32 %137 to i64
+  %139 = getelementptr %struct.access, ptr %135, i64 %138
+  %140 = getelementptr %struct.member, ptr %119, i64 %133
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #21
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %141 = getelementptr inbounds i8, ptr %139, i64 28
+  %142 = load i32, ptr %141, align 4
+  %143 = sext i32 %142 to i64
+  %144 = insertelement <32 x i64> poison, i64 %143, i64 0
+  %145 = shufflevector <32 x i64> %144, <32 x i64> poison, <32 x i32> zeroinitializer
+  %146 = add <32 x i64> %145, %79
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #21
+  store <32 x i64> %146, ptr %8, align 64
+  %147 = getelementptr inbounds i8, ptr %139, i64 32
+  %148 = load i32, ptr %147, align 4
+  %149 = sext i32 %148 to i64
+  %150 = add nsw i64 %149, -1
+  %151 = insertelement <32 x i64> poison, i64 %150, i64 0
+  %152 = shufflevector <32 x i64> %151, <32 x i64> poison, <32 x i32> zeroinitializer
+  %153 = and <32 x i64> %152, %146
+  %154 = icmp eq <32 x i64> %153, zeroinitializer
+  %155 = bitcast <32 x i1> %154 to i32
+  %156 = xor i32 %155, -1
+  %157 = and i32 %156, %5
+  %158 = icmp eq i32 %157, 0
+  %159 = and i1 %134, %158
+  %160 = load i32, ptr %21, align 8
+  call fastcc void @costs(i32 noundef %160, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %149, i32 noundef 0, ptr noundef nonnull %7) #22
+  %161 = mul nsw i64 %149, %122
+  %162 = sub i64 %121, %161
+  %163 = getelementptr inbounds i8, ptr %139, i64 12
+  %164 = load i32, ptr %163, align 4
+  %165 = icmp eq i32 %164, 1
+  %166 = or i1 %123, %165
+  br i1 %166, label %167, label %180
 
 167:
-  %168 = getelementptr inbounds i8, ptr %2, i64 28
-  %169 = load i32, ptr %168, align 4
-  %170 = icmp eq i32 %169, 0
-  %171 = select i1 %170, i1 true, i1 %157
-  br i1 %171, label %172, label %275
+  %168 = insertelement <32 x i64> poison, i64 %149, i64 0
+  %169 = shufflevector <32 x i64> %168, <32 x i64> poison, <32 x i32> zeroinitializer
+  %170 = mul <32 x i64> %169, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %171 = insertelement <32 x i64> poison, i64 %162, i64 0
+  %172 = shufflevector <32 x i64> %171, <32 x i64> poison, <32 x i32> zeroinitializer
+  %173 = add <32 x i64> %172, %170
+  %174 = icmp eq <32 x i64> %29, %173
+  %175 = bitcast <32 x i1> %174 to i32
+  %176 = xor i32 %175, -1
+  %177 = and i32 %176, %5
+  %178 = icmp eq i32 %177, 0
+  %179 = select i1 %178, i32 0, i32 2
+  br label %180
 
-172:
-  %173 = getelementptr inbounds i8, ptr %2, i64 16
-  %174 = load i32, ptr %173, align 8
-  %175 = icmp sgt i32 %174, 0
-  br i1 %175, label %176, label %258
+180:
+  %181 = phi i32 [ 2, %132 ], [ %179, %167 ]
+  %182 = select i1 %130, i64 %121, i64 %162
+  %183 = select i1 %130, i32 1, i32 %181
+  store i32 %183, ptr %140, align 8
+  %184 = load i32, ptr %141, align 4
+  %185 = sext i32 %184 to i64
+  %186 = add i64 %182, %185
+  %187 = getelementptr inbounds i8, ptr %140, i64 8
+  store i64 %186, ptr %187, align 8
+  %188 = load i64, ptr %7, align 8
+  %189 = getelementptr inbounds i8, ptr %140, i64 16
+  store i64 %188, ptr %189, align 8
+  %190 = load i64, ptr %131, align 8
+  %191 = getelementptr inbounds i8, ptr %140, i64 24
+  store i64 %190, ptr %191, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #21
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #21
+  %192 = add nuw nsw i64 %133, 1
+  %193 = load i32, ptr %114, align 8
+  %194 = sext i32 %193 to i64
+  %195 = icmp slt i64 %192, %194
+  br i1 %195, label %132, label %196
 
-176:
-  %177 = getelementptr inbounds i8, ptr %2, i64 32
-  %178 = getelementptr inbounds i8, ptr %3, i64 288
-  %179 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %180 = extractelement <32 x i64> %22, i32 %179
-  %181 = zext nneg i32 %179 to i64
-  %182 = icmp eq i32 %5, -1
-  %183 = insertelement <32 x i64> poison, i64 %180, i64 0
-  %184 = shufflevector <32 x i64> %183, <32 x i64> poison, <32 x i32> zeroinitializer
-  %185 = icmp eq <32 x i64> %22, %184
-  %186 = bitcast <32 x i1> %185 to i32
-  %187 = xor i32 %186, -1
-  %188 = and i32 %187, %5
-  %189 = icmp eq i32 %188, 0
-  %190 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %191
+196:
+  br i1 %159, label %199, label %197
 
-191:
-  %192 = phi i64 [ 0, %176 ], [ %251, %239 ]
-  %193 = phi i1 [ true, %176 ], [ %218, %239 ]
-  %194 = load ptr, ptr %2, align 8
-  %195 = getelementptr [16 x i32], ptr %177, i64 0, i64 %192
-  %196 = load i32, ptr %195, align 4
-  %197 = sext i32 %196 to i64
-  %198 = getelementptr %struct.access, ptr %194, i64 %197
-  %199 = getelementptr %struct.member, ptr %178, i64 %192
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #19
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %200 = getelementptr inbounds i8, ptr %198, i64 28
+197:
+  %198 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %198, align 8
+  br label %217
+
+199:
+  %200 = getelementptr inbounds i8, ptr %2, i64 12
   %201 = load i32, ptr %200, align 4
-  %202 = sext i32 %201 to i64
-  %203 = insertelement <32 x i64> poison, i64 %202, i64 0
-  %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
-  %205 = add <32 x i64> %204, %155
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
-  store <32 x i64> %205, ptr %8, align 64
-  %206 = getelementptr inbounds i8, ptr %198, i64 32
-  %207 = load i32, ptr %206, align 4
-  %208 = sext i32 %207 to i64
-  %209 = add nsw i64 %208, -1
-  %210 = insertelement <32 x i64> poison, i64 %209, i64 0
-  %211 = shufflevector <32 x i64> %210, <32 x i64> poison, <32 x i32> zeroinitializer
-  %212 = and <32 x i64> %211, %205
-  %213 = icmp eq <32 x i64> %212, zeroinitializer
-  %214 = bitcast <32 x i1> %213 to i32
-  %215 = xor i32 %214, -1
-  %216 = and i32 %215, %5
-  %217 = icmp eq i32 %216, 0
-  %218 = and i1 %193, %217
-  %219 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %219, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %208, i32 noundef 0, ptr noundef nonnull %7) #21
-  %220 = mul nsw i64 %208, %181
-  %221 = sub i64 %180, %220
-  %222 = getelementptr inbounds i8, ptr %198, i64 12
-  %223 = load i32, ptr %222, align 4
-  %224 = icmp eq i32 %223, 1
-  %225 = or i1 %182, %224
-  br i1 %225, label %226, label %239
+  %202 = icmp eq i32 %201, 0
+  br i1 %202, label %205, label %203
 
-226:
-  %227 = insertelement <32 x i64> poison, i64 %208, i64 0
-  %228 = shufflevector <32 x i64> %227, <32 x i64> poison, <32 x i32> zeroinitializer
-  %229 = mul <32 x i64> %228, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %230 = insertelement <32 x i64> poison, i64 %221, i64 0
-  %231 = shufflevector <32 x i64> %230, <32 x i64> poison, <32 x i32> zeroinitializer
-  %232 = add <32 x i64> %231, %229
-  %233 = icmp eq <32 x i64> %22, %232
-  %234 = bitcast <32 x i1> %233 to i32
-  %235 = xor i32 %234, -1
-  %236 = and i32 %235, %5
-  %237 = icmp eq i32 %236, 0
-  %238 = select i1 %237, i32 0, i32 2
-  br label %239
+203:
+  %204 = trunc <32 x i64> %29 to <32 x i32>
+  store <32 x i32> %204, ptr %3, align 64
+  br label %206
 
-239:
-  %240 = phi i32 [ 2, %191 ], [ %238, %226 ]
-  %241 = select i1 %189, i64 %180, i64 %221
-  %242 = select i1 %189, i32 1, i32 %240
-  store i32 %242, ptr %199, align 8
-  %243 = load i32, ptr %200, align 4
-  %244 = sext i32 %243 to i64
-  %245 = add i64 %241, %244
-  %246 = getelementptr inbounds i8, ptr %199, i64 8
-  store i64 %245, ptr %246, align 8
-  %247 = load i64, ptr %7, align 8
-  %248 = getelementptr inbounds i8, ptr %199, i64 16
-  store i64 %247, ptr %248, align 8
-  %249 = load i64, ptr %190, align 8
-  %250 = getelementptr inbounds i8, ptr %199, i64 24
-  store i64 %249, ptr %250, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #19
-  %251 = add nuw nsw i64 %192, 1
-  %252 = load i32, ptr %173, align 8
-  %253 = sext i32 %252 to i64
-  %254 = icmp slt i64 %251, %253
-  br i1 %254, label %191, label %255
+205:
+  store <32 x i64> %29, ptr %3, align 64
+  br label %206
 
-255:
-  br i1 %218, label %258, label %256
+206:
+  %207 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %207, align 8
+  %208 = sub i64 %97, %86
+  %209 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %208, ptr %209, align 8
+  %210 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %103, ptr %210, align 8
+  %211 = load i64, ptr %9, align 8
+  %212 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %211, ptr %212, align 8
+  %213 = load i32, ptr %114, align 8
+  %214 = sext i32 %213 to i64
+  %215 = shl nsw i64 %214, 5
+  %216 = add nsw i64 %215, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr nonnull align 8 %3, i64 %216, i1 false)
+  br label %217
 
-256:
-  %257 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %257, align 8
-  br label %275
+217:
+  %218 = phi i1 [ true, %206 ], [ false, %197 ], [ false, %105 ], [ false, %101 ], [ false, %78 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #21
+  br label %219
 
-258:
-  %259 = getelementptr inbounds i8, ptr %2, i64 12
-  %260 = load i32, ptr %259, align 4
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %264, label %262
-
-262:
-  %263 = trunc <32 x i64> %22 to <32 x i32>
-  store <32 x i32> %263, ptr %3, align 64
-  br label %265
-
-264:
-  store <32 x i64> %22, ptr %3, align 64
-  br label %265
-
-265:
-  %266 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %266, align 8
-  %267 = sub i64 %158, %154
-  %268 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %267, ptr %268, align 8
-  %269 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %165, ptr %269, align 8
-  %270 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %159, ptr %270, align 8
-  %271 = load i32, ptr %173, align 8
-  %272 = sext i32 %271 to i64
-  %273 = shl nsw i64 %272, 5
-  %274 = add nsw i64 %273, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %31, ptr nonnull align 8 %3, i64 %274, i1 false)
-  br label %275
-
-275:
-  %276 = phi i1 [ false, %15 ], [ true, %58 ], [ true, %265 ], [ false, %256 ], [ false, %167 ], [ false, %163 ], [ false, %151 ], [ false, %6 ]
-  ret i1 %276
+219:
+  %220 = phi i1 [ false, %20 ], [ false, %16 ], [ %218, %217 ], [ true, %65 ], [ false, %6 ]
+  ret i1 %220
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #8
@@ -1345,538 +1289,737 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %15 = getelementptr inbounds i8, ptr %0, i64 136
   %16 = getelementptr inbounds i8, ptr %0, i64 160
   %17 = getelementptr inbounds i8, ptr %0, i64 168
-  %18 = getelementptr inbounds i8, ptr %0, i64 296
-  %19 = getelementptr inbounds i8, ptr %0, i64 200
-  %20 = getelementptr inbounds i8, ptr %0, i64 64
-  %21 = getelementptr inbounds i8, ptr %0, i64 400
-  %22 = getelementptr inbounds i8, ptr %0, i64 192
-  %23 = getelementptr inbounds i8, ptr %0, i64 208
-  %24 = getelementptr inbounds i8, ptr %0, i64 72
-  %25 = getelementptr inbounds i8, ptr %0, i64 392
-  %26 = getelementptr inbounds i8, ptr %0, i64 320
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %29
-
-29:
-  %30 = phi i64 [ %205, %208 ], [ 0, %4 ]
-  %31 = icmp ult i64 %30, %3
-  br i1 %31, label %34, label %219
-
-32:
-  %33 = icmp ult i64 %210, %3
-  br i1 %33, label %214, label %219
-
-34:
-  %35 = phi i1 [ %215, %214 ], [ true, %29 ]
-  %36 = phi i64 [ %216, %214 ], [ 0, %29 ]
-  %37 = phi i64 [ %210, %214 ], [ %30, %29 ]
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = mul i64 %39, %36
-  %41 = getelementptr i8, ptr %38, i64 %40
-  %42 = load volatile i64, ptr %9, align 8
-  %43 = icmp slt i64 %42, 0
-  br i1 %43, label %219, label %44, !prof !24
-
-44:
-  %45 = getelementptr inbounds i8, ptr %41, i64 8
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %209
-
-48:
-  br i1 %11, label %52, label %49
-
-49:
-  %50 = getelementptr i64, ptr %10, i64 %36
-  %51 = load i64, ptr %50, align 8
-  br label %54
-
-52:
-  %53 = add i64 %36, %2
-  br label %54
-
-54:
-  %55 = phi i64 [ %51, %49 ], [ %53, %52 ]
-  %56 = load i64, ptr %12, align 8
-  %57 = udiv i64 %55, %56
-  store i64 %55, ptr %13, align 8
-  %58 = urem i64 %55, %56
-  store i64 %58, ptr %14, align 8
-  %59 = load i64, ptr %15, align 8
-  %60 = urem i64 %57, %59
-  store i64 %60, ptr %16, align 8
-  %61 = udiv i64 %57, %59
-  store i64 %61, ptr %17, align 8
-  %62 = load i64, ptr %41, align 8
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %84, label %64
-
-64:
-  %65 = getelementptr i8, ptr %41, i64 64
-  %66 = load ptr, ptr %18, align 8
-  %67 = load ptr, ptr %19, align 8
-  %68 = load ptr, ptr %20, align 8
-  %69 = load ptr, ptr %21, align 8
-  %70 = load i64, ptr %22, align 8
-  %71 = load i64, ptr %23, align 8
-  %72 = mul i64 %71, %70
-  %73 = load i64, ptr %24, align 8
-  %74 = load i64, ptr %25, align 8
-  %75 = getelementptr i8, ptr %41, i64 384
-  %76 = add i64 %72, 63
-  %77 = and i64 %76, -64
-  %78 = getelementptr i8, ptr %75, i64 %77
-  %79 = add i64 %73, 63
-  %80 = and i64 %79, -64
-  %81 = getelementptr i8, ptr %78, i64 %80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %66, ptr noundef nonnull align 1 dereferenceable(264) %65, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %67, ptr align 1 %75, i64 %72, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %78, i64 %73, i1 false)
-  %82 = shl i64 %70, 5
-  %83 = mul i64 %82, %74
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %81, i64 %83, i1 false)
-  br label %122
-
-84:
-  %85 = load i64, ptr %25, align 8
-  %86 = shl i64 %85, 5
-  %87 = load ptr, ptr %20, align 8
-  %88 = load i64, ptr %24, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %87, i8 0, i64 %88, i1 false)
-  %89 = load ptr, ptr %18, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %89, i8 0, i64 264, i1 false)
-  %90 = load ptr, ptr %21, align 8
-  %91 = load i64, ptr %22, align 8
-  %92 = mul i64 %91, %86
-  tail call void @llvm.memset.p0.i64(ptr align 1 %90, i8 0, i64 %92, i1 false)
-  %93 = load i64, ptr %26, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %26, align 8
-  store i64 %94, ptr %27, align 8
-  %95 = load i64, ptr %22, align 8
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %122, label %97
-
-97:
-  %98 = phi i64 [ %119, %97 ], [ 0, %84 ]
-  %99 = load ptr, ptr %19, align 8
-  %100 = load i64, ptr %23, align 8
-  %101 = mul i64 %100, %98
-  %102 = getelementptr i8, ptr %99, i64 %101
-  %103 = load i64, ptr %28, align 8
-  %104 = shl i64 %98, 5
-  %105 = sub i64 %103, %104
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %102, i8 0, i64 192, i1 false)
-  %106 = icmp ugt i64 %105, 31
-  %107 = trunc i64 %105 to i32
-  %108 = shl nsw i32 -1, %107
-  %109 = xor i32 %108, -1
-  %110 = select i1 %106, i32 -1, i32 %109
-  %111 = getelementptr inbounds i8, ptr %102, i64 8
-  store i32 %110, ptr %111, align 8
-  %112 = trunc i64 %98 to i32
-  %113 = getelementptr inbounds i8, ptr %102, i64 12
-  store i32 %112, ptr %113, align 4
-  %114 = load ptr, ptr %21, align 8
-  %115 = ptrtoint ptr %114 to i64
-  %116 = mul i64 %98, %86
-  %117 = add i64 %116, %115
-  %118 = getelementptr inbounds i8, ptr %102, i64 24
-  store i64 %117, ptr %118, align 8
-  %119 = add nuw i64 %98, 1
-  %120 = load i64, ptr %22, align 8
-  %121 = icmp ult i64 %119, %120
-  br i1 %121, label %97, label %122
-
-122:
-  store i64 1, ptr %41, align 8
-  %123 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #21
-  br i1 %123, label %124, label %127, !prof !24
-
-124:
-  %125 = load i64, ptr %5, align 8
-  %126 = add i64 %125, 1
-  store i64 %126, ptr %5, align 8
-  br label %203
-
-127:
-  %128 = load i64, ptr %22, align 8
-  %129 = icmp eq i64 %128, 0
-  br i1 %129, label %199, label %130
-
-130:
-  %131 = phi i64 [ %147, %145 ], [ %128, %127 ]
-  %132 = phi i64 [ %148, %145 ], [ 0, %127 ]
-  %133 = phi i1 [ true, %145 ], [ false, %127 ]
-  %134 = load ptr, ptr %19, align 8
-  %135 = load i64, ptr %23, align 8
-  br label %136
-
-136:
-  %137 = phi i64 [ %143, %142 ], [ %132, %130 ]
-  %138 = mul i64 %137, %135
-  %139 = getelementptr i8, ptr %134, i64 %138
-  %140 = load i32, ptr %139, align 8
-  %141 = icmp eq i32 %140, 4
-  br i1 %141, label %145, label %142
-
-142:
-  %143 = add nuw i64 %137, 1
-  %144 = icmp ult i64 %143, %131
-  br i1 %144, label %136, label %150
-
-145:
-  %146 = getelementptr i8, ptr %134, i64 %138
-  store i32 0, ptr %146, align 8
-  %147 = load i64, ptr %22, align 8
-  %148 = add nuw i64 %137, 1
-  %149 = icmp ult i64 %148, %147
-  br i1 %149, label %130, label %151
-
-150:
-  br i1 %133, label %154, label %174
-
-151:
-  %152 = load ptr, ptr %19, align 8
-  %153 = load i64, ptr %23, align 8
-  br label %154
-
-154:
-  %155 = phi i64 [ %135, %150 ], [ %153, %151 ]
-  %156 = phi ptr [ %134, %150 ], [ %152, %151 ]
-  %157 = phi i64 [ %131, %150 ], [ %147, %151 ]
-  %158 = getelementptr i8, ptr %41, i64 64
-  %159 = load ptr, ptr %18, align 8
-  %160 = load ptr, ptr %20, align 8
-  %161 = load ptr, ptr %21, align 8
-  %162 = mul i64 %155, %157
-  %163 = load i64, ptr %24, align 8
-  %164 = load i64, ptr %25, align 8
-  %165 = getelementptr i8, ptr %41, i64 384
-  %166 = add i64 %162, 63
-  %167 = and i64 %166, -64
-  %168 = getelementptr i8, ptr %165, i64 %167
-  %169 = add i64 %163, 63
-  %170 = and i64 %169, -64
-  %171 = getelementptr i8, ptr %168, i64 %170
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %158, ptr noundef nonnull align 1 dereferenceable(264) %159, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %165, ptr align 1 %156, i64 %162, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %168, ptr align 1 %160, i64 %163, i1 false)
-  %172 = shl i64 %157, 5
-  %173 = mul i64 %172, %164
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %171, ptr align 1 %161, i64 %173, i1 false)
-  br label %203
-
-174:
-  %175 = getelementptr inbounds i8, ptr %134, i64 8
-  %176 = load i32, ptr %175, align 8
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %178, label %191
-
-178:
-  %179 = phi i64 [ %180, %182 ], [ 0, %174 ]
-  %180 = add nuw i64 %179, 1
-  %181 = icmp eq i64 %180, %131
-  br i1 %181, label %199, label %182
-
-182:
-  %183 = mul i64 %180, %135
-  %184 = getelementptr i8, ptr %134, i64 %183
-  %185 = getelementptr inbounds i8, ptr %184, i64 8
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %178, label %188
-
-188:
-  %189 = icmp ult i64 %180, %131
-  %190 = zext i1 %189 to i64
-  br label %191
-
-191:
-  %192 = phi i64 [ 1, %174 ], [ %190, %188 ]
-  %193 = phi ptr [ %134, %174 ], [ %184, %188 ]
-  %194 = phi i32 [ %176, %174 ], [ %186, %188 ]
-  %195 = getelementptr inbounds i8, ptr %193, i64 48
-  %196 = load i32, ptr %195, align 8
-  %197 = sub i32 0, %194
-  %198 = and i32 %194, %197
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %193, i32 noundef 6, i32 noundef %196, i32 noundef %198, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
-  br label %199
-
-199:
-  %200 = phi i64 [ %192, %191 ], [ 0, %127 ], [ 0, %178 ]
-  %201 = load i64, ptr %5, align 8
-  %202 = add i64 %201, %200
-  store i64 %202, ptr %5, align 8
-  br label %203
-
-203:
-  %204 = phi i64 [ 1, %124 ], [ 0, %154 ], [ 1, %199 ]
-  store i64 %204, ptr %45, align 8
-  %205 = add i64 %204, %37
-  %206 = load i64, ptr %5, align 8
-  %207 = icmp sgt i64 %206, %6
-  br i1 %207, label %208, label %209, !prof !24
-
-208:
-  br i1 %35, label %217, label %29
-
-209:
-  %210 = phi i64 [ %37, %44 ], [ %205, %203 ]
-  %211 = add nuw i64 %36, 1
-  %212 = icmp ult i64 %211, %3
-  %213 = icmp eq i64 %211, %3
-  br i1 %213, label %32, label %214
-
-214:
-  %215 = phi i1 [ %212, %209 ], [ true, %32 ]
-  %216 = phi i64 [ %211, %209 ], [ 0, %32 ]
-  br label %34
-
-217:
-  %218 = add i64 %36, 1
-  br label %219
-
-219:
-  %220 = phi i64 [ %218, %217 ], [ %3, %32 ], [ %37, %34 ], [ %3, %29 ]
-  ret i64 %220
-}
-
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 408
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %34
-
-8:
-  %9 = getelementptr i64, ptr %1, i64 %2
-  %10 = icmp eq i64 %3, 0
-  br i1 %10, label %160, label %11
-
-11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 88
-  %13 = icmp eq ptr %1, null
-  %14 = getelementptr inbounds i8, ptr %0, i64 128
-  %15 = getelementptr inbounds i8, ptr %0, i64 176
-  %16 = getelementptr inbounds i8, ptr %0, i64 152
-  %17 = getelementptr inbounds i8, ptr %0, i64 136
-  %18 = getelementptr inbounds i8, ptr %0, i64 160
-  %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 392
+  %18 = getelementptr inbounds i8, ptr %0, i64 456
+  %19 = getelementptr inbounds i8, ptr %0, i64 296
+  %20 = getelementptr inbounds i8, ptr %0, i64 200
   %21 = getelementptr inbounds i8, ptr %0, i64 64
-  %22 = getelementptr inbounds i8, ptr %0, i64 72
-  %23 = getelementptr inbounds i8, ptr %0, i64 296
-  %24 = getelementptr inbounds i8, ptr %0, i64 400
-  %25 = getelementptr inbounds i8, ptr %0, i64 192
-  %26 = getelementptr inbounds i8, ptr %0, i64 320
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
-  %28 = getelementptr inbounds i8, ptr %0, i64 200
-  %29 = getelementptr inbounds i8, ptr %0, i64 208
-  %30 = getelementptr inbounds i8, ptr %0, i64 184
-  %31 = getelementptr inbounds i8, ptr %0, i64 288
-  %32 = getelementptr inbounds i8, ptr %0, i64 232
-  %33 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %36
+  %22 = getelementptr inbounds i8, ptr %0, i64 400
+  %23 = getelementptr inbounds i8, ptr %0, i64 192
+  %24 = getelementptr inbounds i8, ptr %0, i64 208
+  %25 = getelementptr inbounds i8, ptr %0, i64 72
+  %26 = getelementptr inbounds i8, ptr %0, i64 392
+  %27 = getelementptr inbounds i8, ptr %0, i64 320
+  %28 = getelementptr inbounds i8, ptr %0, i64 328
+  %29 = getelementptr inbounds i8, ptr %0, i64 448
+  %30 = getelementptr inbounds i8, ptr %0, i64 472
+  %31 = getelementptr inbounds i8, ptr %0, i64 464
+  %32 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %33
 
-34:
-  %35 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #21
-  br label %160
+33:
+  %34 = phi i64 [ %213, %216 ], [ 0, %4 ]
+  %35 = icmp ult i64 %34, %3
+  br i1 %35, label %38, label %227
 
 36:
-  %37 = phi i64 [ 0, %11 ], [ %158, %157 ]
-  %38 = load volatile i64, ptr %12, align 8
-  %39 = icmp slt i64 %38, 0
-  br i1 %39, label %160, label %40, !prof !24
+  %37 = icmp ult i64 %218, %3
+  br i1 %37, label %222, label %227
 
-40:
-  br i1 %13, label %44, label %41
+38:
+  %39 = phi i1 [ %223, %222 ], [ true, %33 ]
+  %40 = phi i64 [ %224, %222 ], [ 0, %33 ]
+  %41 = phi i64 [ %218, %222 ], [ %34, %33 ]
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr %8, align 8
+  %44 = mul i64 %43, %40
+  %45 = getelementptr i8, ptr %42, i64 %44
+  %46 = load volatile i64, ptr %9, align 8
+  %47 = icmp slt i64 %46, 0
+  br i1 %47, label %227, label %48, !prof !5
 
-41:
-  %42 = getelementptr i64, ptr %9, i64 %37
-  %43 = load i64, ptr %42, align 8
-  br label %46
+48:
+  %49 = getelementptr inbounds i8, ptr %45, i64 8
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %52, label %217
 
-44:
-  %45 = add i64 %37, %2
-  br label %46
+52:
+  br i1 %11, label %56, label %53
 
-46:
-  %47 = phi i64 [ %43, %41 ], [ %45, %44 ]
-  %48 = load i64, ptr %14, align 8
-  %49 = udiv i64 %47, %48
-  store i64 %47, ptr %15, align 8
-  %50 = urem i64 %47, %48
-  store i64 %50, ptr %16, align 8
-  %51 = load i64, ptr %17, align 8
-  %52 = urem i64 %49, %51
-  store i64 %52, ptr %18, align 8
-  %53 = udiv i64 %49, %51
-  store i64 %53, ptr %19, align 8
-  %54 = load i64, ptr %20, align 8
-  %55 = shl i64 %54, 5
-  %56 = load ptr, ptr %21, align 8
-  %57 = load i64, ptr %22, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %56, i8 0, i64 %57, i1 false)
-  %58 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %58, i8 0, i64 264, i1 false)
-  %59 = load ptr, ptr %24, align 8
-  %60 = load i64, ptr %25, align 8
-  %61 = mul i64 %60, %55
-  tail call void @llvm.memset.p0.i64(ptr align 1 %59, i8 0, i64 %61, i1 false)
-  %62 = load i64, ptr %26, align 8
-  %63 = add i64 %62, 1
-  store i64 %63, ptr %26, align 8
-  store i64 %63, ptr %27, align 8
-  %64 = load i64, ptr %25, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %91, label %66
+53:
+  %54 = getelementptr i64, ptr %10, i64 %40
+  %55 = load i64, ptr %54, align 8
+  br label %58
 
-66:
-  %67 = phi i64 [ %88, %66 ], [ 0, %46 ]
-  %68 = load ptr, ptr %28, align 8
-  %69 = load i64, ptr %29, align 8
-  %70 = mul i64 %69, %67
-  %71 = getelementptr i8, ptr %68, i64 %70
-  %72 = load i64, ptr %30, align 8
-  %73 = shl i64 %67, 5
-  %74 = sub i64 %72, %73
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %71, i8 0, i64 192, i1 false)
-  %75 = icmp ugt i64 %74, 31
-  %76 = trunc i64 %74 to i32
-  %77 = shl nsw i32 -1, %76
-  %78 = xor i32 %77, -1
-  %79 = select i1 %75, i32 -1, i32 %78
-  %80 = getelementptr inbounds i8, ptr %71, i64 8
-  store i32 %79, ptr %80, align 8
-  %81 = trunc i64 %67 to i32
-  %82 = getelementptr inbounds i8, ptr %71, i64 12
-  store i32 %81, ptr %82, align 4
-  %83 = load ptr, ptr %24, align 8
-  %84 = ptrtoint ptr %83 to i64
-  %85 = mul i64 %67, %55
-  %86 = add i64 %85, %84
-  %87 = getelementptr inbounds i8, ptr %71, i64 24
-  store i64 %86, ptr %87, align 8
-  %88 = add nuw i64 %67, 1
-  %89 = load i64, ptr %25, align 8
-  %90 = icmp ult i64 %88, %89
-  br i1 %90, label %66, label %91
+56:
+  %57 = add i64 %40, %2
+  br label %58
 
-91:
-  br label %92
+58:
+  %59 = phi i64 [ %55, %53 ], [ %57, %56 ]
+  %60 = load i64, ptr %12, align 8
+  %61 = udiv i64 %59, %60
+  store i64 %59, ptr %13, align 8
+  %62 = urem i64 %59, %60
+  store i64 %62, ptr %14, align 8
+  %63 = load i64, ptr %15, align 8
+  %64 = urem i64 %61, %63
+  store i64 %64, ptr %16, align 8
+  %65 = udiv i64 %61, %63
+  store i64 %65, ptr %17, align 8
+  store i64 %40, ptr %18, align 8
+  %66 = load i64, ptr %45, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %88, label %68
 
-92:
-  %93 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #21
-  br i1 %93, label %144, label %94, !prof !24
+68:
+  %69 = getelementptr i8, ptr %45, i64 64
+  %70 = load ptr, ptr %19, align 8
+  %71 = load ptr, ptr %20, align 8
+  %72 = load ptr, ptr %21, align 8
+  %73 = load ptr, ptr %22, align 8
+  %74 = load i64, ptr %23, align 8
+  %75 = load i64, ptr %24, align 8
+  %76 = mul i64 %75, %74
+  %77 = load i64, ptr %25, align 8
+  %78 = load i64, ptr %26, align 8
+  %79 = getelementptr i8, ptr %45, i64 384
+  %80 = add i64 %76, 63
+  %81 = and i64 %80, -64
+  %82 = getelementptr i8, ptr %79, i64 %81
+  %83 = add i64 %77, 63
+  %84 = and i64 %83, -64
+  %85 = getelementptr i8, ptr %82, i64 %84
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %70, ptr noundef nonnull align 1 dereferenceable(264) %69, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %71, ptr align 1 %79, i64 %76, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %82, i64 %77, i1 false)
+  %86 = shl i64 %74, 5
+  %87 = mul i64 %86, %78
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %73, ptr align 1 %85, i64 %87, i1 false)
+  br label %130
 
-94:
-  %95 = load i64, ptr %25, align 8
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %157, label %97
+88:
+  %89 = load i64, ptr %26, align 8
+  %90 = shl i64 %89, 5
+  %91 = load ptr, ptr %21, align 8
+  %92 = load i64, ptr %25, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %91, i8 0, i64 %92, i1 false)
+  %93 = load ptr, ptr %19, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %93, i8 0, i64 264, i1 false)
+  %94 = load ptr, ptr %22, align 8
+  %95 = load i64, ptr %23, align 8
+  %96 = mul i64 %95, %90
+  tail call void @llvm.memset.p0.i64(ptr align 1 %94, i8 0, i64 %96, i1 false)
+  %97 = load i64, ptr %27, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %27, align 8
+  store i64 %98, ptr %28, align 8
+  %99 = load i64, ptr %29, align 8
+  %100 = icmp eq i64 %99, 1
+  br i1 %100, label %101, label %102
 
-97:
-  %98 = phi i64 [ %110, %109 ], [ %95, %94 ]
-  %99 = phi i64 [ %112, %109 ], [ 0, %94 ]
-  %100 = phi i1 [ %111, %109 ], [ false, %94 ]
-  %101 = load ptr, ptr %28, align 8
-  %102 = load i64, ptr %29, align 8
-  %103 = mul i64 %102, %99
-  %104 = getelementptr i8, ptr %101, i64 %103
-  %105 = load i32, ptr %104, align 8
-  %106 = icmp eq i32 %105, 4
-  br i1 %106, label %107, label %109
+101:
+  store i64 0, ptr %30, align 8
+  store i64 0, ptr %31, align 8
+  br label %102
 
-107:
-  store i32 0, ptr %104, align 8
-  %108 = load i64, ptr %25, align 8
-  br label %109
+102:
+  %103 = load i64, ptr %23, align 8
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %130, label %105
 
-109:
-  %110 = phi i64 [ %108, %107 ], [ %98, %97 ]
-  %111 = phi i1 [ true, %107 ], [ %100, %97 ]
-  %112 = add nuw i64 %99, 1
-  %113 = icmp ult i64 %112, %110
-  br i1 %113, label %97, label %114
+105:
+  %106 = phi i64 [ %127, %105 ], [ 0, %102 ]
+  %107 = load ptr, ptr %20, align 8
+  %108 = load i64, ptr %24, align 8
+  %109 = mul i64 %108, %106
+  %110 = getelementptr i8, ptr %107, i64 %109
+  %111 = load i64, ptr %32, align 8
+  %112 = shl i64 %106, 5
+  %113 = sub i64 %111, %112
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %110, i8 0, i64 192, i1 false)
+  %114 = icmp ugt i64 %113, 31
+  %115 = trunc i64 %113 to i32
+  %116 = shl nsw i32 -1, %115
+  %117 = xor i32 %116, -1
+  %118 = select i1 %114, i32 -1, i32 %117
+  %119 = getelementptr inbounds i8, ptr %110, i64 8
+  store i32 %118, ptr %119, align 8
+  %120 = trunc i64 %106 to i32
+  %121 = getelementptr inbounds i8, ptr %110, i64 12
+  store i32 %120, ptr %121, align 4
+  %122 = load ptr, ptr %22, align 8
+  %123 = ptrtoint ptr %122 to i64
+  %124 = mul i64 %106, %90
+  %125 = add i64 %124, %123
+  %126 = getelementptr inbounds i8, ptr %110, i64 24
+  store i64 %125, ptr %126, align 8
+  %127 = add nuw i64 %106, 1
+  %128 = load i64, ptr %23, align 8
+  %129 = icmp ult i64 %127, %128
+  br i1 %129, label %105, label %130
 
-114:
-  br i1 %111, label %92, label %115
+130:
+  store i64 1, ptr %45, align 8
+  %131 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
+  br i1 %131, label %132, label %135, !prof !5
 
-115:
-  %116 = icmp eq i64 %110, 0
-  br i1 %116, label %157, label %117
+132:
+  %133 = load i64, ptr %5, align 8
+  %134 = add i64 %133, 1
+  store i64 %134, ptr %5, align 8
+  br label %211
 
-117:
-  %118 = load ptr, ptr %28, align 8
-  %119 = load i64, ptr %29, align 8
-  %120 = getelementptr inbounds i8, ptr %118, i64 8
-  %121 = load i32, ptr %120, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %139, !prof !25
+135:
+  %136 = load i64, ptr %23, align 8
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %207, label %138
 
-123:
-  %124 = phi i64 [ %125, %127 ], [ 0, %117 ]
-  %125 = add nuw i64 %124, 1
-  %126 = icmp eq i64 %125, %110
-  br i1 %126, label %157, label %127
-
-127:
-  %128 = mul i64 %125, %119
-  %129 = getelementptr i8, ptr %118, i64 %128
-  %130 = getelementptr inbounds i8, ptr %129, i64 8
-  %131 = load i32, ptr %130, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %123, label %133
-
-133:
-  %134 = icmp ult i64 %125, %110
-  %135 = getelementptr inbounds i8, ptr %129, i64 48
-  %136 = load i32, ptr %135, align 8
-  %137 = sub i32 0, %131
-  %138 = and i32 %131, %137
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %129, i32 noundef 6, i32 noundef %136, i32 noundef %138, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
-  br i1 %134, label %144, label %157, !prof !26
-
-139:
-  %140 = getelementptr inbounds i8, ptr %118, i64 48
-  %141 = load i32, ptr %140, align 8
-  %142 = sub i32 0, %121
-  %143 = and i32 %121, %142
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %118, i32 noundef 6, i32 noundef %141, i32 noundef %143, i64 noundef 0, i64 noundef 0, i32 noundef -1) #20
+138:
+  %139 = phi i64 [ %155, %153 ], [ %136, %135 ]
+  %140 = phi i64 [ %156, %153 ], [ 0, %135 ]
+  %141 = phi i1 [ true, %153 ], [ false, %135 ]
+  %142 = load ptr, ptr %20, align 8
+  %143 = load i64, ptr %24, align 8
   br label %144
 
 144:
-  %145 = load i64, ptr %31, align 8
-  %146 = add i64 %145, 1
-  store i64 %146, ptr %31, align 8
-  %147 = load i64, ptr %32, align 8
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %149, label %155
+  %145 = phi i64 [ %151, %150 ], [ %140, %138 ]
+  %146 = mul i64 %145, %143
+  %147 = getelementptr i8, ptr %142, i64 %146
+  %148 = load i32, ptr %147, align 8
+  %149 = icmp eq i32 %148, 4
+  br i1 %149, label %153, label %150
 
-149:
-  %150 = load ptr, ptr %33, align 8
-  %151 = getelementptr inbounds i8, ptr %150, i64 16
-  %152 = load i64, ptr %151, align 8
-  %153 = load volatile i64, ptr %12, align 8
-  %154 = icmp slt i64 %152, %153
-  br i1 %154, label %157, label %155
+150:
+  %151 = add nuw i64 %145, 1
+  %152 = icmp ult i64 %151, %139
+  br i1 %152, label %144, label %158
 
-155:
-  %156 = add i64 %37, 1
-  br label %160
+153:
+  %154 = getelementptr i8, ptr %142, i64 %146
+  store i32 0, ptr %154, align 8
+  %155 = load i64, ptr %23, align 8
+  %156 = add nuw i64 %145, 1
+  %157 = icmp ult i64 %156, %155
+  br i1 %157, label %138, label %159
 
-157:
-  %158 = add nuw i64 %37, 1
-  %159 = icmp eq i64 %158, %3
-  br i1 %159, label %160, label %36
+158:
+  br i1 %141, label %162, label %182
 
-160:
-  %161 = phi i64 [ %35, %34 ], [ %156, %155 ], [ 0, %8 ], [ %37, %36 ], [ %3, %157 ]
-  ret i64 %161
+159:
+  %160 = load ptr, ptr %20, align 8
+  %161 = load i64, ptr %24, align 8
+  br label %162
+
+162:
+  %163 = phi i64 [ %143, %158 ], [ %161, %159 ]
+  %164 = phi ptr [ %142, %158 ], [ %160, %159 ]
+  %165 = phi i64 [ %139, %158 ], [ %155, %159 ]
+  %166 = getelementptr i8, ptr %45, i64 64
+  %167 = load ptr, ptr %19, align 8
+  %168 = load ptr, ptr %21, align 8
+  %169 = load ptr, ptr %22, align 8
+  %170 = mul i64 %163, %165
+  %171 = load i64, ptr %25, align 8
+  %172 = load i64, ptr %26, align 8
+  %173 = getelementptr i8, ptr %45, i64 384
+  %174 = add i64 %170, 63
+  %175 = and i64 %174, -64
+  %176 = getelementptr i8, ptr %173, i64 %175
+  %177 = add i64 %171, 63
+  %178 = and i64 %177, -64
+  %179 = getelementptr i8, ptr %176, i64 %178
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %166, ptr noundef nonnull align 1 dereferenceable(264) %167, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %173, ptr align 1 %164, i64 %170, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %176, ptr align 1 %168, i64 %171, i1 false)
+  %180 = shl i64 %165, 5
+  %181 = mul i64 %180, %172
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %179, ptr align 1 %169, i64 %181, i1 false)
+  br label %211
+
+182:
+  %183 = getelementptr inbounds i8, ptr %142, i64 8
+  %184 = load i32, ptr %183, align 8
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %186, label %199
+
+186:
+  %187 = phi i64 [ %188, %190 ], [ 0, %182 ]
+  %188 = add nuw i64 %187, 1
+  %189 = icmp eq i64 %188, %139
+  br i1 %189, label %207, label %190
+
+190:
+  %191 = mul i64 %188, %143
+  %192 = getelementptr i8, ptr %142, i64 %191
+  %193 = getelementptr inbounds i8, ptr %192, i64 8
+  %194 = load i32, ptr %193, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %186, label %196
+
+196:
+  %197 = icmp ult i64 %188, %139
+  %198 = zext i1 %197 to i64
+  br label %199
+
+199:
+  %200 = phi i64 [ 1, %182 ], [ %198, %196 ]
+  %201 = phi ptr [ %142, %182 ], [ %192, %196 ]
+  %202 = phi i32 [ %184, %182 ], [ %194, %196 ]
+  %203 = getelementptr inbounds i8, ptr %201, i64 48
+  %204 = load i32, ptr %203, align 8
+  %205 = sub i32 0, %202
+  %206 = and i32 %202, %205
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %201, i32 noundef 6, i32 noundef %204, i32 noundef %206, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
+  br label %207
+
+207:
+  %208 = phi i64 [ %200, %199 ], [ 0, %135 ], [ 0, %186 ]
+  %209 = load i64, ptr %5, align 8
+  %210 = add i64 %209, %208
+  store i64 %210, ptr %5, align 8
+  br label %211
+
+211:
+  %212 = phi i64 [ 1, %132 ], [ 0, %162 ], [ 1, %207 ]
+  store i64 %212, ptr %49, align 8
+  %213 = add i64 %212, %41
+  %214 = load i64, ptr %5, align 8
+  %215 = icmp sgt i64 %214, %6
+  br i1 %215, label %216, label %217, !prof !5
+
+216:
+  br i1 %39, label %225, label %33
+
+217:
+  %218 = phi i64 [ %41, %48 ], [ %213, %211 ]
+  %219 = add nuw i64 %40, 1
+  %220 = icmp ult i64 %219, %3
+  %221 = icmp eq i64 %219, %3
+  br i1 %221, label %36, label %222
+
+222:
+  %223 = phi i1 [ %220, %217 ], [ true, %36 ]
+  %224 = phi i64 [ %219, %217 ], [ 0, %36 ]
+  br label %38
+
+225:
+  %226 = add i64 %40, 1
+  br label %227
+
+227:
+  %228 = phi i64 [ %226, %225 ], [ %3, %36 ], [ %41, %38 ], [ %3, %33 ]
+  ret i64 %228
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #11 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 448
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %17, label %5
+
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 408
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 416
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %3, 1
+  %11 = getelementptr inbounds i8, ptr %0, i64 456
+  %12 = getelementptr inbounds i8, ptr %0, i64 200
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 184
+  %15 = getelementptr inbounds i8, ptr %0, i64 192
+  %16 = getelementptr inbounds i8, ptr %0, i64 208
+  br label %19
+
+17:
+  %18 = phi i64 [ 0, %1 ], [ %59, %58 ]
+  ret i64 %18
+
+19:
+  %20 = phi i64 [ 0, %5 ], [ %59, %58 ]
+  %21 = phi i64 [ 0, %5 ], [ %60, %58 ]
+  %22 = mul i64 %9, %21
+  %23 = getelementptr i8, ptr %7, i64 %22
+  br i1 %10, label %40, label %24
+
+24:
+  %25 = load i64, ptr %11, align 8
+  %26 = icmp eq i64 %21, %25
+  br i1 %26, label %40, label %27
+
+27:
+  %28 = getelementptr i8, ptr %23, i64 384
+  %29 = icmp eq ptr %28, %13
+  br i1 %29, label %40, label %30
+
+30:
+  %31 = load i64, ptr %23, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %36
+
+33:
+  %34 = load i64, ptr %14, align 8
+  %35 = add i64 %34, %20
+  br label %58
+
+36:
+  %37 = getelementptr inbounds i8, ptr %23, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %58
+
+40:
+  %41 = phi ptr [ %28, %27 ], [ %28, %36 ], [ %13, %24 ], [ %13, %19 ]
+  %42 = load i64, ptr %15, align 8
+  %43 = getelementptr i8, ptr %41, i64 8
+  %44 = icmp eq i64 %42, 0
+  br i1 %44, label %58, label %45
+
+45:
+  %46 = load i64, ptr %16, align 8
+  br label %47
+
+47:
+  %48 = phi i64 [ 0, %45 ], [ %56, %47 ]
+  %49 = phi i64 [ %20, %45 ], [ %55, %47 ]
+  %50 = mul i64 %46, %48
+  %51 = getelementptr i8, ptr %43, i64 %50
+  %52 = load i32, ptr %51, align 8
+  %53 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %52)
+  %54 = zext nneg i32 %53 to i64
+  %55 = add i64 %49, %54
+  %56 = add nuw i64 %48, 1
+  %57 = icmp eq i64 %56, %42
+  br i1 %57, label %58, label %47
+
+58:
+  %59 = phi i64 [ %20, %36 ], [ %35, %33 ], [ %20, %40 ], [ %55, %47 ]
+  %60 = add nuw i64 %21, 1
+  %61 = icmp eq i64 %60, %3
+  br i1 %61, label %17, label %19
+}
+
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 448
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp ugt i64 %6, 1
+  br i1 %7, label %8, label %61
+
+8:
+  %9 = icmp eq i64 %3, 0
+  br i1 %9, label %223, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 288
+  %12 = getelementptr inbounds i8, ptr %0, i64 408
+  %13 = getelementptr inbounds i8, ptr %0, i64 416
+  %14 = getelementptr inbounds i8, ptr %0, i64 472
+  %15 = getelementptr inbounds i8, ptr %0, i64 464
+  %16 = getelementptr inbounds i8, ptr %0, i64 232
+  %17 = getelementptr inbounds i8, ptr %0, i64 304
+  %18 = getelementptr inbounds i8, ptr %0, i64 88
+  %19 = load i64, ptr %11, align 8
+  br label %20
+
+20:
+  %21 = phi i64 [ 1, %10 ], [ %29, %58 ]
+  %22 = phi i64 [ %19, %10 ], [ %31, %58 ]
+  %23 = phi i64 [ 0, %10 ], [ %59, %58 ]
+  %24 = icmp eq i64 %21, 0
+  br i1 %24, label %25, label %34
+
+25:
+  %26 = phi i64 [ 0, %20 ], [ %41, %34 ]
+  store i64 0, ptr %14, align 8
+  store i64 0, ptr %15, align 8
+  %27 = add i64 %23, %2
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #22
+  %29 = load i64, ptr %5, align 8
+  %30 = icmp ult i64 %28, %29
+  %31 = load i64, ptr %11, align 8
+  %32 = icmp eq i64 %31, %22
+  %33 = select i1 %30, i1 %32, i1 false
+  br i1 %33, label %43, label %45, !prof !6
+
+34:
+  %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
+  %36 = load ptr, ptr %12, align 8
+  %37 = load i64, ptr %13, align 8
+  %38 = mul i64 %37, %35
+  %39 = getelementptr i8, ptr %36, i64 %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(64) %39, i8 0, i64 64, i1 false)
+  %40 = add nuw i64 %35, 1
+  %41 = load i64, ptr %5, align 8
+  %42 = icmp ult i64 %40, %41
+  br i1 %42, label %34, label %25
+
+43:
+  %44 = add i64 %28, %23
+  br label %223
+
+45:
+  %46 = icmp sgt i64 %31, %22
+  br i1 %46, label %47, label %58
+
+47:
+  %48 = load i64, ptr %16, align 8
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %56
+
+50:
+  %51 = load ptr, ptr %17, align 8
+  %52 = getelementptr inbounds i8, ptr %51, i64 16
+  %53 = load i64, ptr %52, align 8
+  %54 = load volatile i64, ptr %18, align 8
+  %55 = icmp slt i64 %53, %54
+  br i1 %55, label %58, label %56, !prof !1
+
+56:
+  %57 = add i64 %28, %23
+  br label %223
+
+58:
+  %59 = add i64 %29, %23
+  %60 = icmp ult i64 %59, %3
+  br i1 %60, label %20, label %223
+
+61:
+  %62 = getelementptr inbounds i8, ptr %0, i64 408
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %65, label %93
+
+65:
+  %66 = getelementptr i64, ptr %1, i64 %2
+  %67 = icmp eq i64 %3, 0
+  br i1 %67, label %223, label %68
+
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 88
+  %70 = icmp eq ptr %1, null
+  %71 = getelementptr inbounds i8, ptr %0, i64 128
+  %72 = getelementptr inbounds i8, ptr %0, i64 176
+  %73 = getelementptr inbounds i8, ptr %0, i64 152
+  %74 = getelementptr inbounds i8, ptr %0, i64 136
+  %75 = getelementptr inbounds i8, ptr %0, i64 160
+  %76 = getelementptr inbounds i8, ptr %0, i64 168
+  %77 = getelementptr inbounds i8, ptr %0, i64 392
+  %78 = getelementptr inbounds i8, ptr %0, i64 64
+  %79 = getelementptr inbounds i8, ptr %0, i64 72
+  %80 = getelementptr inbounds i8, ptr %0, i64 296
+  %81 = getelementptr inbounds i8, ptr %0, i64 400
+  %82 = getelementptr inbounds i8, ptr %0, i64 192
+  %83 = getelementptr inbounds i8, ptr %0, i64 320
+  %84 = getelementptr inbounds i8, ptr %0, i64 328
+  %85 = getelementptr inbounds i8, ptr %0, i64 472
+  %86 = getelementptr inbounds i8, ptr %0, i64 464
+  %87 = getelementptr inbounds i8, ptr %0, i64 200
+  %88 = getelementptr inbounds i8, ptr %0, i64 208
+  %89 = getelementptr inbounds i8, ptr %0, i64 184
+  %90 = getelementptr inbounds i8, ptr %0, i64 288
+  %91 = getelementptr inbounds i8, ptr %0, i64 232
+  %92 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %95
+
+93:
+  %94 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #22
+  br label %223
+
+95:
+  %96 = phi i64 [ 0, %68 ], [ %221, %220 ]
+  %97 = load volatile i64, ptr %69, align 8
+  %98 = icmp slt i64 %97, 0
+  br i1 %98, label %223, label %99, !prof !5
+
+99:
+  br i1 %70, label %103, label %100
+
+100:
+  %101 = getelementptr i64, ptr %66, i64 %96
+  %102 = load i64, ptr %101, align 8
+  br label %105
+
+103:
+  %104 = add i64 %96, %2
+  br label %105
+
+105:
+  %106 = phi i64 [ %102, %100 ], [ %104, %103 ]
+  %107 = load i64, ptr %71, align 8
+  %108 = udiv i64 %106, %107
+  store i64 %106, ptr %72, align 8
+  %109 = urem i64 %106, %107
+  store i64 %109, ptr %73, align 8
+  %110 = load i64, ptr %74, align 8
+  %111 = urem i64 %108, %110
+  store i64 %111, ptr %75, align 8
+  %112 = udiv i64 %108, %110
+  store i64 %112, ptr %76, align 8
+  %113 = load i64, ptr %77, align 8
+  %114 = shl i64 %113, 5
+  %115 = load ptr, ptr %78, align 8
+  %116 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %115, i8 0, i64 %116, i1 false)
+  %117 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %117, i8 0, i64 264, i1 false)
+  %118 = load ptr, ptr %81, align 8
+  %119 = load i64, ptr %82, align 8
+  %120 = mul i64 %119, %114
+  tail call void @llvm.memset.p0.i64(ptr align 1 %118, i8 0, i64 %120, i1 false)
+  %121 = load i64, ptr %83, align 8
+  %122 = add i64 %121, 1
+  store i64 %122, ptr %83, align 8
+  store i64 %122, ptr %84, align 8
+  %123 = load i64, ptr %5, align 8
+  %124 = icmp eq i64 %123, 1
+  br i1 %124, label %125, label %126
+
+125:
+  store i64 0, ptr %85, align 8
+  store i64 0, ptr %86, align 8
+  br label %126
+
+126:
+  %127 = load i64, ptr %82, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %154, label %129
+
+129:
+  %130 = phi i64 [ %151, %129 ], [ 0, %126 ]
+  %131 = load ptr, ptr %87, align 8
+  %132 = load i64, ptr %88, align 8
+  %133 = mul i64 %132, %130
+  %134 = getelementptr i8, ptr %131, i64 %133
+  %135 = load i64, ptr %89, align 8
+  %136 = shl i64 %130, 5
+  %137 = sub i64 %135, %136
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %134, i8 0, i64 192, i1 false)
+  %138 = icmp ugt i64 %137, 31
+  %139 = trunc i64 %137 to i32
+  %140 = shl nsw i32 -1, %139
+  %141 = xor i32 %140, -1
+  %142 = select i1 %138, i32 -1, i32 %141
+  %143 = getelementptr inbounds i8, ptr %134, i64 8
+  store i32 %142, ptr %143, align 8
+  %144 = trunc i64 %130 to i32
+  %145 = getelementptr inbounds i8, ptr %134, i64 12
+  store i32 %144, ptr %145, align 4
+  %146 = load ptr, ptr %81, align 8
+  %147 = ptrtoint ptr %146 to i64
+  %148 = mul i64 %130, %114
+  %149 = add i64 %148, %147
+  %150 = getelementptr inbounds i8, ptr %134, i64 24
+  store i64 %149, ptr %150, align 8
+  %151 = add nuw i64 %130, 1
+  %152 = load i64, ptr %82, align 8
+  %153 = icmp ult i64 %151, %152
+  br i1 %153, label %129, label %154
+
+154:
+  br label %155
+
+155:
+  %156 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
+  br i1 %156, label %207, label %157, !prof !5
+
+157:
+  %158 = load i64, ptr %82, align 8
+  %159 = icmp eq i64 %158, 0
+  br i1 %159, label %220, label %160
+
+160:
+  %161 = phi i64 [ %173, %172 ], [ %158, %157 ]
+  %162 = phi i64 [ %175, %172 ], [ 0, %157 ]
+  %163 = phi i1 [ %174, %172 ], [ false, %157 ]
+  %164 = load ptr, ptr %87, align 8
+  %165 = load i64, ptr %88, align 8
+  %166 = mul i64 %165, %162
+  %167 = getelementptr i8, ptr %164, i64 %166
+  %168 = load i32, ptr %167, align 8
+  %169 = icmp eq i32 %168, 4
+  br i1 %169, label %170, label %172
+
+170:
+  store i32 0, ptr %167, align 8
+  %171 = load i64, ptr %82, align 8
+  br label %172
+
+172:
+  %173 = phi i64 [ %171, %170 ], [ %161, %160 ]
+  %174 = phi i1 [ true, %170 ], [ %163, %160 ]
+  %175 = add nuw i64 %162, 1
+  %176 = icmp ult i64 %175, %173
+  br i1 %176, label %160, label %177
+
+177:
+  br i1 %174, label %155, label %178
+
+178:
+  %179 = icmp eq i64 %173, 0
+  br i1 %179, label %220, label %180
+
+180:
+  %181 = load ptr, ptr %87, align 8
+  %182 = load i64, ptr %88, align 8
+  %183 = getelementptr inbounds i8, ptr %181, i64 8
+  %184 = load i32, ptr %183, align 8
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %186, label %202, !prof !7
+
+186:
+  %187 = phi i64 [ %188, %190 ], [ 0, %180 ]
+  %188 = add nuw i64 %187, 1
+  %189 = icmp eq i64 %188, %173
+  br i1 %189, label %220, label %190
+
+190:
+  %191 = mul i64 %188, %182
+  %192 = getelementptr i8, ptr %181, i64 %191
+  %193 = getelementptr inbounds i8, ptr %192, i64 8
+  %194 = load i32, ptr %193, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %186, label %196
+
+196:
+  %197 = icmp ult i64 %188, %173
+  %198 = getelementptr inbounds i8, ptr %192, i64 48
+  %199 = load i32, ptr %198, align 8
+  %200 = sub i32 0, %194
+  %201 = and i32 %194, %200
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %192, i32 noundef 6, i32 noundef %199, i32 noundef %201, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
+  br i1 %197, label %207, label %220, !prof !8
+
+202:
+  %203 = getelementptr inbounds i8, ptr %181, i64 48
+  %204 = load i32, ptr %203, align 8
+  %205 = sub i32 0, %184
+  %206 = and i32 %184, %205
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %181, i32 noundef 6, i32 noundef %204, i32 noundef %206, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
+  br label %207
+
+207:
+  %208 = load i64, ptr %90, align 8
+  %209 = add i64 %208, 1
+  store i64 %209, ptr %90, align 8
+  %210 = load i64, ptr %91, align 8
+  %211 = icmp eq i64 %210, 0
+  br i1 %211, label %212, label %218
+
+212:
+  %213 = load ptr, ptr %92, align 8
+  %214 = getelementptr inbounds i8, ptr %213, i64 16
+  %215 = load i64, ptr %214, align 8
+  %216 = load volatile i64, ptr %69, align 8
+  %217 = icmp slt i64 %215, %216
+  br i1 %217, label %220, label %218
+
+218:
+  %219 = add i64 %96, 1
+  br label %223
+
+220:
+  %221 = add nuw i64 %96, 1
+  %222 = icmp eq i64 %221, %3
+  br i1 %222, label %223, label %95
+
+223:
+  %224 = phi i64 [ %94, %93 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %219, %218 ], [ 0, %65 ], [ %3, %58 ], [ %96, %95 ], [ %3, %220 ]
+  ret i64 %224
+}
+
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2052,7 +2195,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #8
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #11 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2234,7 +2377,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #13 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -2259,7 +2402,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #21
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #22
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2303,11 +2446,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2342,7 +2485,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #21
   ret i64 %28
 
 29:
@@ -2391,7 +2534,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #14 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #15 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2406,7 +2549,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2437,12 +2580,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #19
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #22
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #21
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #21
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #22
   br label %40
 
 40:
@@ -2471,7 +2614,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #21
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #22
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2482,7 +2625,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #21
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #22
   br label %75
 
 67:
@@ -2490,12 +2633,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #21
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #22
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #21
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #21
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #22
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #22
   %74 = add i64 %73, %72
   br label %75
 
@@ -2503,7 +2646,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #21
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #22
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2513,16 +2656,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #21
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #22
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2530,7 +2673,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -2561,9 +2704,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #21
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2637,11 +2780,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #21
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #13 {
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #14 {
   %6 = or i32 %3, %2
   %7 = load <32 x i64>, ptr %0, align 64
   %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -2677,14 +2820,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #21
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #22
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #21
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #22
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #21
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #22
   %43 = add i64 %42, %40
   br label %44
 
@@ -2693,7 +2836,7 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #16 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #17 {
   %6 = alloca %struct.looked_at, align 8
   %7 = getelementptr inbounds i8, ptr %2, i64 24
   %8 = load i32, ptr %7, align 4
@@ -2711,7 +2854,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 16:
   %17 = phi i1 [ %14, %11 ], [ true, %5 ]
   %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #19
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #21
   store ptr %0, ptr %6, align 8
   %19 = getelementptr inbounds i8, ptr %6, i64 8
   store ptr %1, ptr %19, align 8
@@ -2769,7 +2912,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
 
 59:
   %60 = icmp eq i32 %68, 0
-  br i1 %60, label %210, label %204, !prof !27
+  br i1 %60, label %210, label %204, !prof !9
 
 61:
   %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
@@ -2800,7 +2943,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %83 = load i64, ptr %81, align 8
   %84 = load i64, ptr %36, align 8
   %85 = icmp slt i64 %83, %84
-  br i1 %85, label %86, label %88, !prof !24
+  br i1 %85, label %86, label %88, !prof !5
 
 86:
   %87 = or i32 %79, %57
@@ -2840,7 +2983,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %115 = load i32, ptr %114, align 8
   %116 = and i32 %115, %28
   %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %122, !prof !28
+  br i1 %117, label %118, label %122, !prof !10
 
 118:
   %119 = icmp eq i32 %73, 0
@@ -2888,7 +3031,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %153 = load i32, ptr %152, align 8
   %154 = and i32 %153, %28
   %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %160, !prof !28
+  br i1 %155, label %156, label %160, !prof !10
 
 156:
   %157 = icmp eq i32 %74, 0
@@ -2933,7 +3076,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %190 = load i32, ptr %189, align 8
   %191 = and i32 %190, %28
   %192 = icmp eq i32 %191, 0
-  br i1 %192, label %193, label %197, !prof !28
+  br i1 %192, label %193, label %197, !prof !10
 
 193:
   %194 = icmp eq i32 %75, 0
@@ -2956,12 +3099,12 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   %207 = zext nneg i32 %206 to i64
   %208 = getelementptr i64, ptr %3, i64 %207
   %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #20
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #23
   br label %210
 
 210:
   %211 = icmp eq i32 %62, 0
-  br i1 %211, label %220, label %219, !prof !27
+  br i1 %211, label %220, label %219, !prof !9
 
 212:
   %213 = icmp sgt i32 %23, 0
@@ -2973,23 +3116,23 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %227
 
 219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #20
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #23
   br label %220
 
 220:
   %221 = icmp eq i32 %63, 0
-  br i1 %221, label %223, label %222, !prof !27
+  br i1 %221, label %223, label %222, !prof !9
 
 222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #20
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #23
   br label %223
 
 223:
   %224 = icmp eq i32 %64, 0
-  br i1 %224, label %226, label %225, !prof !27
+  br i1 %224, label %226, label %225, !prof !9
 
 225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #20
+  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #23
   br label %226
 
 226:
@@ -3006,7 +3149,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture
   br label %238
 
 233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #19
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #21
   ret void
 
 234:
@@ -3145,7 +3288,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %0, i64 24
   %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #20
+  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #23
   ret void
 }
 
@@ -3180,10 +3323,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 20:
   store ptr %17, ptr %2, align 8
-  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #22
+  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #24
   store i32 %21, ptr %17, align 8
   %22 = icmp eq i32 %21, 3
-  br i1 %22, label %128, label %23, !prof !24
+  br i1 %22, label %128, label %23, !prof !5
 
 23:
   %24 = getelementptr inbounds i8, ptr %17, i64 32
@@ -3337,37 +3480,40 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %129
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i64 @llvm.umax.i64(i64, i64) #18
+declare i64 @llvm.umax.i64(i64, i64) #19
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { noinline nounwind }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #4 = { cold noinline nounwind optsize }
-attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) }
-attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: readwrite) }
+attributes #5 = { cold noinline nounwind optsize }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: readwrite) }
 attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #10 = { nounwind }
-attributes #11 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #12 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #17 = { nounwind }
-attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nounwind }
-attributes #20 = { cold nobuiltin }
-attributes #21 = { nobuiltin }
-attributes #22 = { nobuiltin nounwind }
+attributes #11 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #13 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #18 = { nounwind }
+attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #21 = { nounwind }
+attributes #22 = { nobuiltin }
+attributes #23 = { cold nobuiltin }
+attributes #24 = { nobuiltin nounwind }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!24 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!25 = !{!"branch_weights", i32 -2147483648, i32 0}
-!26 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!27 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!28 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}
+!5 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!6 = !{!"branch_weights", i32 1, i32 4001}
+!7 = !{!"branch_weights", i32 -2147483648, i32 0}
+!8 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!9 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!10 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}

@@ -10,13 +10,14 @@ from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import ir
 
 # In the order of the enums in runtime/bulk.c.
-_HOW = tuple("copy add min max and or xor inc dec".split())
+_HOW = "copy add min max and or xor inc dec".split()  # noqa: SIM905 (no list of opcodes)
 _TYPES = ("u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64")
 _FIELDS = (
     "global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride", "elemtype", "swizzle_mode",
     "fill_mode", "interleave_layout",
 )  # fmt: skip
-_SIGNALS, _TO_SHARED, _FROM_SHARED = 256, 512, 1024
+_SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL = 256, 512, 1024, 2048
+_BLOCKS = 9  # the row with the mask of a cluster's blocks
 _COPY_OF_MAP = 15
 _MOST_DIMENSIONS = 5
 
@@ -29,8 +30,6 @@ def copy(code: Code, i: ir.Instruction) -> None:
     kind = next((m for m in i.modifiers if m in _TYPES), "u32")
     signals = any(m.startswith("mbarrier") for m in i.modifiers)
     form = _HOW.index(how) | _TYPES.index({"b32": "u32", "b64": "u64"}.get(kind, kind)) << 4 | signals * _SIGNALS
-    if "multicast::cluster" in i.modifiers:
-        raise NotCovered("copies to several blocks of a cluster are not emulated", i)
     if "tensor" in i.modifiers:
         _tensor(code, i, spaces, form)
         return
@@ -43,7 +42,15 @@ def copy(code: Code, i: ir.Instruction) -> None:
     rows = {0: target, 1: source, 2: size}
     if signals:
         rows[3] = address(code, i.operands[3])
-    outside.call(code, "rare_bulk", form, rows)
+    outside.call(code, "rare_bulk", form | _several(code, i, 4, rows), rows)
+
+
+def _several(code: Code, i: ir.Instruction, place: int, rows: dict[int, Value]) -> int:
+    """The flag of a copy to several blocks of a cluster, whose mask is operand `place`."""
+    if "multicast::cluster" not in i.modifiers:
+        return 0
+    rows[_BLOCKS] = code.read(i.operands[place], 16)
+    return _TO_SEVERAL
 
 
 def _tensor(code: Code, i: ir.Instruction, spaces: list[str], form: int) -> None:
@@ -59,7 +66,8 @@ def _tensor(code: Code, i: ir.Instruction, spaces: list[str], form: int) -> None
     rows |= {4 + n: code.read(each, 32) for n, each in enumerate(numbers[:_MOST_DIMENSIONS])}
     if loads:
         rows[3] = address(code, i.operands[2])
-    outside.call(code, "rare_tensor", form | loads * _TO_SHARED, rows)
+        form |= _several(code, i, 3, rows) | _TO_SHARED
+    outside.call(code, "rare_tensor", form, rows)
 
 
 def tensor_map(code: Code, i: ir.Instruction) -> None:

@@ -1,7 +1,8 @@
 """Record what a GPU computes and counts on the launches of tests/foreign_kernels.
 
     python scripts/record/record_foreign_kernels.py prepare --out bundle.xz     no GPU: compiles every kernel
-    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.msgpack.xz     under a GPU, with ncu
+    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.xz             under a GPU, with ncu
+    python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
 
 The GPU machine needs NumPy, msgspec, the driver and ncu: the very machine code that was prepared
 is launched through the driver's own interface. Results come back as samples of each array.
@@ -31,7 +32,6 @@ from tests.foreign_kernels import packed  # noqa: E402
 from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, TensorMap, Texture  # noqa: E402
 
 KERNELS = ROOT / "tests" / "foreign_kernels"
-SAMPLES = 4096
 # A launch takes milliseconds; one that has not ended by then never will.
 LONGEST_S = 20
 AT_ONCE = 60  # launches of one process under ncu: what a process that dies loses
@@ -89,11 +89,6 @@ def opened(bundle: Path) -> dict[str, dict[str, Any]]:
     """What was prepared, by launch."""
     launches, codes = packed.read(bundle)
     return {name: made | {"code": codes[made["key"]]} for name, made in launches.items()}
-
-
-def sampled(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    flat = array.reshape(-1)
-    return flat[:: max(1, -(-flat.size // SAMPLES))].copy()
 
 
 # -- the process under ncu -----------------------------------------------------------------------------------------
@@ -276,7 +271,7 @@ def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.
     sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
     driver(call, function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
     driver("cuCtxSynchronize")
-    results = [sampled(each) for each in memory.results()]
+    results = [packed.sampled(each) for each in memory.results()]
     driver("cuModuleUnload", module)
     return results
 
@@ -402,16 +397,30 @@ def number(text: str | None) -> float | None:
         return None
 
 
+def pack(truth: Path, out: Path) -> None:
+    """Without the arrays that a launch left as they were (None), and counters that are nowhere."""
+    from tests.evaluation.emulator.foreign import initial
+
+    found = packed.read(truth)
+    for name, each in found.items():
+        before = [packed.sampled(array) for array in initial(ALL[name])]
+        after = [array[:: max(1, -(-array.size // packed.MOST))] for array in each["results"]]
+        same = [np.array_equal(a, b, equal_nan=b.dtype.kind == "f") for a, b in zip(before, after, strict=True)]
+        each["results"] = [None if kept else array for kept, array in zip(same, after, strict=True)]
+        each["metrics"] = {metric: value for metric, value in each["metrics"].items() if value is not None}
+    packed.write(out, found)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=("prepare", "record", "run"))
+    parser.add_argument("what", choices=("prepare", "record", "run", "pack"))
     parser.add_argument("bundle", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     if given.what == "prepare":
         prepare(given.out)
     else:
-        (record if given.what == "record" else run_all)(given.bundle.resolve(), given.out.resolve())
+        {"record": record, "run": run_all, "pack": pack}[given.what](given.bundle.resolve(), given.out.resolve())
 
 
 if __name__ == "__main__":

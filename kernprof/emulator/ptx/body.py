@@ -12,6 +12,7 @@ from kernprof.emulator.ptx.operands import SPECIALS, BadOperand, OperandReader
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.ptx.tokens import Tokens
 
+_PART = re.compile(r"(%?[\w$]+)\.([bh][0-7]{1,4})$")
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
@@ -225,6 +226,9 @@ class BodyParser:
                 self.registers.append(register)
                 self._scopes[depth][word] = register
                 return register
+        part = _PART.match(word)
+        if part and isinstance(whole := self._name(part.group(1)), ir.Register):
+            return ir.Part(whole, part.group(2))
         if word == "WARP_SZ":
             return ir.Immediate(32)
         if word[0] != "%":

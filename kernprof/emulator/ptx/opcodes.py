@@ -108,7 +108,6 @@ class Form(Enum):
     MATRIX_TRANSPOSE = auto()
     # What the runtime does in C (jit/instructions/rare).
     MEMORY_BARRIER = auto()
-    BULK_COPY = auto()
     TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()
     HEAP = auto()
@@ -118,6 +117,7 @@ class Form(Enum):
     TEXTURE = auto()
     SURFACE = auto()
     TEXTURE_SIZE = auto()
+    VIDEO = auto()
     # Control.
     BRANCH = auto()
     INDEXED_BRANCH = auto()
@@ -248,6 +248,12 @@ def _arithmetic() -> Iterator[Opcode]:
     yield Opcode(name="dp4a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="dp2a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="vabsdiff4", form=Form.BYTE_DIFFERENCES, operands="=www", op_class=integer)
+    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset"):
+        yield Opcode(name=name, form=Form.VIDEO, operands="=ww|w", op_class=integer)
+    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vset", "vavrg"):
+        for count in (2, 4) if name != "vabsdiff" else (2,):
+            yield Opcode(name=f"{name}{count}", form=Form.VIDEO, operands="=ww|w", op_class=integer)
+    yield Opcode(name="vmad", form=Form.VIDEO, operands="=www", op_class=integer)
     for name, form in (
         ("rcp", Form.ROOT), ("sqrt", Form.ROOT), ("rsqrt", Form.RSQRT), ("sin", Form.SINE), ("cos", Form.COSINE),
         ("lg2", Form.LOG2), ("ex2", Form.EXP2), ("tanh", Form.TANH),

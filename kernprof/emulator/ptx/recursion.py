@@ -222,6 +222,8 @@ class _Merged:
             return replace(operand, name=f"{name}:{operand.name}")
         if isinstance(operand, ir.Negated):
             return ir.Negated(self._register(name, operand.register))
+        if isinstance(operand, ir.Part):
+            return ir.Part(self._register(name, operand.register), operand.parts)
         if isinstance(operand, ir.Label):
             return ir.Label(f"{name}:{operand.name}")
         if isinstance(operand, ir.Address) and operand.base is not None:

@@ -26,3 +26,4 @@ __attribute__((cold, noinline)) static i32 outside(
 #include "heap.c"
 #include "clusters.c"
 #include "textures.c"
+#include "video.c"

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c2178a8d5aba9ba43e3b385d65256a71665aff9137ffafb855c955a74a0e7896
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 28ee4e9d7350d05438ca07618a499ebf00d65e0b4b7410f49a28c2daca377b09
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -39,7 +39,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %119
 
 30:
-  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #11
+  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #13
   %32 = icmp ne ptr %31, null
   %33 = ptrtoint ptr %31 to i64
   %34 = and i64 %33, 7
@@ -165,7 +165,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %119
 
 118:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #14
   br label %123
 
 119:
@@ -185,7 +185,7 @@ declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef,
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #11
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #13
   ret void
 }
 
@@ -284,8 +284,8 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %77 = icmp ult i64 %69, 4294967296
   %78 = select i1 %17, i1 true, i1 %77
   %79 = select i1 %78, i32 %19, i32 4
-  %80 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %76, i64 noundef %65, i64 noundef %73, i32 noundef 1) #11
-  %81 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %79, i64 noundef %69, i64 noundef %73, i32 noundef 0) #11
+  %80 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %76, i64 noundef %65, i64 noundef %73, i32 noundef 1) #13
+  %81 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %79, i64 noundef %69, i64 noundef %73, i32 noundef 0) #13
   %82 = icmp ne ptr %80, null
   %83 = icmp ne ptr %81, null
   %84 = select i1 %82, i1 %83, i1 false
@@ -294,7 +294,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 85:
   %86 = select i1 %82, i64 %69, i64 %65
   %87 = select i1 %82, i32 %79, i32 %76
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %86, i64 noundef %73, i32 noundef %87) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %86, i64 noundef %73, i32 noundef %87) #14
   br label %126
 
 88:
@@ -309,17 +309,17 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %95 = and i64 %65, 15
   %96 = icmp eq i64 %95, 0
   %97 = select i1 %96, i64 %69, i64 %65
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %94, i64 noundef %97, i64 noundef 16, i32 noundef %76) #11
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %94, i64 noundef %97, i64 noundef 16, i32 noundef %76) #13
   br label %126
 
 98:
-  tail call fastcc void @moved(ptr noundef nonnull %80, ptr noundef nonnull %81, i64 noundef %73, i64 noundef %20, i64 noundef %22) #13
+  tail call fastcc void @moved(ptr noundef nonnull %80, ptr noundef nonnull %81, i64 noundef %73, i64 noundef %20, i64 noundef %22) #15
   br i1 %24, label %120, label %99
 
 99:
   %100 = icmp ult i64 %66, 4294967296
   %101 = select i1 %100, i32 1, i32 4
-  %102 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %101, i64 noundef %66, i64 noundef 8, i32 noundef 1) #11
+  %102 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %101, i64 noundef %66, i64 noundef 8, i32 noundef 1) #13
   %103 = icmp eq ptr %102, null
   br i1 %103, label %119, label %104
 
@@ -342,7 +342,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br label %120
 
 119:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %66, i64 noundef 8, i32 noundef %101) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %66, i64 noundef 8, i32 noundef %101) #14
   br label %126
 
 120:
@@ -833,7 +833,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %63 = phi i64 [ %57, %47 ], [ %43, %39 ]
   %64 = getelementptr i64, ptr %61, i64 %23
   %65 = load i64, ptr %64, align 8
-  %66 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %65, i64 noundef 128, i32 noundef 0) #11
+  %66 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %65, i64 noundef 128, i32 noundef 0) #13
   %67 = icmp eq ptr %66, null
   br i1 %67, label %76, label %68
 
@@ -850,7 +850,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %65, i64 noundef 128, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %65, i64 noundef 128, i32 noundef 4) #14
   br label %261
 
 77:
@@ -875,7 +875,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %94 = add i64 %90, 127
   %95 = and i64 %94, -128
   %96 = select i1 %93, i64 %90, i64 %95
-  %97 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %88, i64 noundef %63, i64 noundef %96, i32 noundef 1) #11
+  %97 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %88, i64 noundef %63, i64 noundef %96, i32 noundef 1) #13
   %98 = icmp ne ptr %97, null
   %99 = icmp ne i8 %79, 0
   %100 = select i1 %98, i1 %99, i1 false
@@ -926,7 +926,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br label %85
 
 133:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %63, i64 noundef %90, i32 noundef %88) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %63, i64 noundef %90, i32 noundef %88) #14
   br label %261
 
 134:
@@ -1030,7 +1030,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %217, label %166, label %181
 
 218:
-  %219 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %167, i64 noundef %80, i32 noundef %14) #11
+  %219 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %167, i64 noundef %80, i32 noundef %14) #13
   %220 = icmp eq ptr %219, null
   br i1 %220, label %232, label %221
 
@@ -1041,7 +1041,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %13, label %229, label %225
 
 223:
-  tail call fastcc void @moved(ptr noundef nonnull %219, ptr noundef %180, i64 noundef %80, i64 noundef %15, i64 noundef %17) #13
+  tail call fastcc void @moved(ptr noundef nonnull %219, ptr noundef %180, i64 noundef %80, i64 noundef %15, i64 noundef %17) #15
   br label %229
 
 224:
@@ -1061,7 +1061,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %231, label %233, label %134
 
 232:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %167, i64 noundef %80, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %167, i64 noundef %80, i32 noundef 0) #14
   br label %261
 
 233:
@@ -1070,7 +1070,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 234:
   %235 = icmp ult i64 %62, 4294967296
   %236 = select i1 %235, i32 1, i32 4
-  %237 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %236, i64 noundef %62, i64 noundef 8, i32 noundef 1) #11
+  %237 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %236, i64 noundef %62, i64 noundef 8, i32 noundef 1) #13
   %238 = icmp eq ptr %237, null
   br i1 %238, label %254, label %239
 
@@ -1093,7 +1093,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br label %255
 
 254:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %62, i64 noundef 8, i32 noundef %236) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %62, i64 noundef 8, i32 noundef %236) #14
   br label %261
 
 255:
@@ -1144,12 +1144,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #11
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
 32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
   br label %82
 
 33:
@@ -1237,12 +1237,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #11
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
   br label %82
 
 77:
@@ -1297,7 +1297,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %30 = getelementptr inbounds i8, ptr %0, i64 424
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
   %33 = getelementptr inbounds i8, ptr %1, i64 12
   %34 = load i32, ptr %33, align 4
   %35 = shl i32 %34, 4
@@ -1377,7 +1377,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %91 = getelementptr i64, ptr %90, i64 %74
   %92 = mul nuw nsw i64 %87, %24
   %93 = getelementptr i8, ptr %91, i64 %92
-  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #13
+  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #15
   %95 = getelementptr double, ptr %85, i64 %87
   store double %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
@@ -1398,7 +1398,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %107 = getelementptr i64, ptr %106, i64 %74
   %108 = mul nuw nsw i64 %103, %24
   %109 = getelementptr i8, ptr %107, i64 %108
-  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #13
+  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #15
   %111 = getelementptr double, ptr %101, i64 %103
   store double %110, ptr %111, align 8
   %112 = add nuw nsw i64 %103, 1
@@ -1420,7 +1420,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %124 = getelementptr i64, ptr %123, i64 %74
   %125 = mul nuw nsw i64 %120, %24
   %126 = getelementptr i8, ptr %124, i64 %125
-  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #13
+  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #15
   %128 = getelementptr double, ptr %118, i64 %120
   store double %127, ptr %128, align 8
   %129 = add nuw nsw i64 %120, 1
@@ -1439,7 +1439,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %138 = getelementptr i64, ptr %137, i64 %74
   %139 = mul nuw nsw i64 %135, %24
   %140 = getelementptr i8, ptr %138, i64 %139
-  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #13
+  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #15
   %142 = getelementptr double, ptr %81, i64 %135
   store double %141, ptr %142, align 8
   %143 = add nuw nsw i64 %135, 1
@@ -1561,7 +1561,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 235:
   %236 = load ptr, ptr %171, align 8
   %237 = getelementptr i8, ptr %236, i64 %231
-  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #13
+  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #15
   %239 = getelementptr double, ptr %193, i64 %195
   store double %238, ptr %239, align 8
   %240 = add nuw nsw i64 %195, 1
@@ -1682,7 +1682,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 333:
   %334 = load ptr, ptr %273, align 8
   %335 = getelementptr i8, ptr %334, i64 %329
-  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #13
+  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #15
   %337 = getelementptr double, ptr %294, i64 %297
   store double %336, ptr %337, align 8
   %338 = add nuw nsw i64 %297, 1
@@ -1813,7 +1813,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   br label %430
 
 428:
-  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #11
+  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #13
   %429 = icmp eq i32 %14, 8
   br label %488
 
@@ -1835,7 +1835,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %441 = select i1 %28, i64 %435, i64 %434
   %442 = getelementptr i8, ptr %440, i64 %441
   %443 = getelementptr i64, ptr %442, i64 %418
-  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #13
+  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #15
   br label %445
 
 445:
@@ -1853,7 +1853,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %454 = getelementptr i8, ptr %453, i64 %434
   %455 = getelementptr i64, ptr %454, i64 %418
   %456 = select i1 %28, ptr %452, ptr %455
-  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #13
+  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #15
   %458 = getelementptr i8, ptr %447, i64 8
   store double %457, ptr %458, align 8
   %459 = load ptr, ptr %248, align 8
@@ -1863,7 +1863,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %463 = getelementptr i8, ptr %462, i64 %434
   %464 = select i1 %28, ptr %461, ptr %463
   %465 = getelementptr i64, ptr %464, i64 %418
-  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #13
+  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #15
   br label %469
 
 467:
@@ -1887,7 +1887,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %479 = getelementptr i8, ptr %478, i64 %434
   %480 = getelementptr i64, ptr %479, i64 %418
   %481 = select i1 %28, ptr %477, ptr %480
-  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #13
+  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #15
   br label %483
 
 483:
@@ -2125,12 +2125,12 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 
 667:
   %668 = phi i64 [ %329, %328 ], [ %231, %230 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #14
   br label %669
 
 669:
   %670 = phi i32 [ 1, %667 ], [ 0, %509 ]
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #16
   ret i32 %670
 }
 
@@ -2272,12 +2272,12 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #11
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #14
   br label %127
 
 24:
@@ -2320,7 +2320,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
 
 48:
   store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #14
   br label %127
 
 49:
@@ -2504,7 +2504,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %30, label %38, label %31
 
 31:
-  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #11
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #13
   %33 = icmp ult i64 %28, %32
   br i1 %33, label %38, label %34
 
@@ -2629,14 +2629,14 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %71, label %72, label %73
 
 72:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #14
   br label %336
 
 73:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #14
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %8, i8 0, i64 24, i1 false)
   br i1 %19, label %90, label %74
 
@@ -2886,45 +2886,45 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %242 = load i64, ptr %8, align 16
   %243 = load i64, ptr %29, align 8
   %244 = load i64, ptr %31, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
   store i64 %242, ptr %9, align 16
   %245 = add i64 %243, 1
   store i64 %245, ptr %28, align 8
   store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
   %246 = load i32, ptr %34, align 4
   store i32 %246, ptr %6, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
   %247 = add i64 %242, 1
   store i64 %247, ptr %9, align 16
   store i64 %245, ptr %28, align 8
   store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
   %248 = load i32, ptr %34, align 4
   store i32 %248, ptr %38, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
   store i64 %247, ptr %9, align 16
   store i64 %243, ptr %28, align 8
   store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
   %249 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
   store i64 %242, ptr %9, align 16
   store i64 %243, ptr %28, align 8
   store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
   %250 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
   br label %313
 
 251:
   br i1 %96, label %257, label %252
 
 252:
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #15
   %253 = load i32, ptr %6, align 16
   %254 = load i32, ptr %39, align 4
   %255 = load i32, ptr %40, align 8
@@ -2946,7 +2946,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %267 = phi float [ 0.000000e+00, %257 ], [ %277, %270 ]
   %268 = phi float [ 0.000000e+00, %257 ], [ %279, %270 ]
   %269 = phi i32 [ 0, %257 ], [ %280, %270 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
   store i64 %258, ptr %10, align 16
   store i64 %259, ptr %35, align 8
   store i64 %260, ptr %36, align 16
@@ -2954,7 +2954,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 270:
   %271 = phi float [ 1.000000e+00, %264 ], [ %289, %283 ], [ %298, %290 ], [ %307, %299 ]
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #13
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #15
   %272 = load float, ptr %7, align 16
   %273 = tail call float @llvm.fmuladd.f32(float %271, float %272, float %265)
   %274 = load float, ptr %43, align 4
@@ -2963,7 +2963,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %277 = tail call float @llvm.fmuladd.f32(float %271, float %276, float %267)
   %278 = load float, ptr %45, align 4
   %279 = tail call float @llvm.fmuladd.f32(float %271, float %278, float %268)
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
   %280 = add nuw nsw i32 %269, 1
   %281 = lshr i32 %280, %17
   %282 = icmp eq i32 %281, 0
@@ -3036,9 +3036,9 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %331 = getelementptr i8, ptr %330, i64 2816
   %332 = getelementptr i64, ptr %331, i64 %61
   store i64 %329, ptr %332, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #14
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #14
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #16
   %333 = add i32 %58, -1
   %334 = and i32 %333, %58
   %335 = icmp eq i32 %334, 0
@@ -3705,7 +3705,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %69, label %70, label %71
 
 70:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #14
   br label %227
 
 71:
@@ -3981,7 +3981,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br label %223
 
 222:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #14
   br label %227
 
 223:
@@ -4026,7 +4026,7 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %26, label %27, label %28
 
 27:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #14
   br label %44
 
 28:
@@ -4059,27 +4059,430 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   ret i32 %45
 }
 
+define dso_local noundef i32 @rare_video(ptr nocapture noundef readonly %0, ptr nocapture noundef readnone %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #10 {
+  %6 = and i64 %4, 15
+  %7 = lshr i64 %4, 4
+  %8 = and i64 %7, 7
+  %9 = lshr i64 %4, 11
+  %10 = and i64 %9, 7
+  %11 = and i64 %4, 128
+  %12 = icmp ne i64 %11, 0
+  %13 = and i64 %4, 256
+  %14 = icmp eq i64 %13, 0
+  %15 = and i64 %4, 512
+  %16 = icmp eq i64 %15, 0
+  %17 = and i64 %4, 1024
+  %18 = icmp eq i64 %17, 0
+  %19 = icmp eq i32 %2, 0
+  br i1 %19, label %56, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 256
+  %22 = icmp eq i64 %8, 1
+  %23 = trunc nuw nsw i64 %8 to i32
+  %24 = icmp eq i64 %10, 1
+  %25 = icmp eq i64 %8, 0
+  %26 = sext i1 %12 to i32
+  %27 = icmp eq i64 %6, 7
+  %28 = lshr i64 %4, 21
+  %29 = and i64 %28, 1
+  %30 = lshr i64 %4, 14
+  %31 = and i64 %30, 31
+  %32 = sext i1 %12 to i64
+  %33 = icmp eq i64 %10, 4
+  br label %34
+
+34:
+  %35 = phi i32 [ %2, %20 ], [ %229, %223 ]
+  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
+  %37 = load ptr, ptr %21, align 8
+  %38 = zext nneg i32 %36 to i64
+  %39 = getelementptr i64, ptr %37, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr i8, ptr %37, i64 256
+  %42 = getelementptr i64, ptr %41, i64 %38
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr i8, ptr %37, i64 512
+  %45 = getelementptr i64, ptr %44, i64 %38
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr i8, ptr %37, i64 768
+  %48 = getelementptr i64, ptr %47, i64 %38
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr i8, ptr %37, i64 1024
+  %51 = getelementptr i64, ptr %50, i64 %38
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr i8, ptr %37, i64 1280
+  %54 = getelementptr i64, ptr %53, i64 %38
+  %55 = load i64, ptr %54, align 8
+  br i1 %22, label %57, label %145
+
+56:
+  ret i32 0
+
+57:
+  %58 = and i64 %49, 255
+  %59 = lshr i64 %49, 8
+  %60 = and i64 %49, 1099511627520
+  %61 = icmp eq i64 %60, 8192
+  %62 = and i64 %59, 4294967295
+  %63 = shl nsw i64 -1, %62
+  %64 = xor i64 %63, -1
+  %65 = select i1 %61, i64 4294967295, i64 %64
+  %66 = lshr i64 %40, %58
+  %67 = and i64 %65, %66
+  br i1 %14, label %76, label %68
+
+68:
+  %69 = add nuw nsw i64 %59, 4294967295
+  %70 = and i64 %69, 4294967295
+  %71 = lshr i64 %67, %70
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %76, label %73
+
+73:
+  %74 = xor i64 %65, -1
+  %75 = or i64 %66, %74
+  br label %76
+
+76:
+  %77 = phi i64 [ %75, %73 ], [ %67, %68 ], [ %67, %57 ]
+  %78 = and i64 %52, 255
+  %79 = lshr i64 %52, 8
+  %80 = and i64 %52, 1099511627520
+  %81 = icmp eq i64 %80, 8192
+  %82 = and i64 %79, 4294967295
+  %83 = shl nsw i64 -1, %82
+  %84 = xor i64 %83, -1
+  %85 = select i1 %81, i64 4294967295, i64 %84
+  %86 = lshr i64 %43, %78
+  %87 = and i64 %85, %86
+  br i1 %16, label %96, label %88
+
+88:
+  %89 = add nuw nsw i64 %79, 4294967295
+  %90 = and i64 %89, 4294967295
+  %91 = lshr i64 %87, %90
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %96, label %93
+
+93:
+  %94 = xor i64 %85, -1
+  %95 = or i64 %86, %94
+  br label %96
+
+96:
+  %97 = phi i64 [ %95, %93 ], [ %87, %88 ], [ %87, %76 ]
+  %98 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %77, i64 noundef %97, i64 noundef %4) #15
+  br i1 %27, label %99, label %108
+
+99:
+  %100 = and i64 %46, 4294967295
+  %101 = icmp ugt i64 %100, 2147483647
+  %102 = select i1 %12, i1 %101, i1 false
+  %103 = select i1 %102, i64 -4294967296, i64 0
+  %104 = add nuw nsw i64 %100, %29
+  %105 = add nsw i64 %104, %103
+  %106 = add i64 %105, %98
+  %107 = lshr i64 %106, %31
+  br label %108
+
+108:
+  %109 = phi i64 [ %107, %99 ], [ %98, %96 ]
+  br i1 %18, label %120, label %110
+
+110:
+  %111 = lshr i64 %55, 8
+  %112 = add nsw i64 %111, %32
+  %113 = and i64 %112, 4294967295
+  %114 = shl nsw i64 -1, %113
+  %115 = select i1 %12, i64 %114, i64 0
+  %116 = icmp sgt i64 %115, %109
+  %117 = xor i64 %114, -1
+  %118 = tail call i64 @llvm.smin.i64(i64 %117, i64 %109)
+  %119 = select i1 %116, i64 %115, i64 %118
+  br label %120
+
+120:
+  %121 = phi i64 [ %119, %110 ], [ %109, %108 ]
+  br i1 %33, label %122, label %133
+
+122:
+  %123 = lshr i64 %55, 8
+  %124 = shl nsw i64 -1, %123
+  %125 = xor i64 %124, -1
+  %126 = and i64 %55, 255
+  %127 = shl i64 %125, %126
+  %128 = xor i64 %127, -1
+  %129 = and i64 %46, %128
+  %130 = and i64 %121, %125
+  %131 = shl i64 %130, %126
+  %132 = or i64 %131, %129
+  br label %223
+
+133:
+  %134 = and i64 %46, 4294967295
+  %135 = icmp ugt i64 %134, 2147483647
+  %136 = select i1 %12, i1 %135, i1 false
+  %137 = select i1 %136, i64 -4294967296, i64 0
+  %138 = or disjoint i64 %137, %134
+  switch i64 %10, label %223 [
+    i64 1, label %139
+    i64 2, label %141
+    i64 3, label %143
+  ]
+
+139:
+  %140 = add i64 %121, %138
+  br label %223
+
+141:
+  %142 = tail call i64 @llvm.smin.i64(i64 %121, i64 %138)
+  br label %223
+
+143:
+  %144 = tail call i64 @llvm.smax.i64(i64 %121, i64 %138)
+  br label %223
+
+145:
+  %146 = udiv i32 32, %23
+  %147 = and i64 %40, 4294967295
+  %148 = shl i64 %43, 32
+  %149 = or disjoint i64 %148, %147
+  %150 = select i1 %24, i64 0, i64 %46
+  br i1 %25, label %165, label %151
+
+151:
+  %152 = zext nneg i32 %146 to i64
+  %153 = icmp eq i32 %146, 32
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = select i1 %153, i64 4294967295, i64 %155
+  %157 = add nsw i32 %146, -1
+  %158 = zext nneg i32 %157 to i64
+  %159 = xor i64 %156, -1
+  %160 = add nsw i32 %146, %26
+  %161 = zext nneg i32 %160 to i64
+  %162 = shl nsw i64 -1, %161
+  %163 = select i1 %12, i64 %162, i64 0
+  %164 = xor i64 %162, -1
+  br label %170
+
+165:
+  %166 = phi i64 [ %150, %145 ], [ %219, %218 ]
+  %167 = phi i64 [ 0, %145 ], [ %220, %218 ]
+  %168 = add i64 %167, %46
+  %169 = select i1 %24, i64 %168, i64 %166
+  br label %223
+
+170:
+  %171 = phi i64 [ 0, %151 ], [ %221, %218 ]
+  %172 = phi i64 [ 0, %151 ], [ %220, %218 ]
+  %173 = phi i64 [ %150, %151 ], [ %219, %218 ]
+  %174 = shl nuw i64 1, %171
+  %175 = and i64 %174, %55
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %218, label %177
+
+177:
+  %178 = shl i64 %171, 2
+  %179 = lshr i64 %49, %178
+  %180 = trunc i64 %179 to i32
+  %181 = and i32 %180, 15
+  %182 = mul nuw nsw i32 %181, %146
+  %183 = zext nneg i32 %182 to i64
+  %184 = lshr i64 %149, %183
+  %185 = and i64 %184, %156
+  %186 = lshr i64 %185, %158
+  %187 = icmp eq i64 %186, 0
+  %188 = select i1 %14, i1 true, i1 %187
+  %189 = or i64 %184, %159
+  %190 = select i1 %188, i64 %185, i64 %189
+  %191 = lshr i64 %52, %178
+  %192 = trunc i64 %191 to i32
+  %193 = and i32 %192, 15
+  %194 = mul nuw nsw i32 %193, %146
+  %195 = zext nneg i32 %194 to i64
+  %196 = lshr i64 %149, %195
+  %197 = and i64 %196, %156
+  %198 = lshr i64 %197, %158
+  %199 = icmp eq i64 %198, 0
+  %200 = select i1 %16, i1 true, i1 %199
+  %201 = or i64 %196, %159
+  %202 = select i1 %200, i64 %197, i64 %201
+  %203 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %190, i64 noundef %202, i64 noundef %4) #15
+  br i1 %18, label %208, label %204
+
+204:
+  %205 = icmp sgt i64 %163, %203
+  %206 = tail call i64 @llvm.smin.i64(i64 %164, i64 %203)
+  %207 = select i1 %205, i64 %163, i64 %206
+  br label %208
+
+208:
+  %209 = phi i64 [ %207, %204 ], [ %203, %177 ]
+  %210 = mul nuw nsw i64 %171, %152
+  %211 = shl i64 %155, %210
+  %212 = add i64 %209, %172
+  %213 = xor i64 %211, -1
+  %214 = and i64 %173, %213
+  %215 = and i64 %209, %155
+  %216 = shl i64 %215, %210
+  %217 = or i64 %216, %214
+  br label %218
+
+218:
+  %219 = phi i64 [ %217, %208 ], [ %173, %170 ]
+  %220 = phi i64 [ %212, %208 ], [ %172, %170 ]
+  %221 = add nuw nsw i64 %171, 1
+  %222 = icmp eq i64 %221, %8
+  br i1 %222, label %165, label %170
+
+223:
+  %224 = phi i64 [ %169, %165 ], [ %132, %122 ], [ %140, %139 ], [ %142, %141 ], [ %144, %143 ], [ %121, %133 ]
+  %225 = and i64 %224, 4294967295
+  %226 = getelementptr i8, ptr %37, i64 2048
+  %227 = getelementptr i64, ptr %226, i64 %38
+  store i64 %225, ptr %227, align 8
+  %228 = add i32 %35, -1
+  %229 = and i32 %228, %35
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %56, label %34
+}
+
+define internal fastcc i64 @combined(i64 noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) unnamed_addr #11 {
+  switch i64 %0, label %58 [
+    i64 0, label %5
+    i64 1, label %7
+    i64 2, label %9
+    i64 3, label %14
+    i64 4, label %16
+    i64 5, label %18
+    i64 6, label %18
+    i64 9, label %31
+    i64 8, label %37
+  ]
+
+5:
+  %6 = add i64 %2, %1
+  br label %60
+
+7:
+  %8 = sub i64 %1, %2
+  br label %60
+
+9:
+  %10 = icmp sgt i64 %1, %2
+  %11 = sub i64 %1, %2
+  %12 = sub i64 %2, %1
+  %13 = select i1 %10, i64 %11, i64 %12
+  br label %60
+
+14:
+  %15 = tail call i64 @llvm.smin.i64(i64 %1, i64 %2)
+  br label %60
+
+16:
+  %17 = tail call i64 @llvm.smax.i64(i64 %1, i64 %2)
+  br label %60
+
+18:
+  %19 = and i64 %3, 1048576
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %20, i64 4294967295, i64 31
+  %22 = and i64 %21, %2
+  %23 = icmp eq i64 %0, 5
+  %24 = icmp ugt i64 %22, 31
+  br i1 %23, label %25, label %28
+
+25:
+  %26 = shl i64 %1, %22
+  %27 = select i1 %24, i64 0, i64 %26
+  br label %60
+
+28:
+  %29 = select i1 %24, i64 63, i64 %22
+  %30 = ashr i64 %1, %29
+  br label %60
+
+31:
+  %32 = add i64 %2, %1
+  %33 = icmp sgt i64 %32, -1
+  %34 = zext i1 %33 to i64
+  %35 = add i64 %32, %34
+  %36 = ashr i64 %35, 1
+  br label %60
+
+37:
+  %38 = lshr i64 %3, 24
+  %39 = and i64 %38, 7
+  switch i64 %39, label %55 [
+    i64 0, label %40
+    i64 1, label %43
+    i64 2, label %46
+    i64 3, label %49
+    i64 4, label %52
+  ]
+
+40:
+  %41 = icmp eq i64 %1, %2
+  %42 = zext i1 %41 to i64
+  br label %60
+
+43:
+  %44 = icmp ne i64 %1, %2
+  %45 = zext i1 %44 to i64
+  br label %60
+
+46:
+  %47 = icmp slt i64 %1, %2
+  %48 = zext i1 %47 to i64
+  br label %60
+
+49:
+  %50 = icmp sle i64 %1, %2
+  %51 = zext i1 %50 to i64
+  br label %60
+
+52:
+  %53 = icmp sgt i64 %1, %2
+  %54 = zext i1 %53 to i64
+  br label %60
+
+55:
+  %56 = icmp sge i64 %1, %2
+  %57 = zext i1 %56 to i64
+  br label %60
+
+58:
+  %59 = mul i64 %2, %1
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %58 ], [ %57, %55 ], [ %54, %52 ], [ %51, %49 ], [ %48, %46 ], [ %45, %43 ], [ %42, %40 ], [ %36, %31 ], [ %17, %16 ], [ %15, %14 ], [ %13, %9 ], [ %8, %7 ], [ %6, %5 ], [ %27, %25 ], [ %30, %28 ]
+  ret i64 %61
+}
+
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
 declare i32 @llvm.ctpop.i32(i32) #8
 
-declare i64 @llvm.smax.i64(i64, i64) #10
+declare i64 @llvm.smax.i64(i64, i64) #12
 
-declare i64 @llvm.smin.i64(i64, i64) #10
+declare i64 @llvm.smin.i64(i64, i64) #12
 
-declare i64 @llvm.umax.i64(i64, i64) #10
+declare i64 @llvm.umax.i64(i64, i64) #12
 
-declare i64 @llvm.umin.i64(i64, i64) #10
+declare i64 @llvm.umin.i64(i64, i64) #12
 
-declare i32 @llvm.smax.i32(i32, i32) #10
+declare i32 @llvm.smax.i32(i32, i32) #12
 
-declare i32 @llvm.smin.i32(i32, i32) #10
+declare i32 @llvm.smin.i32(i32, i32) #12
 
-declare i32 @llvm.umax.i32(i32, i32) #10
+declare i32 @llvm.umax.i32(i32, i32) #12
 
-declare i32 @llvm.umin.i32(i32, i32) #10
+declare i32 @llvm.umin.i32(i32, i32) #12
 
-declare i8 @llvm.umax.i8(i8, i8) #10
+declare i8 @llvm.umax.i8(i8, i8) #12
 
 attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4091,8 +4494,10 @@ attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
 attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #11 = { nobuiltin nounwind }
-attributes #12 = { cold nobuiltin }
-attributes #13 = { nobuiltin }
-attributes #14 = { nounwind }
+attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
+attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nobuiltin nounwind }
+attributes #14 = { cold nobuiltin }
+attributes #15 = { nobuiltin }
+attributes #16 = { nounwind }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c2178a8d5aba9ba43e3b385d65256a71665aff9137ffafb855c955a74a0e7896
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 28ee4e9d7350d05438ca07618a499ebf00d65e0b4b7410f49a28c2daca377b09
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.instructions.rare import bulk, clusters, groups, heap, textures, waiting
+from kernprof.emulator.jit.instructions.rare import bulk, clusters, groups, heap, textures, video, waiting
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 
@@ -20,4 +20,5 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.TEXTURE: textures.texture,
     Form.SURFACE: textures.surface,
     Form.TEXTURE_SIZE: textures.size,
+    Form.VIDEO: video.video,
 }

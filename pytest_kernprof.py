@@ -52,8 +52,8 @@ def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     testing = _testing()
     config = request.config
     if _session not in config.stash:
-        config.stash[_session] = testing.TestSession(
-            store=tmp_path_factory.mktemp("kernprof"), update=config.getoption("--kernprof-update")
+        config.stash[_session] = testing.session_of(
+            config.rootpath, tmp_path_factory.mktemp("kernprof"), update=config.getoption("--kernprof-update")
         )
     made = testing.KernelTest(session=config.stash[_session], asked=_budgets(request.node), file=request.path)
     request.node.stash[_test] = made

@@ -12,8 +12,9 @@ histogram = Workload(
         "n": Param(1 << 25, "values", minimum=1, maximum=1 << 30),
         "bins": Param(256, "bins", minimum=1, maximum=12288),
         "skew": Param(0.0, "share of the values that fall in bin 0 beyond the even spread", minimum=0.0, maximum=1.0),
-        "block": Param(256, "threads per block", choices=(128, 256, 512, 1024)),
+        "block": Param(256, "threads per block, but privatised's", choices=(128, 256, 512, 1024)),
         "blocks": Param(1056, "shared: blocks at most", minimum=1, maximum=65535),
+        "private_block": Param(512, "privatised: threads per block", choices=(128, 256, 512, 1024)),
         "private_blocks": Param(264, "privatised: blocks at most", minimum=1, maximum=65535),
         "copies": Param(4, "privatised: histograms per block", choices=(1, 2, 4, 8, 16)),
     },
@@ -35,7 +36,11 @@ def _values(p, rng):
 
 
 def _options(p):
-    return f"-DBLOCK={p.block}", f"-DCOPIES={p.copies}"
+    return (f"-DBLOCK={p.block}",)
+
+
+def _private_options(p):
+    return f"-DBLOCK={p.private_block}", f"-DCOPIES={p.copies}"
 
 
 def _all(p):
@@ -63,8 +68,8 @@ histogram.cuda(
     shared_bytes=lambda p: 4 * p.bins, note="a histogram per block in shared memory, added up at the end",
 )  # fmt: skip
 histogram.cuda(
-    "privatised", "histogram.cu", options=_options, block=lambda p: p.block,
-    grid=lambda p: min(p.private_blocks, ceil_div(p.n, 4 * p.block)), shared_bytes=_private_bytes,
+    "privatised", "histogram.cu", options=_private_options, block=lambda p: p.private_block,
+    grid=lambda p: min(p.private_blocks, ceil_div(p.n, 4 * p.private_block)), shared_bytes=_private_bytes,
     requires=_private_requires,
     note="several histograms per block, so that its warps seldom meet; four 16-byte loads at once",
 )  # fmt: skip

@@ -89,7 +89,7 @@ class ToolTooOld(KernprofError):
 
 class CounterAccessDenied(KernprofError):
     exit_code = 13
-    meaning = "the driver restricts performance counters to administrators"
+    meaning = "performance counters are restricted to administrators, or hidden by a virtual machine"
 
 
 class CaptureFailed(KernprofError):

@@ -18,6 +18,9 @@ EXTRAS = {
     "cupy": ("CuPy", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),
+    "mcp": ("mcp", "mcp"),
+    "distributed": ("distributed", "fleet"),
+    "fsspec": ("fsspec", "fleet"),
 }
 
 

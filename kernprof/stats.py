@@ -7,6 +7,8 @@ import math
 import statistics
 from collections.abc import Sequence
 
+QUANTILE = 2.9  # standard deviations, either way, beyond which 0.4 % of equal pairs lie
+
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
     """The median and its 95 % confidence interval from order statistics (no assumption on the distribution).

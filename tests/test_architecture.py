@@ -16,7 +16,7 @@ FILES = sorted(p for p in ROOT.rglob("*.py") if "library" not in p.parts)
 # Tiers from the ground up: a package imports what lies below it, and of its own tier only what `BESIDE` names.
 TIERS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "stats"}),
-    frozenset({"cache", "cuda_source", "extras", "interrupts", "outputs", "progress", "units"}),
+    frozenset({"cache", "cuda_source", "extras", "interrupts", "outputs", "progress", "settings", "units"}),
     frozenset({"gpus", "metrics", "model", "process"}),
     frozenset({"analysis", "readers", "report", "store"}),
     frozenset({"collect", "doctor", "emulator", "pipelines", "redact", "workload"}),
@@ -265,6 +265,8 @@ WRITERS = {
     "workflows/run/hardware.py": "into a draft",
     "collect/launch/job.py": "into a draft; the other side appends while this one reads",
     "collect/launch/hardware.py": "beside and renamed, into a draft",
+    "collect/capture/launch.py": "into a temporary folder",
+    "collect/capture/child.py": "into a temporary folder",
     "collect/nvtx/process.py": "appends to a file of this process alone",
     "collect/launch/exact_arch.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",

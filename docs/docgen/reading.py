@@ -53,8 +53,18 @@ _CAUSES = {
     "window.",
     CauseId.LAYOUT_TRANSPOSES: f"Kernels that only change a layout (NCHW to NHWC and back) take "
     f"≥ {limit.TRANSPOSE_SHARE:g} % of kernel time.",
-    CauseId.FP32_MATMUL: "Matrix products and convolutions in FP32, off the tensor cores, take "
+    CauseId.FP32_MATMUL: "Matrix products and convolutions in FP32, off the tensor cores of a GPU that has "
+    "them for such numbers (TF32, or 16 bits), take "
     f"≥ {limit.FP32_SHARE:g} % of kernel time.",
+    CauseId.UNFUSED_ATTENTION: "Attention in 16 bits made of two products and a softmax takes "
+    f"≥ {limit.ATTENTION_SHARE:g} % of kernel time (in FP32 one kernel takes as long as these three).",
+    CauseId.GROUPED_CONVOLUTIONS: "Grouped or depth-wise convolutions in NCHW, for which there are faster kernels in "
+    f"NHWC, take ≥ {limit.GROUPED_SHARE:g} % of kernel time.",
+    CauseId.PER_TENSOR_OPTIMIZER: f"An optimizer launches its operations for each tensor, ≥ {limit.PER_TENSOR_LEAST} "
+    f"such kernels in each iteration, and from the first to the last of them go ≥ {limit.PER_TENSOR_SHARE:g} % of the "
+    "window.",
+    CauseId.ELEMENTWISE_CHAINS: f"Rows of ≥ {limit.CHAIN_LEAST} element-wise kernels take ≥ {limit.CHAIN_SHARE:g} % of "
+    "kernel time; the gain is that of one pass instead of each.",
     CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
     f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
     CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",

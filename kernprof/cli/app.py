@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 import click
@@ -15,6 +17,7 @@ from kernprof import __version__, interrupts
 from kernprof.cli import streams
 from kernprof.cli.manual import debug_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
+from kernprof.settings import settings_for
 
 # Room → its title in `kernprof --help` and its commands with what they do. The module of a command is
 # kernprof.cli.<room>.<name>, with `_` for `-`; its click command is that module's `command`.
@@ -24,8 +27,12 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             "Measure",
             {
                 "run": "Run a workload's variants: check, count and time them.",
+                "duel": "Run two revisions side by side on one machine: did it get worse?",
+                "calibrate": "Measure this machine's noise, by which verdicts are made.",
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",
+                "analyse": "Find what slows a program's steps, and what each fix gives back.",
+                "capture": "Keep one launch of a program's kernel, to run it alone.",
                 "pipeline": "Run a pipeline's published fixes, one added after the other.",
             },
         ),
@@ -34,6 +41,8 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             {
                 "explain": "Say what limits it, which line does it, what a fix gains.",
                 "compare": "Compare the variants of a run, two runs, or two traces.",
+                "history": "Follow a metric over the stored runs and commits.",
+                "baseline": "Save what a run counted to a file, or hold a run to one.",
                 "what-if": "Replay a trace with a change: what a fix would gain.",
                 "show": "Show a workload, a stored run, or any ncu report.",
             },
@@ -53,7 +62,9 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             {
                 "list": "List workloads (./kernels, then the library's) and pipelines.",
                 "runs": "List the stored runs and recordings, or remove some.",
+                "new": "Write a workload, its kernel and a test to begin with.",
                 "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
                 "completion": "Print the completion script of bash, zsh or fish.",
             },
         ),
@@ -120,7 +131,8 @@ def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line; the exit code. Prints errors to stderr, nothing else."""
     try:
         _refuse_line_profilers(argv)
-        code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False)
+        defaults = _defaults(argv)
+        code = cli.main(args=list(argv), prog_name="kernprof", standalone_mode=False, default_map=defaults)
     except (KeyboardInterrupt, click.Abort):
         _end_progress()
         return _interrupted()
@@ -129,6 +141,25 @@ def run_command_line(argv: Sequence[str]) -> int:
         # What a package made of an interrupt says nothing of use.
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
+
+
+def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
+    """What the project's pyproject.toml sets for the command that is given, by its parameters' names."""
+    name = argv[0] if argv else ""
+    if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
+        return {}
+    given = settings_for(Path.cwd())
+    if given.file is None:
+        return {}
+    command = importlib.import_module(module_of(name)).command
+    known = {opt.lstrip("-"): each for each in command.params if isinstance(each, click.Option) for opt in each.opts}
+    for option in given.defaults.get(name, {}):
+        if option not in known:
+            raise unknown_name(f"option in [tool.kernprof.defaults.{name}] of {given.file}:", option, known)
+    for each in given.defaults:
+        if each not in COMMANDS:
+            raise unknown_name(f"command in [tool.kernprof.defaults] of {given.file}:", each, COMMANDS)
+    return {name: {str(known[key].name): value for key, value in given.of_command(name).items() if key in known}}
 
 
 def _end_progress() -> None:
@@ -140,12 +171,14 @@ def _end_progress() -> None:
 def _reported(error: Exception) -> int:
     """Says what failed; the exit code. A defect of ours is raised as it is."""
     if isinstance(error, KernprofError):
-        click.echo(f"kernprof: {error}", err=True)
+        click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(streams.shown(said.getvalue()), err=True, nl=False)
         return error.exit_code
     if isinstance(error, BrokenPipeError):
         streams.silence()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from kernprof.cli import completers
+from kernprof.cli import completers, streams
 from kernprof.progress import Step
 
 if TYPE_CHECKING:
@@ -30,11 +30,19 @@ def format_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
-def gate_format_option(function: F) -> F:
-    """Of a command whose result can be checked (`--fail-on`)."""
+def brief_format_option(function: F) -> F:
+    """Of a command whose result has a short answer, for agents and scripts."""
     return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "junit")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}; or the checks as junit.",
+        "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
+    )(function)  # fmt: skip
+
+
+def gate_format_option(function: F) -> F:
+    """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
+    return click.option(
+        "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
+        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
     )(function)  # fmt: skip
 
 
@@ -86,6 +94,11 @@ def device_option(help_: str = ".") -> Callable[[F], F]:
                         help=f"The GPU, by its index{help_}")  # fmt: skip
 
 
+def processes_option(default: int) -> Callable[[F], F]:
+    return click.option("--processes", type=click.IntRange(2, 100), default=default, show_default=True, metavar="N",
+                        help="How many processes time each variant, on a GPU.")  # fmt: skip
+
+
 def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F], F]:
     return click.option("--time-limit", name, type=click.FloatRange(0.1), metavar="SECONDS",
                         help=f"Stop after this long: {help_}  [default: {usual}]")  # fmt: skip
@@ -116,6 +129,12 @@ def reading_options(function: F) -> F:
     ):  # fmt: skip
         function = option(function)
     return function
+
+
+def cluster_option(function: F) -> F:
+    return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
+                        help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
+                        "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
 
 
 def nsys_option(function: F) -> F:
@@ -188,7 +207,7 @@ class _ProgressLines:
     def __call__(self, message: str) -> None:
         if not isinstance(message, Step):
             self.end()
-            click.echo(f"kernprof: {message}", err=True)
+            click.echo(f"kernprof: {streams.shown(message)}", err=True)
         elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             from kernprof.workflows.terminal import one_line
 
@@ -196,7 +215,7 @@ class _ProgressLines:
             self._moving = True
         elif message.stage not in self._stages:
             self._stages.add(message.stage)
-            click.echo(f"kernprof: {message.stage}", err=True)
+            click.echo(f"kernprof: {streams.shown(message.stage)}", err=True)
 
     def end(self) -> None:
         """Clears the line that moves: what follows is to be kept."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 
 from kernprof.errors import KernprofError, StoreError, UsageError
@@ -12,6 +13,7 @@ _PLAIN = str.maketrans(
     {"─": "-", "│": "|", "┼": "+", "–": "-", "×": "x", "÷": "/", "…": "...", "µ": "u", "≤": "<=", "≥": ">=", "·": "-",
      "→": "->", "±": "+/-", "✓": "+", "✗": "x", "█": "#", "░": ".", "\N{NO-BREAK SPACE}": " "}
 )  # fmt: skip
+_ACTED_ON = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _ERRORS = "kernprof.plain"
 
 
@@ -39,6 +41,13 @@ def _escaped(character: str) -> str:
     return "".join(f"\\u{pairs[at]:02x}{pairs[at + 1]:02x}" for at in range(0, len(pairs), 2))
 
 
+def shown(message: str) -> str:
+    """A message without what a terminal would act on: names in it may be anything. Its lines and tabs stay."""
+    return _ACTED_ON.sub(
+        lambda found: f"\\x{ord(found[0]):02x}" if found[0] < "\u0100" else _escaped(found[0]), message
+    )
+
+
 def refused(error: OSError) -> KernprofError | None:
     """What the system said of a file or a stream, as an error of ours; None where it says nothing of either."""
     from kernprof.outputs import OUT_OF_SPACE
@@ -61,7 +70,7 @@ def finish(code: int) -> int:
     except OSError as error:
         silence()
         if told := refused(error):
-            sys.stderr.write(f"kernprof: {told}\n")
+            sys.stderr.write(f"kernprof: {shown(str(told))}\n")
             return told.exit_code
         raise
     return code

@@ -13,6 +13,7 @@ from functools import cache
 
 _LENGTH = re.compile(r"(\d+)")
 _UNNAMED = "_GLOBAL__N_"
+_MANGLED = re.compile(r"\b_Z\w+")
 _TAG = re.compile(r"B(\d+)")
 
 
@@ -61,3 +62,8 @@ def demangled(name: str) -> str:
         return (ctypes.string_at(text)).decode("utf-8", "replace")
     finally:
         ctypes.CDLL(None).free(ctypes.c_void_p(text))
+
+
+def with_names(text: str) -> str:
+    """A tool's message with the mangled names in it as people read them."""
+    return _MANGLED.sub(lambda found: demangled(found[0]), text)

@@ -1,16 +1,27 @@
-"""NVRTC's messages: the one sentence that stands for them. They themselves are shown as they are."""
+"""NVRTC's messages: the one sentence that stands for them, and they themselves as they are, C++ names readable."""
 
 from __future__ import annotations
 
 import re
 from pathlib import PurePath
 
+from kernprof.cuda_source.mangled import with_names
+
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
+
+_SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)  # of a file that CuPy made
 
 
 def refused(log: str) -> str:
     """`saxpy.cu does not compile, line 5: identifier "y" is undefined`."""
+    log = with_names(log)
     first = _ERROR.search(log)
     if first is None:
         return f"the CUDA C++ source does not compile: {(log.strip().splitlines() or ['no message'])[0]}"
     return f"{PurePath(first[1]).name} does not compile, line {first[2]}: {first[3]}"
+
+
+def lines(log: str) -> list[str]:
+    """The messages, line by line; none where the sentence has said it all."""
+    found = with_names(_SUM.sub("", log)).strip("\n").splitlines()
+    return found if len(found) > 1 or _ERROR.search(log) else []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 _WATCHED = re.compile(
     r"cupy(-.+)?|numba|numba-cuda|numpy|pandas|matplotlib|click|llvmlite|ncu-report|line-profiler|kernprof|torch"
-    r"|cuda-(bindings|core|python)|nvidia-cuda-(runtime|nvrtc)(-cu\d+)?"
+    r"|cupti-python|cuda-(bindings|core|python)|nvidia-cuda-(runtime|nvrtc)(-cu\d+)?"
 )
 
 

@@ -1,4 +1,4 @@
-"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, the terminal's encoding."""
+"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, what answers rest on, the terminal's encoding."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Callable
 from kernprof.doctor.facts import SystemFacts
 from kernprof.doctor.gpus import Gpu
 from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.extras import install_hint
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
 from kernprof.model.doctor import DoctorCheck, ok, problem, warning
+from kernprof.model.step.rungs import CANNOT_TELL, USES, Rung
 from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)
@@ -113,6 +115,36 @@ def nsys(facts: SystemFacts) -> DoctorCheck:
     return ok("nsys", shown)
 
 
+def ladder(facts: SystemFacts) -> DoctorCheck:
+    """What answers can rest on here, and what that leaves open."""
+    gpu = facts.gpus.usable and bool(facts.gpus.gpus)
+    found = [
+        rung
+        for rung, works in (
+            (Rung.COUNTERS, gpu and not isinstance(facts.ncu, KernprofError) and _may_count(facts)),
+            (Rung.ACTIVITY, gpu and _records(facts)),
+            (Rung.EVENTS, gpu and bool(facts.packages.named(r"cupy(-cuda\w+)?"))),
+            (Rung.EMULATOR, facts.packages.version("llvmlite") is not None),
+        )
+        if works
+    ]
+    if not found:
+        return warning("ladder", "nothing can be measured or counted here", install_hint("llvmlite"))
+    detail = "; then ".join(USES[rung] for rung in found)
+    lost = CANNOT_TELL[found[0]]
+    return warning("ladder", f"{detail}; this cannot tell {lost[0]}") if lost else ok("ladder", detail)
+
+
+def _may_count(facts: SystemFacts) -> bool:
+    return facts.administrator or not facts.counters_restricted
+
+
+def _records(facts: SystemFacts) -> bool:
+    """Whether nsys works, or CUPTI can stand in for it."""
+    works = not isinstance(facts.nsys, KernprofError) and facts.nsys_missing_library is None
+    return works or facts.packages.version("cupti-python") is not None
+
+
 def encoding(facts: SystemFacts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("encoding", "UTF-8")
@@ -134,4 +166,6 @@ def _capability(text: str | None) -> tuple[int, int] | None:
     return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
 
 
-SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (python, gpu, driver, counters, ncu, nsys, encoding)
+SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
+    python, gpu, driver, counters, ncu, nsys, ladder, encoding,
+)  # fmt: skip

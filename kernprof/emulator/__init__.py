@@ -55,8 +55,9 @@ def run(  # one keyword per part of a launch
     `shared_bytes` is dynamic shared memory;
     `options` go to NVRTC.
 
-    `find_bugs` also looks for races, reads of uninitialised shared memory and shuffles from absent lanes. `caches`
-    models the L2 for DRAM traffic: None where the launch is small. A launch that runs longer than `time_limit_s` is
+    `find_bugs` also looks for races in shared and global memory, reads of uninitialised shared memory, barriers at
+    different places and shuffles from absent lanes. `caches`
+    False does not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is
     ended (None: no limit).
 
     Metrics are those of `kernprof run` that follow from executing the program, with their provenance; what cannot be

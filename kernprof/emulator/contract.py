@@ -35,13 +35,27 @@ class TrafficSink(Protocol):
         """
 
 
+class LineSink(Protocol):
+    """Sees what is done to lines of 128 bytes of global memory: what a model of L2 and DRAM feeds on. Several workers
+    may run: what they saw comes in pieces, each in the order of execution.
+    """
+
+    @property
+    def mask(self) -> int:
+        """Of a line's hash (runtime/probes.c): 0 in the lines that are noted. Bits may be added at any time."""
+
+    def note(self, records: NDArray[np.uint64]) -> None:
+        """Rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block). The array may be used again."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchSpec:
     """One launch. `parameters` is the kernel's parameter buffer (see `ir.Function.parameter_offsets`), with virtual
     addresses from `memory` in place of pointers. If the program has a global image, `globals_slot` is the slot of
     `memory` that holds it (writable, already relocated, fresh for this launch); `const_image` is relocated too.
 
-    `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks;
+    `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks, of
+    global memory only in the slots `written` where that is given;
     `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
     """
 
@@ -57,7 +71,9 @@ class LaunchSpec:
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     check: bool = False
     stop_at_fault: bool = False
+    written: frozenset[int] | None = None
     traffic: TrafficSink | None = None
+    lines: LineSink | None = None
     deadline: float | None = None
 
     def block_count(self) -> int:

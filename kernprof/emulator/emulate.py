@@ -25,15 +25,12 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
-from kernprof.errors import ToolNotFound
 from kernprof.extras import is_installed, require
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Device, Metric, Profile
 
 # Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
 _HALF_A_MINUTE = 1e11
-# Threads of a launch up to which the caches are modelled unless the caller says otherwise.
-_FEW_THREADS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +66,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = prepare_launch(request, compiled)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
-    traffic = request.traffic if model is None else model
-    engine.prepare(ready.program, check=ready.spec.check)  # takes none of the launch's time
+    engine.prepare(ready.program, check=ready.spec.check, lines=model is not None)  # takes none of the launch's time
     deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, traffic=traffic, deadline=deadline))
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model, deadline=deadline))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
     read_back(ready.program, ready.spec, request.symbols)
@@ -100,17 +96,11 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
     """The model of the architecture's GPU; None where none is wanted, known, or possible."""
-    threads = ready.spec.block_count() * ready.spec.threads_per_block()
-    wanted = threads <= _FEW_THREADS if request.caches is None else request.caches
     gpu = stand_in(ready.arch)
+    wanted = not request.check if request.caches is None else request.caches
     if not wanted or gpu is None or request.traffic is not None:
         return None
-    try:
-        return CacheModel(gpu.l2_bytes, ready.spec.memory)
-    except ToolNotFound:
-        if request.caches:
-            raise
-        return None
+    return CacheModel(gpu.l2_bytes, ready.spec.memory)
 
 
 def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:

@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import PurePath
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.opcodes import ROWS, AccessKind
+from kernprof.emulator.ptx.opcodes import ROWS, AccessKind, Form
 from kernprof.errors import EmulationFault
 from kernprof.model.run import Dim3
 
@@ -24,6 +24,14 @@ class FaultKind(str, Enum):
     INSTRUCTION_BUDGET = "instruction budget used up"
     TRAP = "trap or failed assertion"
     ABSENT_LANE = "shuffle from a lane that does not take part"
+    GLOBAL_RACE = "global-memory race"
+    UNINITIALISED_GLOBAL = "read of global memory that nothing wrote"
+    ASYNC_COPY = "use of what an asynchronous copy may not have brought yet"
+    MIXED_BARRIER = "barrier that threads of a block reach at different places"
+
+
+RACES = frozenset({FaultKind.SHARED_RACE, FaultKind.GLOBAL_RACE, FaultKind.ASYNC_COPY})
+OF_TWO = RACES | {FaultKind.MIXED_BARRIER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +55,10 @@ class Fault:
     buffer: str | None = None
     offset: int | None = None
     other_thread: Dim3 | None = None
+    other_block: Dim3 | None = None
     other_pc: int | None = None
     other_loc: ir.SourceLine | None = None
+    other_instruction: str = ""
     count: int = 1
     note: str | None = None
 
@@ -58,13 +68,16 @@ class Fault:
         return _place(self.loc)
 
     @property
+    def other_place(self) -> str:
+        return _place(self.other_loc)
+
+    @property
     def writes(self) -> bool:
-        row = ROWS.get(self.instruction.partition(".")[0])
-        return row is not None and row.access not in (None, AccessKind.LOAD)
+        return _writes(self.instruction)
 
     def describe(self) -> str:
         """One line: what, where in the source, which thread, which address."""
-        if self.other_thread is not None:
+        if self.kind in RACES and self.other_thread is not None:
             return self._describe_race()
         text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
         if self.instruction:
@@ -81,17 +94,40 @@ class Fault:
         other = _place(self.other_loc)
         where = f" between {self.place} and {other}" if self.place and other != self.place else _at(self.place)
         does = "writes" if self.writes else "reads"
+        did = "uses" if not self.other_instruction else "writes" if _writes(self.other_instruction) else "reads"
+        in_block = f" of block {self.other_block}" if self.other_block not in (None, self.block) else ""
+        missing = _MISSING[self.kind] if not in_block else "nothing orders the two"
+        if self.kind is FaultKind.SHARED_RACE and self._within_a_warp():
+            missing = "without a __syncwarp() or __syncthreads() in between"
+        name = f" ({self.buffer}, byte {self.offset})" if self.buffer is not None else ""
         address = (
             f"{self.width} bytes at {self.space} address {self.address:#x}" if self.address is not None else "what"
         )
         note = f"; {self.note}" if self.note else ""
         return (
-            f"{self.kind.value}{where}, without a __syncthreads() in between: thread {self.thread} of block "
-            f"{self.block} {does} {address}{_at(self.place)} that thread {self.other_thread} uses{_at(other)}{note}"
+            f"{self.kind.value}{where}, {missing}: thread {self.thread} of block {self.block} {does} {address}{name}"
+            f"{_at(self.place)} that thread {self.other_thread}{in_block} {did}{_at(other)}{note}"
         ) + self._times()
+
+    def _within_a_warp(self) -> bool:
+        """Are both threads of one warp? Of blocks with more than a row it is not looked into."""
+        one, other = self.thread, self.other_thread or (0, 0, 1)
+        return one[1:] == other[1:] == (0, 0) and one[0] // 32 == other[0] // 32
 
     def _times(self) -> str:
         return f" [{self.count:,} times]" if self.count > 1 else ""
+
+
+_MISSING = {
+    FaultKind.SHARED_RACE: "without a __syncthreads() in between",
+    FaultKind.GLOBAL_RACE: "nothing orders the two",
+    FaultKind.ASYNC_COPY: "without waiting for the copy",
+}
+
+
+def _writes(instruction: str) -> bool:
+    row = ROWS.get(instruction.partition(".")[0])
+    return row is not None and (row.access not in (None, AccessKind.LOAD) or row.form is Form.COPY)
 
 
 def _place(loc: ir.SourceLine | None) -> str:
@@ -112,7 +148,7 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
         key = _group(fault)
         known = groups.get(key)
         groups[key] = fault if known is None else replace(known, count=known.count + fault.count)
-    racing = {place for each in groups.values() if each.other_thread for place in (each.place, _place(each.other_loc))}
+    racing = {place for each in groups.values() if each.kind in RACES for place in (each.place, _place(each.other_loc))}
     early = {each.place for each in groups.values() if _reads_early(each, racing)}
     kept = [_with_early(each, early) for each in groups.values() if not _reads_early(each, racing)]
     return sorted(kept, key=lambda each: each.kind is FaultKind.UNINITIALISED_SHARED)
@@ -154,6 +190,10 @@ _HINTS = {
     FaultKind.SHARED_RACE: "put a __syncthreads() between the write and the other access",
     FaultKind.UNINITIALISED_SHARED: "write the element, and synchronise, before it is read",
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
+    FaultKind.GLOBAL_RACE: "make both atomic, give each thread a place of its own, or synchronise",
+    FaultKind.UNINITIALISED_GLOBAL: "write the element before it is read, or say that the output begins as zeros",
+    FaultKind.ASYNC_COPY: "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used",
+    FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.ABSENT_LANE: "the value is undefined (0 on an H200): name and reach only lanes that execute the shuffle",
     FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",
 }

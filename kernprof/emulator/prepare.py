@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx import clusters
 from kernprof.emulator.ptx.parser import parse
@@ -74,8 +77,16 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
         traffic=request.traffic,
     )  # fmt: skip
+    if request.check and request.blank:
+        spec = replace(spec, memory=_with_blanks(spec.memory, request.blank))
     launch = Launch(kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes)
     return PreparedLaunch(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
+
+
+def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
+    """The memory in which it is known that these arrays hold nothing yet."""
+    places = {each.ctypes.data for each in arrays if isinstance(each, np.ndarray)}
+    return replace(memory, buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers))
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> Program:

@@ -23,11 +23,12 @@ class Request:
     `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or cuda.core; `function`
     names it where there are several; `block` None is the one that it is compiled for; `file` what the source is called
     in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called `names` in messages.
-    `check` also looks for races and uninitialised reads in shared memory. `limit` is the number of thread instructions
+    `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions
     beyond which only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all.
-    `caches` models the L2 and device memory, which runs on one core: None where the launch is small. `traffic` is a
+    `caches` False does not model the L2 and device memory. `traffic` is a
     sink of the caller's own, in place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None
-    for no limit. `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the
+    for no limit. `blank` are those of the arrays that hold nothing yet: to read them is a fault with `check`.
+    `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the
     latter hold afterwards what the launch left.
     """
 
@@ -50,6 +51,7 @@ class Request:
     traffic: TrafficSink | None = None
     symbols: Mapping[str, Any] = field(default_factory=dict)
     time_limit_s: float | None = TIME_LIMIT_S
+    blank: Sequence[object] = ()
 
 
 def dim3(what: str, size: Size) -> Dim3:

@@ -22,14 +22,18 @@ from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit.spins import watches_other_blocks
-from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.clusters import blocks_of
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
+# How many plain thread instructions take as long as a sector or wavefront, and a matrix product of a warp.
+_PLACE, _PRODUCT = 4, 10_000
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
 
 
@@ -52,7 +56,7 @@ class Stratum:
 
 
 def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
-    """All blocks, or a sample where all would execute more than `limit` thread instructions, or are very many.
+    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many.
 
     A few blocks run first and tell how many that would be. `blocks_run` below the number of blocks means a sample; the
     counters are estimates for the whole grid then.
@@ -65,15 +69,18 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     ):  # a part of them might wait for the others for ever
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
+    pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.
-    in_turn = order_matters(program, sums=spec.workers == 1)[1]
-    first = execute(program, replace(spec, blocks=pilot, memory=copied(spec.memory) if in_turn else spec.memory))
+    in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
+    first = execute(
+        program, replace(spec, blocks=pilot, check=False, memory=copied(spec.memory) if in_turn else spec.memory)
+    )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
         return first  # the launch ended there: every other block would take as long
-    expected = first.counters.total(Column.THREADS) / len(pilot) * total
+    expected = work(program, first.counters) / len(pilot) * total
     wanted = min(total, _MOST_BLOCKS, math.floor(total * limit / max(expected, 1)))
     if wanted < total:
-        return run_sample(execute, program, spec, max(1, wanted))
+        return run_sample(execute, program, replace(spec, lines=None), max(1, wanted))
     if in_turn:
         return execute(program, spec)
     rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
@@ -81,6 +88,17 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
         counters=first.counters + rest.counters,
         faults=_merged((*first.faults, *rest.faults)),
         blocks_run=first.blocks_run + rest.blocks_run,
+    )
+
+
+def work(program: Program, counters: Counters) -> float:
+    """What was counted, as the number of plain thread instructions that take as long to execute."""
+    touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
+    products = [row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions]
+    return (
+        counters.total(Column.THREADS)
+        + _PLACE * sum(counters.total(column) for column in touched)
+        + _PRODUCT * float(counters.values[products, Column.WARPS].sum())
     )
 
 
@@ -110,11 +128,6 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
         blocks_run=run,
         replicates=tuple(counted[1:]),
     )
-
-
-def copied(space: AddressSpace) -> AddressSpace:
-    """The same memory, apart from the caller's."""
-    return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:

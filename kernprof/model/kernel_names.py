@@ -99,3 +99,11 @@ def _without_templates(text: str) -> tuple[str, str]:
             continue
         inside.append(" ")
     return (text, "") if depth else ("".join(outside), "".join(inside))
+
+
+def function_name(name: str) -> str:
+    """The function alone, as Nsight's tools name it: no scopes, template arguments, parameters and return type."""
+    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")  # Numba's marks
+    bare = _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
+    function = bare.rpartition(" ")[2].rpartition("::")[2] or name
+    return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function

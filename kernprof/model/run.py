@@ -171,7 +171,8 @@ class LeastWork:
 class VariantResult:
     """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
 
-    `source_digest` stands for the code that ran: kernel, what it includes, options.
+    `source_digest` stands for the code that ran: kernel, what it includes, options. `place` is the host and GPU, where
+    several of them made the run.
     """
 
     variant: str
@@ -184,6 +185,7 @@ class VariantResult:
     failure: Failure | None = None
     work: LeastWork | None = None
     source_digest: str | None = None
+    place: str | None = None
 
     @property
     def wrong(self) -> bool:
@@ -259,7 +261,7 @@ class Run:
 
     `workload` is None for a report that kernprof did not make. `settings` are what two runs must share to be
     compared (clock control, cache control, metric set, tool version). `environment` and `commands` are for people.
-    `unread` are counters that were measured and could not be read yet.
+    `unread` are counters that were measured and could not be read yet. `name`, `tags` and `note` are whoever ran it's.
     """
 
     id: str
@@ -276,6 +278,9 @@ class Run:
     source: str | None = None
     notes: tuple[str, ...] = ()
     unread: UnreadReports | None = None
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
 
     @property
     def remarks(self) -> tuple[str, ...]:

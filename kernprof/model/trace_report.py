@@ -56,6 +56,10 @@ class CauseId(str, Enum):
     TINY_KERNELS = "tiny-kernels"
     LAYOUT_TRANSPOSES = "layout-transposes"
     FP32_MATMUL = "fp32-matmul"
+    UNFUSED_ATTENTION = "unfused-attention"
+    GROUPED_CONVOLUTIONS = "grouped-convolutions"
+    PER_TENSOR_OPTIMIZER = "per-tensor-optimizer"
+    ELEMENTWISE_CHAINS = "elementwise-chains"
     ITEM_PING_PONG = "item-ping-pong"
     INPUT_STARVATION = "input-starvation"
     PAGE_FAULTS = "page-faults"
@@ -273,15 +277,95 @@ class TimelineReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LateStep:
+    """A step in which one rank kept the others waiting. `step` counts from 0; `why` is what took that rank longer than
+    the median rank."""
+
+    step: int
+    rank: int
+    late_ns: int
+    step_ns: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankGroup:
+    """Ranks that behave alike. The shares (percent of the window) and the step are medians over them."""
+
+    ranks: tuple[int, ...]
+    compute: float
+    communication: float
+    transfer: float
+    idle: float
+    step_ns: float | None
+    kernels: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectiveRow:
+    """Collectives of one name, per step and rank (per rank where there are no steps): how many, how long each is, how
+    much of their time nothing computes, and how much of that passes before the last rank is there."""
+
+    name: str
+    count: float
+    median_ns: float
+    exposed_ns: float
+    waited_ns: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticalPart:
+    """What the path that bounds the job passes through: one rank's `part` of it, or the collectives themselves."""
+
+    rank: int | None
+    part: str
+    time_ns: int
+    share_pct: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepTimes:
+    """Ranks × steps: how long each rank's step took, and how much of it was not spent waiting for other ranks (its own
+    time); None where a rank has no such step. `start_ns` is from the first step on."""
+
+    start_ns: tuple[int, ...]
+    length_ns: tuple[tuple[int | None, ...], ...]
+    own_ns: tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReport:
+    """The ranks of a job together: who is late when, groups that behave alike (the largest first; `outliers` are in the
+    small ones), what collectives cost, and the critical path."""
+
+    steps: StepTimes | None
+    late: tuple[LateStep, ...]
+    groups: tuple[RankGroup, ...]
+    outliers: tuple[int, ...]
+    collectives: tuple[CollectiveRow, ...]
+    critical: tuple[CriticalPart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadTrace:
+    """A trace of a job that could not be read, and why."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RanksReport:
     """The ranks of one job: the report of each trace, and one row for each process and GPU of all of them.
 
-    `lead` says who waits for whom, and what that one does meanwhile.
+    `lead` says who waits for whom, and what that one does meanwhile; `job` is None where no collective is shared.
     """
 
     reports: tuple[TimelineReport, ...]
     ranks: tuple[RankOutcome, ...]
     lead: tuple[str, ...] = ()
+    job: JobReport | None = None
+    unread: tuple[UnreadTrace, ...] = ()
 
 
 def check_device(index: int, count: int) -> None:

@@ -37,6 +37,8 @@ class VerdictReason(str, Enum):
     NEGLIGIBLE = "difference-negligible"  # the whole interval lies so close to 1 that it does not matter
     SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
     OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
+    WITHIN_NOISE = "within-noise"  # the intervals are apart, by no more than two processes of one program differ
+    THROTTLED = "throttled"  # the GPU was slowed down by heat or power, or the sides ran at other clocks
     SINGLE_SAMPLE = "single-sample"  # single times under a profiler, further apart than their stated noise
     NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
     FIXED = "fixed"  # the base failed or is wrong, the other is correct

@@ -67,7 +67,9 @@ class WhatIf:
 
     Times are the mean of `iterations` steps in ns (of the whole window where there are no iterations).
     `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model explains; they are
-    kept as they were. `missing` says which changes found nothing to change, and what they looked for.
+    kept as they were. `step_range_ns` is the step at best and at worst: the host costs what it may cost without the
+    profiler and estimates are at their best; or the host is as slow as recorded and they are at their worst. `missing`
+    says which changes found nothing to change, and what they looked for.
     """
 
     changes: tuple[AppliedChange, ...]
@@ -89,6 +91,7 @@ class WhatIf:
     critical_path: tuple[PathSegment, ...]
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    step_range_ns: tuple[float, float] | None = None
     provenance: Provenance = Provenance.ESTIMATE
 
     @property

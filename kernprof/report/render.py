@@ -16,6 +16,9 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
+    from kernprof.model.documents.comparison import DuelReport
+    from kernprof.model.documents.gate.history import HistoryDocument
+    from kernprof.model.documents.gate.noise import NoiseDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -27,14 +30,16 @@ if TYPE_CHECKING:
     )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
+    from kernprof.model.step.result import StepAnalysis
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
-    from kernprof.model.verdict import BudgetReport
+    from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 _TIMELINE_ROWS = 10  # of each table; CSV holds all
+_MOST_RANKS = 16
 
 
 def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
@@ -52,8 +57,9 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Dia
     from kernprof.report.export.tidy import runs_csv
 
     return _rendered(
-        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run])
-    )
+        fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run]),
+        brief=(run, diagnoses()) if fmt == "brief" else (),
+    )  # fmt: skip
 
 
 def render_several(
@@ -73,7 +79,8 @@ def render_several(
         shown = [section for result in results for section in _run_sections(*result, view)]
         return [*shown, *compare_sections(comparison(), view)]
 
-    return _rendered(fmt, view, sections, lambda: [run_document(run) for run in runs], lambda: runs_csv(runs))
+    brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
+    return _rendered(fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief)
 
 
 def render_comparison(
@@ -90,7 +97,12 @@ def render_comparison(
         return [first, *change_sections(changes[: view.top]), *others]
 
     return _rendered(
-        fmt, view, sections, lambda: comparison_document(comparison, changes), lambda: compare_csv(comparison)
+        fmt,
+        view,
+        sections,
+        lambda: comparison_document(comparison, changes),
+        lambda: compare_csv(comparison),
+        brief=(comparison, changes),
     )
 
 
@@ -109,7 +121,8 @@ def render_explanation(
     def csv() -> str:
         return _csv([Section(table=findings_table(explanation.diagnoses))])
 
-    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv)
+    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv,
+                     brief=(explanation,))  # fmt: skip
 
 
 def render_list(
@@ -172,7 +185,7 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
         return timeline_document(report)
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document)
+    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document, brief=(report,))
 
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
@@ -181,15 +194,17 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
     from kernprof.report.tables.timeline_comparison import comparison_sections
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison))
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison),
+                     brief=(comparison,))  # fmt: skip
 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
     from kernprof.model.documents.timeline import ranks_document
-    from kernprof.report.tables.timeline_ranks import ranks_sections
+    from kernprof.report.tables.ranks import ranks_sections
 
-    return _rendered(fmt, view, lambda: ranks_sections(report), lambda: ranks_document(report))
+    rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
+    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report), brief=(report,))
 
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -197,7 +212,15 @@ def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL
     from kernprof.model.documents.what_if import what_if_document
     from kernprof.report.tables.what_if import what_if_sections
 
-    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report))
+    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report), brief=(report,))
+
+
+def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
+    """What a step could do without, in time per step."""
+    from kernprof.model.documents.step import step_document
+    from kernprof.report.tables.step import step_sections
+
+    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis), brief=(analysis,))
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
@@ -218,15 +241,45 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
 
 def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL) -> str:
     """One result against its budgets, as a test prints it."""
-    from kernprof.report.tables.budgets import budget_sections
+    from kernprof.report.tables.gate.budgets import budget_sections
 
     return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
+
+
+def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """A run against a baseline file."""
+    from kernprof.model.documents.gate.baseline import check_document
+    from kernprof.report.tables.gate.budgets import baseline_sections
+
+    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
+
+
+def render_history(history: HistoryDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """A metric over the stored runs."""
+    from kernprof.report.tables.gate.history import history_sections
+
+    return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
+
+
+def render_noise(document: NoiseDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """What was calibrated."""
+    from kernprof.report.tables.gate.noise import noise_sections
+
+    return _rendered(fmt, view, lambda: noise_sections(document), lambda: document)
+
+
+def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> str:
+    """Two sides on one machine."""
+    from kernprof.model.documents.comparison import duel_document
+    from kernprof.report.tables.gate.duel import duel_sections
+
+    return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
 
 
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
-    " | BudgetReport"
+    " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -241,8 +294,13 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
     "WhatIfReport": render_what_if,
+    "StepAnalysis": render_step,
     "PipelineReport": render_pipeline,
     "BudgetReport": render_budgets,
+    "BaselineReport": render_baseline,
+    "HistoryDocument": render_history,
+    "NoiseDocument": render_noise,
+    "DuelReport": render_duel,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 
@@ -258,9 +316,16 @@ def _rendered(
     sections: Callable[[], Sequence[Section]],
     document: Callable[[], Any],
     csv: Callable[[], str] | None = None,
+    brief: Sequence[Any] = (),
 ) -> str:
-    """Text that ends with a newline; UsageError for a format that does not exist."""
+    """Text that ends with a newline; UsageError for a format that does not exist. `brief`: the result, and what goes
+    with it, where there is a short answer.
+    """
     match fmt:
+        case "brief" if brief:
+            from kernprof.report.brief.results import answer_of
+
+            return answer_of(*brief).text()
         case "json":
             return encode(document()) + "\n"
         case "csv":

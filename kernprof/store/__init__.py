@@ -20,18 +20,19 @@ import contextlib
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof import outputs
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
+from kernprof.model.documents.run import RunDocument
 from kernprof.model.run import Run
 from kernprof.store.draft import Draft, delete
 from kernprof.store.faults import translated
 from kernprof.store.locks import Lock, sync, write_synced
-from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_run
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, is_own, manifest_text, read_document, read_run
 
 __all__ = [
     "DEFAULT_ROOT",
@@ -196,7 +197,26 @@ class Store:
                 hint="give more of its id",
                 details=[f"  {each}" for each in found[:10]] + (["  …"] if len(found) > 10 else []),
             )
+        if named := self._named(name, ids):
+            return named
         raise unknown_name("run", name, ids[:20]) if ids else self._empty()
+
+    def _named(self, name: str, ids: Sequence[str]) -> str | None:
+        """The newest run that was given this name."""
+        for each in ids:
+            with contextlib.suppress(KernprofError):
+                if name and read_document(self._runs / each).name == name:
+                    return each
+        return None
+
+    def documents(self, workload: str) -> Iterator[RunDocument]:
+        """The runs of a workload, newest first, without their captures; one that cannot be read is left out."""
+        for each in self.ids():
+            if each.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
+                with contextlib.suppress(KernprofError):
+                    document = read_document(self._runs / each)
+                    if document.workload == workload:
+                        yield document
 
     def _empty(self) -> UsageError:
         return UsageError(

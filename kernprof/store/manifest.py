@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from kernprof.errors import ReportUnreadable, StoreError, unknown_name
 from kernprof.model.documents.run import RunDocument, run_document, run_of
 from kernprof.model.run import Run
-from kernprof.model.serialize import convert, parse, stored
+from kernprof.model.serialize import convert, parse, quick, stored
 
 MANIFEST = "manifest.json"
 STORE_VERSION = 1
@@ -85,6 +85,15 @@ def read_run(path: Path) -> StoredRun:
     except ValueError as error:
         raise ReportUnreadable(f"the file list of {where} is damaged: {error}") from error
     return StoredRun(path=folder, run=run_of(manifest), files=files)
+
+
+def read_document(folder: Path) -> RunDocument:
+    """The run's document alone, quickly: without its captures, and of this version. ReportUnreadable."""
+    path = folder / MANIFEST
+    try:
+        return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
+    except OSError as error:
+        raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
 
 
 def upgraded(

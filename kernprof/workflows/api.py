@@ -21,26 +21,40 @@ from kernprof.workflows.trace.files import trace_of
 from kernprof.workload import Workload
 
 if TYPE_CHECKING:
+    from kernprof.workflows.fleet.tables import LoadedTables
     from kernprof.workflows.trace.loaded import LoadedTimeline
 
 
 def load(
     target: str | Path = "latest", *, store: str | Path = DEFAULT_ROOT, metrics: Sequence[str] = (),
     iteration: str | None = None,
-) -> Run | LoadedTimeline:  # fmt: skip
+) -> Run | LoadedTimeline | LoadedTables:  # fmt: skip
     """A Run: stored (its id, the beginning of one, `latest`, its folder) or of any ncu report (.ncu-rep, CSV).
 
     A Timeline for a trace: .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
 
+    Tables for a folder that `--format parquet` wrote, or a pattern of several.
+
     `metrics` of a report are read beside the catalogue's; `iteration` names the NVTX range of a trace's iterations.
     Raises UsageError, ReportUnreadable, NothingCaptured.
     """
+    tables = _tables(str(target))
+    if tables is not None:
+        return tables
     trace = trace_of(str(target), Path(store))
     if trace is not None:
         return _load_trace(trace, metrics, iteration)
     if iteration is not None:
         raise UsageError(f"{target} is not a trace: it has no iteration {iteration!r}", hint="leave iteration out")
     return load_run(str(target), Path(store), metrics)
+
+
+def _tables(target: str) -> LoadedTables | None:
+    if not any(sign in target for sign in "*?[") and not Path(target).is_dir():
+        return None
+    from kernprof.workflows.fleet.tables import tables_at
+
+    return tables_at(target)
 
 
 def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> LoadedTimeline:
@@ -66,8 +80,9 @@ def run(
     """What `kernprof run` does: checks, profiles and times the variants, stores the run, returns it.
 
     `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or emulator; auto takes
-    the GPU where there is one. `options` are the others of `kernprof run`, by their fields in
-    `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device, precision, …
+    the GPU where there is one (without its counters the times; the emulator's counts are then a run of their own).
+    `options` are the others of `kernprof run`, by their fields in `kernprof.workflows.run.request`: sets, sections,
+    metrics, counters, timing, device, precision, …
     """
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
     request = RunRequest.of(
@@ -77,7 +92,7 @@ def run(
         store=Path(store),
         **named,
     )
-    (stored,) = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
+    stored, *_ = run_on((backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
     return stored.run
 
 

@@ -18,6 +18,7 @@ from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
+from kernprof.workflows.gate.calibrate import noise_of
 from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
@@ -54,7 +55,7 @@ def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | 
         if request.baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
         before, after = (_load(target, request.store) for target in targets)
-        return compare_runs(before, after, strict=request.strict)
+        return compare_runs(before, after, strict=request.strict, noise=noise_of(request.store, before))
     return compare_variants(_load(targets[0] if targets else LATEST, request.store), request.baseline)
 
 

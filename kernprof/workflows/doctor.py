@@ -8,16 +8,21 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from kernprof.analysis.gate.budgets import budgets
+from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.doctor.checks import diagnose
 from kernprof.doctor.clash import line_profiler_hint
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, gather
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
-from kernprof.model.doctor import DoctorReport
+from kernprof.gpus.architectures import architecture
+from kernprof.model.doctor import DoctorCheck, DoctorReport, ok, problem
 from kernprof.process import Runner
 from kernprof.readers.ncu import native
 from kernprof.readers.ncu.csv import read_table
 from kernprof.readers.ncu.profile import wanted
 from kernprof.readers.ncu.question import ReportQuestion
+from kernprof.settings import settings_for
+from kernprof.workflows.gate.fail_on import conditions
 from kernprof.workflows.run.ncu_report import importer
 
 SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
@@ -26,7 +31,24 @@ SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 def doctor(runner: Runner) -> DoctorReport:
     """Every check of this machine."""
     facts = gather(runner, environ=os.environ)
-    return DoctorReport(checks=diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ)))))
+    checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
+    return DoctorReport(checks=(*checks, settings_check(Path.cwd())))
+
+
+def settings_check(folder: Path) -> DoctorCheck:
+    """What the project's pyproject.toml sets, and whether all of it can be used."""
+    try:
+        found = settings_for(folder)
+        for limits in found.budgets.values():
+            budgets(limits, SCORE_IDS)
+        conditions(found.fail_on)
+        if found.arch:
+            architecture(found.arch)
+    except KernprofError as error:
+        return problem("settings", error.message, error.hint)
+    if found.file is None:
+        return ok("settings", "no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
+    return ok("settings", f"{found.file}: {found.describe()}")
 
 
 def reading_ways(runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE) -> Iterator[ReadingWay]:

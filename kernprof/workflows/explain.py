@@ -11,7 +11,7 @@ from pathlib import Path
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, unknown_name
-from kernprof.model.diagnosis import Explanation, SourceProfile, ToolRule
+from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run, RunBackend
@@ -137,14 +137,11 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         left = f"; the {options.top} costliest, {rest} more are not shown" if rest > 0 else ""
         notes.append(f"{len(run.variants)} launches: each kernel explained by its launch of median time{left}")
         chosen = chosen[: options.top]
-    sources = _sources(subject, [i for i, *_ in chosen], code=options.code)
+    diagnoses = diagnosed(subject, [i for i, *_ in chosen], code=options.code)
     made = []
     for index, launches, total in chosen:
-        result = run.variants[index]
-        name = names[index] if launches == 1 else short_name(result.variant)
-        one = diagnose(result, run, index, name)
-        one = with_source(one, sources.get(index), _rules(subject, index))
-        made.append(dataclasses.replace(one, launches=launches, total_ns=total))
+        name = names[index] if launches == 1 else short_name(run.variants[index].variant)
+        made.append(dataclasses.replace(diagnoses[index], name=name, launches=launches, total_ns=total))
     return Explanation(
         run_id=run.id,
         subject=run.workload or run.source or "report",
@@ -153,6 +150,14 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         diagnoses=tuple(made),
         notes=(*notes, *run.remarks),
     )
+
+
+def diagnosed(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, Diagnosis]:
+    """The diagnoses of some results, with their source lines and ncu's own rules."""
+    sources = _sources(subject, indices, code=code)
+    results = subject.run.variants
+    made = {i: diagnose(results[i], subject.run, i, short_name(results[i].variant)) for i in indices}
+    return {i: with_source(one, sources.get(i), _rules(subject, i)) for i, one in made.items()}
 
 
 def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:

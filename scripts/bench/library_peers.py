@@ -37,7 +37,7 @@ CASES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("matmul", CUBE, ("hopper", "tensor-core", "register-tiled")),
     ("matmul", {"m": 8192, "n": 8192, "k": 8192}, ("hopper", "tensor-core")),
     ("histogram", {}, ("privatised",)),
-    ("histogram", {"block": 512}, ("privatised",)),
+    ("histogram", {"n": 40_000_001, "bins": 1000, "skew": 0.2}, ("privatised",)),
     ("stencil", {}, ("vectorised",)),
     ("stencil", {"nx": 640, "ny": 384, "nz": 200}, ("vectorised",)),
     ("transpose", {}, ("vectorised",)),

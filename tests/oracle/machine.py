@@ -84,8 +84,6 @@ class Machine(Scheduler):
             if not threads:
                 return
         self._executed[block.number] += warps, threads
-        if self.checks is not None:
-            self.checks.in_one_piece(g)
         for step in block.steps:
             if step.guard is None:
                 step.run(g, None)

@@ -15,8 +15,9 @@ from kernprof.analysis.trace.gaps import gap_kinds, migrations
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
 from kernprof.analysis.trace.phases import find_phases
+from kernprof.analysis.trace.ranks.late import of_one_trace
+from kernprof.analysis.trace.ranks.summary import TraceSummary, TrackSummary, summary_of
 from kernprof.analysis.trace.recorded import dropped_records
-from kernprof.analysis.trace.stragglers import of_one_trace
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.analysis.trace.track import names
@@ -39,14 +40,18 @@ def analysis_version() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """The report, and the idle time of each of its devices."""
+    """The report, and of each of its devices the idle time and what comparing ranks needs."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]
+    tracks: tuple[TrackSummary, ...]
 
     def gaps(self) -> tuple[Gaps, ...]:
         """Each device's gaps with their main causes, for pictures and exports."""
         return tuple(idle.gaps() for idle in self.idle)
+
+    def summary(self) -> TraceSummary:
+        return TraceSummary(report=self.report, tracks=self.tracks)
 
 
 def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
@@ -60,11 +65,12 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     done = [_track(make_view(timeline, track, call_class), iteration) for track in range(len(timeline.tracks))]
     report = TimelineReport(
         source=timeline.source,
-        devices=tuple(outcome for outcome, _ in done),
+        devices=tuple(outcome for outcome, *_ in done),
         notes=(*timeline.missing, *dropped_records(timeline)),
     )
-    gaps = tuple(idle for _, idle in done)
-    return Analysis(report=of_one_trace(timeline, report, gaps) if len(done) > 1 else report, idle=gaps)
+    tracks = tuple(track for *_, track in done)
+    report = of_one_trace(report, tracks) if len(done) > 1 else report
+    return Analysis(report=report, idle=tuple(idle for _, idle, _ in done), tracks=tracks)
 
 
 def _nothing(timeline: Timeline) -> NothingCaptured:
@@ -87,7 +93,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
     )
 
 
-def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]:
+def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle, TrackSummary]:
     windows = find_windows(view, iteration)
     low, high = windows.span
     idle = find_idle(view, low, high)
@@ -101,7 +107,7 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle]
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
     )
-    return _outcome(context, support), idle
+    return _outcome(context, support), idle, summary_of(view, windows, idle)
 
 
 def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:

@@ -13,7 +13,7 @@ from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, WorkKind
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, Ints, WorkKind
 from kernprof.model.trace_report import IdleCause
 
 
@@ -21,7 +21,8 @@ class GapKind(IntEnum):
     """Why a gap is there, as a fix would see it.
 
     LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
-    host had waited for the GPU, and had nothing queued. WAIT: the thread waits in the OS for what is not known.
+    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread. WAIT: the thread waits in
+    the OS for what is not known.
     """
 
     LAUNCH = 0
@@ -34,6 +35,7 @@ class GapKind(IntEnum):
     PROFILER = 7
     UNKNOWN = 8
     COMMUNICATION = 9
+    READ_BACK = 10
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
@@ -51,6 +53,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
+    kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
     kinds[held] = GapKind.LAUNCH
     kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
@@ -60,6 +63,18 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[idle.thread == NONE] = GapKind.UNKNOWN
     kinds[_between_migrations(view, idle)] = GapKind.COPY
     return kinds
+
+
+def _after_read_back(view: TrackView, idle: Idle) -> Bools:
+    """Gaps that open as another thread than the one that launches next has copied a value to the host.
+
+    So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA call.
+    """
+    work, row = view.work, np.maximum(idle.ended_by, 0)
+    before = np.maximum(row - 1, 0)
+    value = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
+    other = (view.launch_thread[before] != view.launch_thread[row]) & (view.launch_thread[before] != NONE)
+    return np.asarray((idle.ended_by > 0) & value[before] & other & (work.end[before] == idle.start))
 
 
 def launch_gap_ns(view: TrackView) -> int:

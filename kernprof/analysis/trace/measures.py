@@ -107,6 +107,7 @@ def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: in
         long = int(after[after >= launch_gap_ns(view)].sum())
         sync, cpu = sync - long, cpu + long
     drained = min(max(gain - sync, 0), launch) if sync else 0
+    sync += int(length[kind == GapKind.READ_BACK].sum())
     return sync + drained, launch - drained, cpu
 
 

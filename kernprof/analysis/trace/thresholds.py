@@ -47,7 +47,18 @@ TINY_KERNEL_SHARE = 50.0  # of the kernels' number
 TINY_HOST_LATE_SHARE = 20.0
 TRANSPOSE_SHARE = 5.0  # of kernel time
 FP32_SHARE = 5.0  # of kernel time
+NETWORK_SHARE = 5.0  # of kernel time in products and convolutions: a program with less is no network
 FP32_SPEEDUP = 3.0  # TF32 on tensor cores over FP32 FMA in real GEMMs and convolutions; the peaks differ by 7 to 16
+GROUPED_SHARE = 5.0  # of kernel time
+ATTENTION_SHARE = 5.0  # of kernel time
+# Fused attention over products and a softmax, forward and backward in bfloat16: 1.7, 2.3, 3.2 and 4.6 times of four
+# shapes, more the longer the sequences; in FP32 0.95 to 1.2.
+FUSED_ATTENTION_SPEEDUP = 2.5
+PER_TENSOR_LEAST = 16  # operations for single tensors in each iteration: an optimizer goes through the tensors
+PER_TENSOR_SHARE = 5.0  # of the window
+PER_TENSOR_GAIN = 0.9  # of that: a few kernels for all tensors stay
+CHAIN_LEAST = 3  # element-wise kernels in a row
+CHAIN_SHARE = 10.0  # of kernel time
 ITEM_BYTES = 1024
 ITEM_PER_ITERATION = 1.0
 ITEM_SHARE = 1.0

@@ -14,11 +14,15 @@ from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
 from kernprof.analysis.what_if.graph.steps import measured, per_iteration
-from kernprof.analysis.what_if.graph.tracing import untraced
+from kernprof.analysis.what_if.graph.tracing import USUAL_NS, lighter, untraced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
+
+# Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes are named.
+_ORDER = {change: at for at, change in enumerate(ChangeId)}
+_LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +45,7 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
-    return RecordedTrack(model=model, outcome=outcome, unchanged=_replayed(unchanged(model)))
+    return RecordedTrack(model=model, outcome=outcome, unchanged=replayed_plan(unchanged(model)))
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, int]:
@@ -49,7 +53,7 @@ def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTr
     model, less = untraced(recorded.model, step_ns)
     if not less:
         return recorded, 0
-    return replace(recorded, model=model, unchanged=_replayed(unchanged(model))), less
+    return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), less
 
 
 def what_if(
@@ -59,22 +63,42 @@ def what_if(
 
     Raises NothingCaptured, UsageError.
     """
-    return replayed(prepare(timeline, iteration=iteration, track=track), changes)
+    recorded = prepare(timeline, iteration=iteration, track=track)
+    return replace(replayed(recorded, changes), step_range_ns=step_range(recorded.model, changes))
+
+
+def step_range(model: ReplayModel, changes: Sequence[AppliedChange]) -> tuple[float, float]:
+    """The step at best and at worst. What recording cost the host and the estimates of the changes are not known."""
+    best, worst = lighter(model, 2 * USUAL_NS), model
+    ends = [step_of(one, replayed_plan(_with(one, changes, luck))) for one, luck in ((best, 1), (worst, -1))]
+    return min(ends), max(ends)
+
+
+def _with(model: ReplayModel, changes: Sequence[AppliedChange], luck: int = 0) -> ChangePlan:
+    plan = unchanged(model, luck)
+    for change in sorted(changes, key=lambda one: _ORDER[one.id]):
+        plan = apply(plan, change)
+    return plan
 
 
 def what_if_each(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> tuple[WhatIf, ...]:
-    """Every change on its own, the largest gain first; those that find nothing to change come last."""
+    """Every change on its own, the largest gain first; those that find nothing to change, or gain nothing, last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
-    each = [replayed(recorded, (AppliedChange(id=one),)) for one in ChangeId]
+    each = [_worth_it(replayed(recorded, (AppliedChange(id=one),))) for one in ChangeId]
     return tuple(sorted(each, key=lambda one: (not one.applies, -one.gain_pct)))
+
+
+def _worth_it(one: WhatIf) -> WhatIf:
+    """One that changes something of which the step does not depend is as good as one that finds nothing."""
+    if one.missing or abs(one.gain_pct) >= _LEAST_GAIN_PCT:
+        return one
+    return replace(one, missing=(f"{one.changes[0]}: there is something to change, but it does not hold the step up",))
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
     model, before = recorded.model, recorded.unchanged
-    plan = same = unchanged(model)
-    for change in changes:
-        plan = apply(plan, change)
-    done = _replayed(plan)
+    plan, same = _with(model, changes), unchanged(model)
+    done = replayed_plan(plan)
     after = _analysed(plan, done, recorded.outcome)
     windows = model.scope.windows
     return WhatIf(
@@ -84,8 +108,8 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
         iteration=windows.name,
         iterations=model.scope.steps,
         step_before_ns=_recorded_step(model),
-        replayed_before_ns=_step(model, before),
-        step_after_ns=_step(model, done),
+        replayed_before_ns=step_of(model, before),
+        step_after_ns=step_of(model, done),
         unexplained_pct=unexplained_pct(model, before),
         launches_before=_launches(same),
         launches_after=_launches(plan),
@@ -100,11 +124,13 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
     )
 
 
-def _replayed(plan: ChangePlan) -> Replay:
+def replayed_plan(plan: ChangePlan) -> Replay:
+    """The times of all nodes with the plan's changes."""
     return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
 
 
-def _step(model: ReplayModel, done: Replay) -> float:
+def step_of(model: ReplayModel, done: Replay) -> float:
+    """The mean of the measured steps in ns."""
     first, last = measured(model)
     return float(done.time[last] - done.time[first]) / model.scope.steps
 

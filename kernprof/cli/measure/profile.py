@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -30,11 +31,11 @@ MANUAL = Manual(
          "past the warm-up."),
         ("kernprof profile --set full -- ./a.out", "Any program that launches CUDA kernels."),
     ),
-    writes="A run below --store: manifest.json, the ncu report and log. The result goes to stdout, the program's "
+    writes="A run below --store: manifest.json, the ncu report and log; or a recording. The result goes to stdout, its "
            "output and progress to stderr.",
     exits=("ToolNotFound", "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
            "StoreError"),
-    schemas=("kernprof.run/1",),
+    schemas=("kernprof.run/1", "kernprof.timeline/2"),
 )  # fmt: skip
 
 
@@ -59,12 +60,17 @@ def command(
     limit_s: float | None, ncu: Path | None, nvtx: tuple[str, ...], ncu_args: tuple[str, ...], store: Path,
     format_: str,
 ) -> None:  # fmt: skip
-    """Profile the kernels of any program under ncu, and show their scores."""
+    """Profile the kernels of any program under ncu, and show their scores.
+
+    Where counters are refused, the program's timeline is recorded instead, and what it cannot tell is listed.
+    """
+    from kernprof.model.trace_report import TimelineReport
     from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.ladder import profile_best
     from kernprof.workflows.run.options import CounterOptions
-    from kernprof.workflows.run.profile import ProfileRequest, profile
+    from kernprof.workflows.run.profile import ProfileRequest
     from kernprof.workflows.run.result import RunResult, render_results
-    from kernprof.workflows.terminal import view
+    from kernprof.workflows.terminal import printed, view
 
     request = ProfileRequest(
         program=program,
@@ -79,6 +85,9 @@ def command(
         nvtx=nvtx,
         store=store,
     )  # fmt: skip
-    stored = profile(request, runner=SubprocessRunner(), progress=progress)
+    stored = profile_best(request, runner=SubprocessRunner(), progress=progress, environ=os.environ)
+    if isinstance(stored, TimelineReport):
+        click.echo(printed(stored, format_))
+        return
     click.echo(render_results((RunResult(run=stored.run),), format_, view(metrics)))
     progress(f"stored as {stored.id}")

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from kernprof.cli import completers
 from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
+    cluster_option,
     counter_options,
     device_option,
     fail_on_option,
@@ -26,6 +28,7 @@ from kernprof.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from kernprof.model.run import Run
     from kernprof.model.verdict import Condition
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.request import RunRequest
@@ -34,12 +37,13 @@ MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file (path/to/file.py), or one workload of it "
                             "(file.py:name)."),),
     groups=(
-        ("What to run", ("variants", "param", "backend", "device")),
+        ("What to run", ("variants", "param", "backend", "device", "cluster")),
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "find-bugs", "caches")),
+        ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
+        ("What to call it", ("name", "tag", "note")),
         ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
@@ -50,6 +54,7 @@ MANUAL = Manual(
          "sections, as JSON."),
         ("kernprof run softmax --backend emulator --find-bugs", "Without a GPU, looking for races as well."),
         ("kernprof run matmul --metric l2_bytes,dram_bytes_read", "More metrics, by our names or ncu's."),
+        ("kernprof run transpose -p rows=1024,2048,4096 --cluster local", "A sweep over all GPUs here, or cores."),
         ("kernprof run transpose --timeline", "What surrounds the launches, as nsys records it."),
     ),
     writes="A run below --store: manifest.json with all results, the ncu report and log, the single times, the lines' "
@@ -65,7 +70,7 @@ MANUAL = Manual(
 HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
 
 Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-emulator, which counts exactly and measures no time.
+emulator, which counts exactly and measures no time; where counters are refused, both: times of the GPU, counts of it.
 """
 
 
@@ -93,20 +98,28 @@ emulator, which counts exactly and measures no time.
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
-              help="On the emulator, also look for shared-memory races and uninitialised reads.")  # fmt: skip
+              help="On the emulator, also look for races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
-              help="On the emulator, model the L2 and device memory however large the launch (on one core, slowly), or "
-                   "never.  [default: where a launch has up to a million threads]")  # fmt: skip
+              help="On the emulator, model the L2 and device memory or not.  [default: model]")  # fmt: skip
+@click.option("--all-blocks", is_flag=True,
+              help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
+@click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
+@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
+@cluster_option
 @ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
 @fail_on_option
 @store_option
 @gate_format_option
+@click.pass_context
 def command(
-    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], sets: tuple[str, ...],
-    sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str, launch_count: int,
-    device: int, counters: bool, timing: bool, timeline: bool, precision: float, timing_limit_s: float,
+    ctx: click.Context, /, *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...],
+    sets: tuple[str, ...], sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str,
+    cache_control: str, launch_count: int, device: int, counters: bool, timing: bool, timeline: bool,
+    precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
+    all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None, cluster: str | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
@@ -114,7 +127,14 @@ def command(
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept
+    from kernprof.workflows.run.options import (
+        CounterOptions,
+        EmulatorOptions,
+        LaunchOptions,
+        RunLabel,
+        TimingOptions,
+        kept,
+    )
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
@@ -127,27 +147,35 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches),
+        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
     asked = conditions(fail_on, of="trace" if timeline else "run")
-    run = _timeline if timeline else _run
-    code = run(request, host, backends, format_, asked)
-    raise click.exceptions.Exit(code)
+    if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
+        raise click.UsageError("--timeline records on this machine: leave out --cluster")
+    if timeline:
+        raise click.exceptions.Exit(_timeline(request, host, backends, format_, asked))
+    if cluster:
+        from kernprof.workflows.fleet.sweep import sweep_on
+
+        stored = sweep_on(backends, request, cluster, progress)
+    else:
+        from kernprof.workflows.run.choice import run_on
+
+        stored = run_on(backends, request, host)
+    raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
 
 
-def _run(request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]) -> int:
-    from kernprof.workflows.run.choice import run_on
+def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
-    stored = run_on(backends, request, host)
-    results = [RunResult(run=each.run) for each in stored]
+    results = [RunResult(run=each) for each in runs]
     asked = request.counters.metrics if request.counters else ()
-    for each in stored:
+    for each in runs:
         progress(f"stored as {each.id}")
-    runs = tuple(each.run for each in stored)
     show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
                store=request.store)  # fmt: skip
     return max(each.exit_code for each in results)

@@ -9,6 +9,7 @@ import click
 from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
+    cluster_option,
     fail_on_option,
     gate_format_option,
     nvtx_option,
@@ -27,11 +28,11 @@ _EXPORT = "for ui.perfetto.dev: `kernprof export TRACE -o FILE.json.gz`"
 MANUAL = Manual(
     arguments=(
         ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
-                  "store by its name; several are ranks of one job."),
+                  "store by its name; several (also as a quoted pattern, a folder or URLs) are ranks of one job."),
         ("PROGRAM", "What to record, with its arguments, after `--`."),
     ),
     groups=(
-        ("What to judge", ("iteration", "ranks")),
+        ("What to judge", ("iteration", "ranks", "cluster")),
         ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
         ("Result", ("fail-on", "cache", "store", "format", "help")),
     ),
@@ -42,6 +43,7 @@ MANUAL = Manual(
         ("kernprof timeline trace.sqlite", "Judge a trace that exists."),
         ("kernprof timeline trace.sqlite --fail-on 'idle>10%'", "A gate: exit code 22 where the GPU idles for more."),
         ("kernprof timeline rank0.sqlite rank1.sqlite", "Ranks of one job: who waits for whom."),
+        ("kernprof timeline 'traces/rank*.sqlite' --cluster local", "Many ranks, read by workers."),
     ),
     writes="A recording, where --output says or below --store (timelines/); the columns of big traces in "
            "~/.cache/kernprof ($KERNPROF_CACHE). The result goes to stdout, progress and the program's output to "
@@ -72,6 +74,7 @@ class TracesOrProgram(Command):
 @click.argument("traces", nargs=-1, metavar="[TRACE]… [-- PROGRAM [ARGS]…]", type=click.Path())
 @click.option("--ranks", is_flag=True,
               help="The traces are ranks of one job, also where they share no collective.")  # fmt: skip
+@cluster_option
 @nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
@@ -83,15 +86,16 @@ class TracesOrProgram(Command):
 @gate_format_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, nvtx: tuple[str, ...], capture_range: str | None,
-    graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None, nsys: Path | None,
-    cached: bool, fail_on: tuple[str, ...], store: Path, format_: str,
+    ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
+    capture_range: str | None, graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None,
+    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: str,
 ) -> None:  # fmt: skip
     """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 
     All of a window's time is accounted for, per GPU and iteration; the verdict comes with its evidence and confidence.
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
+    from kernprof.errors import ReportUnreadable
     from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
@@ -109,9 +113,14 @@ def command(
             "--nvtx, --capture-range, --graph-nodes, --output and --time-limit are for a program that is recorded "
             "(kernprof timeline --nvtx torch -- python train.py); a trace has the ranges it has"
         )
-    request = TimelineRequest(traces=traces, record=record, ranks=ranks, store=store)
+    request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     asked = conditions(fail_on, of="trace") if fail_on else ()
     report = judge(request, reader=reader, progress=progress)
+    unread = getattr(report, "unread", ())
+    for each in unread:
+        progress(f"{each.path} cannot be read: {each.message}")
     show_gated(report, asked, format_, lambda name: printed(report, name), target=(traces or ("recording",))[0],
                store=store)  # fmt: skip
+    if unread:
+        raise click.exceptions.Exit(ReportUnreadable.exit_code)

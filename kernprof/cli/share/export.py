@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
+    cluster_option,
     output_format_option,
     output_option,
+    progress,
     reading_options,
     span_option,
     store_option,
     trace_reader,
 )
+
+if TYPE_CHECKING:
+    from kernprof.workflows.trace.reading import ReadOptions
 
 MANUAL = Manual(
     arguments=(
@@ -23,35 +29,59 @@ MANUAL = Manual(
                   "store by its name: as perfetto (.json.gz, .json), or as csv, one row for each kernel, copy and "
                   "memset."),
         ("RUN", "A stored run (its id, the beginning of one, `latest`, its folder) or any ncu report: as csv, one "
-                "number a row, or as json."),
+                "number a row, or as json. With --format parquet any number of both, also as quoted patterns, folders "
+                "and URLs: tables of launches, scores, findings, accounting and collectives."),
     ),
-    groups=(("What to write", ("output", "format", "span", "iteration")),
+    groups=(("What to write", ("output", "format", "span", "iteration", "cluster")),
             ("Reading", ("cache", "nsys", "store", "help"))),
     examples=(
         ("kernprof export trace.sqlite -o trace.json.gz", "For ui.perfetto.dev."),
         ("kernprof export trace.sqlite -o part.json.gz --span 5.2:5.4", "Only 0.2 s of it."),
         ("kernprof export trace.sqlite -o kernels.csv", "Every kernel, copy and memset, for a spreadsheet."),
         ("kernprof export latest -o run.csv", "The latest run's numbers with unit and provenance."),
+        ("kernprof export 'reports/*.ncu-rep' -o data --format parquet", "Tidy tables, for pandas, Polars, DuckDB."),
     ),
-    writes="The file, and its name to stdout.",
+    writes="The file, and its name to stdout; as Parquet a folder for each table, partitioned by run.",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
     schemas=("kernprof.run/1",),
 )  # fmt: skip
 
 
 @click.command("export", cls=Command, manual=MANUAL)
-@click.argument("target", metavar="TRACE|RUN", shell_complete=completers.runs)
-@output_option("the file; its suffix says the format.", required=True)
-@output_format_option("perfetto", "csv", "json")
+@click.argument("targets", nargs=-1, required=True, metavar="TRACE|RUN…", shell_complete=completers.runs)
+@output_option("the file, whose suffix says the format; the folder of Parquet.", required=True)
+@output_format_option("perfetto", "csv", "json", "parquet")
+@cluster_option
 @span_option
 @reading_options
 @store_option
 def command(
-    *, target: str, output: Path, format_: str | None, span: tuple[int, int] | None, iteration: str | None,
-    nsys: Path | None, cached: bool, store: Path,
+    *, targets: tuple[str, ...], output: Path, format_: str | None, cluster: str | None, span: tuple[int, int] | None,
+    iteration: str | None, nsys: Path | None, cached: bool, store: Path,
 ) -> None:  # fmt: skip
-    """Write a trace for Perfetto, or a trace or run as CSV or JSON for other tools."""
+    """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet, for other tools."""
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    if format_ == "parquet":
+        if span is not None:
+            raise click.UsageError("--span is not for Parquet, whose tables are of whole traces")
+        _tables(targets, output, cluster, store, reader.options)
+        return
+    if len(targets) > 1:
+        raise click.UsageError("one trace or run can be exported so; any number with --format parquet")
     from kernprof.workflows.export import ExportRequest, export
 
-    request = ExportRequest(target=target, output=output, format_=format_, span=span, store=store)
-    click.echo(f"wrote {export(request, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))}")
+    request = ExportRequest(target=targets[0], output=output, format_=format_, span=span, store=store)
+    click.echo(f"wrote {export(request, reader=reader)}")
+
+
+def _tables(targets: tuple[str, ...], output: Path, cluster: str | None, store: Path, options: ReadOptions) -> None:
+    from kernprof.errors import ReportUnreadable
+    from kernprof.workflows.fleet.tables import TablesRequest, write_tables
+
+    request = TablesRequest(targets=targets, output=output, cluster=cluster, store=store)
+    count, failed = write_tables(request, options=options, progress=progress)
+    for target, error in failed:
+        progress(f"{target} cannot be read: {error}")
+    click.echo(f"wrote {output} ({count} runs)")
+    if failed:
+        raise click.exceptions.Exit(ReportUnreadable.exit_code)

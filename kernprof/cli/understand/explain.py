@@ -8,7 +8,7 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, source_option, store_option, top_option, variants_option
+from kernprof.cli.options import brief_format_option, source_option, store_option, top_option, variants_option
 
 MANUAL = Manual(
     arguments=(("RUN", "A stored run (its id, the beginning of one, `latest`, its folder), a .ncu-rep, or a CSV that "
@@ -34,7 +34,7 @@ MANUAL = Manual(
 @click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
 @top_option("kernels of a large report.", 20)
 @store_option
-@format_option
+@brief_format_option
 def command(
     *, target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: str
 ) -> None:

@@ -8,7 +8,7 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import device_option, format_option, names, reading_options, store_option, trace_reader
+from kernprof.cli.options import brief_format_option, device_option, names, reading_options, store_option, trace_reader
 
 MANUAL = Manual(
     arguments=(
@@ -36,7 +36,7 @@ MANUAL = Manual(
 @device_option(" in the trace.")
 @reading_options
 @store_option
-@format_option
+@brief_format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
     store: Path, format_: str,

@@ -31,8 +31,10 @@ _INSTALL = (
 )
 
 
-def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
-    """The command line that records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or `SCRIPT.py …` into `output`."""
+def child_argv(command: Sequence[str], *, output: Path, module: str = CUPTI_CHILD) -> tuple[str, ...]:
+    """The command line that has `module` run and record `python [FLAGS] SCRIPT …`, `python -m MODULE …` or
+    `SCRIPT.py …` into `output`.
+    """
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     first = command[0]
@@ -46,7 +48,7 @@ def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
         raise _not_python(first)
     if not program or (program[0].startswith("-") and (program[0] != "-m" or len(program) == 1)):
         raise _not_python(" ".join(command))
-    return (interpreter, *flags, "-m", CUPTI_CHILD, str(output), "--", *program)
+    return (interpreter, *flags, "-m", module, str(output), "--", *program)
 
 
 def _not_python(what: str) -> UsageError:

@@ -15,10 +15,18 @@ from typing import Any
 from kernprof.collect.launch.exact_arch import check_device, module_for
 from kernprof.collect.launch.tensor_map import encode
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
+from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
-from kernprof.errors import CompileFailed, DeviceNotFound, KernelCrashed, ToolNotFound, UsageError, WorkloadError
+from kernprof.errors import (
+    CompileFailed,
+    DeviceNotFound,
+    KernelCrashed,
+    KernprofError,
+    ToolNotFound,
+    UsageError,
+    WorkloadError,
+)
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
@@ -136,7 +144,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        raise CompileFailed(refused(str(error)), details=str(error).splitlines()) from error
+        raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" in str(error):
             raise CompileFailed(
@@ -189,16 +197,32 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
+def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
+    """The dispatcher with its kernel for these arguments: with line information, except where the linker refuses it.
+
+    Numba's own float16 code is linked in without, and nvJitLink takes no mixture of the two.
+    """
+    failed: Exception | None = None
+    for lines in (True, False):
+        dispatcher = cuda.jit(source.load(), lineinfo=lines)
+        try:
+            dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in args))
+        except (KernprofError, MemoryError, OSError):
+            raise
+        except Exception as error:  # Numba's errors have no common root with the linker's
+            failed = failed or error
+            if "Debug Info" not in str(error):
+                break
+        else:
+            return dispatcher
+    said = str(failed).replace("\0", "").strip().splitlines()
+    raise CompileFailed(f"variant {variant} does not compile", details=said) from failed
+
+
 def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:
     cuda = import_numba()
-    from numba.core.errors import NumbaError
-
-    dispatcher = cuda.jit(source.load(), lineinfo=True)
     converted = [cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args]
-    try:
-        dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in converted))
-    except NumbaError as error:
-        raise CompileFailed(f"variant {variant.name} does not compile", details=str(error).splitlines()) from error
+    dispatcher = compiled_numba(cuda, source, variant.name, converted)
     configured = dispatcher[launch.grid, launch.block, 0, launch.shared_bytes]
     return lambda: configured(*converted)
 

@@ -29,6 +29,7 @@ from kernprof.progress import Step
 
 _POLL_S = 0.02
 _PROCESS_LIMIT_S = 3600.0
+_STAGES = {"compile": "compiling", "check": "checking", "time": "timing", "count": "counting"}
 Progress = Callable[[str], None]
 
 
@@ -129,7 +130,7 @@ class HardwareCollector:
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         name = "timing" if request.timing else "checking"
-        self.progress(f"{name} {len(request.launches)} launches")
+        self.progress(f"starting: {_launches(len(request.launches))} to check{' and time' if request.timing else ''}")
         # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one by one.
         for attempt in range(2 * len(request.launches) + 1):
             left = [e for e in request.launches if _open(capture.outcomes[e.index], timed=request.timing is not None)]
@@ -171,7 +172,8 @@ class HardwareCollector:
                 aborted = event if event["event"] == "aborted" else aborted
                 if event["event"] == "start":
                     phase = str(event["phase"])
-                    self.progress(Step(f"{phase} {names[event['index']]}", f"{phase} of {len(names)} launches"))
+                    stage = f"{_STAGES.get(phase, phase)} {_launches(len(names))}"
+                    self.progress(Step(f"{phase} {names[event['index']]}", stage))
             if not ended:
                 time.sleep(_POLL_S)
         return aborted
@@ -302,6 +304,10 @@ class HardwareCollector:
             launch_limit_s=request.launch_limit_s,
             parent=os.getpid(),
         )
+
+
+def _launches(count: int) -> str:
+    return f"{count} launch{'' if count == 1 else 'es'}"
 
 
 def worker_argv(job: Path) -> tuple[str, ...]:

@@ -51,8 +51,7 @@ class LaunchWorker:
         allowed = self._wait_for_go()
         for group in groups:
             chosen = [each for each in group if allowed is None or each.index in allowed]
-            if chosen:
-                self._prepare_host(group, problems)
+            if chosen and self._prepare_host(group, problems):
                 self._run_group(chosen, problems.pop(_key(group[0])))
         if self.job.timing:
             self._time_copy()
@@ -62,10 +61,18 @@ class LaunchWorker:
         """The launches by parameters: the data is made once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
-    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> None:
+    def _prepare_host(self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]) -> bool:
+        """Whether there is data for these parameters. Without, they fail by themselves; the only ones end the job."""
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
-            problems[_key(group[0])] = make_problem(self.workload, params, with_reference=not self.job.count)
+            try:
+                problems[_key(group[0])] = make_problem(self.workload, params, with_reference=not self.job.count)
+            except WorkloadError as error:
+                if len(group) == len(self.job.launches):
+                    raise
+                for each in group:
+                    self._failed(each, error)
+        return _key(group[0]) in problems
 
     def _compile_ahead(self) -> None:
         """Fill the compiler's caches while another process has the device; what fails will fail again, and be told."""

@@ -79,11 +79,18 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramFilter:
-    """Which kernels of any program to profile: by name (regular expression), skipping some, at most `count`."""
+    """Which kernels of any program to profile: by name (regular expression), skipping some, at most `count`.
+
+    `kernel_id` is ncu's own (context:stream:name:invocation), in place of a name; `end_after` ends the program with the
+    last launch that is profiled; `device` is the only GPU to look at.
+    """
 
     kernel: str | None = None
     skip: int = 0
     count: int | None = None
+    kernel_id: str | None = None
+    end_after: bool = False
+    device: int | None = None
 
 
 def choose_options(
@@ -158,8 +165,11 @@ def ncu_argv(
 
 def _filter_arguments(only: ProgramFilter) -> list[str]:
     argv = ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
+    argv += ["--kernel-id", only.kernel_id] if only.kernel_id else []
+    argv += ["--devices", str(only.device)] if only.device is not None else []
     argv += ["--launch-skip", str(only.skip)] if only.skip else []
-    return argv + (["--launch-count", str(only.count)] if only.count is not None else [])
+    argv += ["--launch-count", str(only.count)] if only.count is not None else []
+    return argv + (["--kill", "yes"] if only.end_after else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +198,7 @@ _SIGNS = (
           UsageError, "this ncu has no section or set {0}", "list them with ncu --list-sections and ncu --list-sets"),
     _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not support the option {0}",
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
-    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CaptureFailed,
+    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CounterAccessDenied,
           "ncu could not start its profiler on this machine",
           "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
           "WORKLOAD --no-counters"),

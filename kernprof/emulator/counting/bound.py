@@ -33,9 +33,10 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
     """Every part that something is known of."""
     arch = gpu.architecture
     if traffic is not None:
-        moved = traffic.fetched_bytes + max(0, traffic.changed_bytes - gpu.l2_bytes)
+        sure = max(0.0, 1 - traffic.error)
+        moved = sure * traffic.fetched_bytes + max(0, sure * traffic.changed_bytes - gpu.l2_bytes)
         yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
-        yield Limit("sectors from the L2", traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
+        yield Limit("sectors from the L2", sure * traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
     wavefronts = _sum(metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts")
     data_stage = _rate(gpu, arch.wavefronts)
     yield Limit("wavefronts of shared memory", wavefronts / data_stage)

@@ -23,7 +23,9 @@ from kernprof.model.run import Launch, Metric, Provenance
 _PTX_REASON = "counted in PTX; the machine code may have a third more or fewer"
 _PTX_LEVEL = frozenset({"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"})
 _TIMING = "it depends on timing, which is not emulated"
-_CACHES = "it depends on the caches, which were not modelled (kernprof run --caches does it, however large the launch)"
+_CACHES = (
+    "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks, without --no-caches)"
+)
 # Entries of the catalogue that counting alone cannot give, by what their ids begin with.
 _REASONS = (
     ("duration", "an emulated kernel has no duration"),

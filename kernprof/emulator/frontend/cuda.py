@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kernprof import cache
+from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.mangled import plain_name
-from kernprof.cuda_source.messages import refused
 from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
@@ -133,9 +133,9 @@ def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
     hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {headers.PACKAGES}"
-    return CompileFailed(refused(log), details=_shown(log), hint=hint if names else None)
+    return CompileFailed(messages.refused(log), details=_shown(log), hint=hint if names else None)
 
 
 def _shown(log: str) -> list[str]:
-    lines = log.splitlines()
+    lines = messages.lines(log)
     return lines[:_SHOWN_LINES] + ([f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else [])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kernprof.emulator.contract import LaunchSpec, Outcome
+from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import refuse
@@ -17,7 +19,7 @@ _KEPT = 64  # programs whose machine code stays in memory
 
 
 class JitEngine:
-    """Keeps the machine code of the programs it has run. A launch with `check` has machine code of its own."""
+    """Keeps the machine code of programs that it has run. With `check` or `lines` they have one of their own."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -28,21 +30,36 @@ class JitEngine:
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
-        native = NativeLaunch(program, launch, self.prepare(program, check=launch.check))
+        if launch.check and launch.written is None:
+            launch = replace(launch, written=self._written(program, launch))
+        native = NativeLaunch(
+            program, launch, self.prepare(program, check=launch.check, lines=launch.lines is not None)
+        )
         native.run()
         return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
 
-    def prepare(self, program: Program, *, check: bool = False) -> Native:
+    def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
+        """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
+        where that run met a fault, and may not have seen everything.
+        """
+        from kernprof.emulator.jit.launch import NativeLaunch
+
+        plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
+        first = NativeLaunch(program, plain, self.prepare(program))
+        first.run()
+        return None if first.faults() else first.written()
+
+    def prepare(self, program: Program, *, check: bool = False, lines: bool = False) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""
         from kernprof.emulator.jit.flatten import NotCovered
         from kernprof.emulator.jit.native import build
 
-        key = f"{program.key} {program.kernel} {check}"
+        key = f"{program.key} {program.kernel} {check} {lines}"
         native = self._built.get(key) if program.key else None
         if native is not None:
             return native
         try:
-            native = build(program, check=check)
+            native = build(program, check=check, lines=lines)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
         if program.key:

@@ -12,6 +12,7 @@ from kernprof.emulator.jit.dataflow import analyse
 from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
+from kernprof.emulator.jit.spins import watching_loads
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program
 
@@ -32,13 +33,15 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(program: Program, *, check: bool = False) -> Assembly:
-    """`check`: with what the checks of shared memory need. Raises NotCovered."""
+def assemble(program: Program, *, check: bool = False, lines: bool = False) -> Assembly:
+    """`check`: with what the checks of memory need; `lines`: notes lines. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("it has no instructions")
     tables = Tables()
-    code = Code(program, nodes, analyse(nodes), tables, look_up=look_up, check=check)
+    variables = analyse(nodes)
+    watched = watching_loads(nodes, variables) if check else frozenset()
+    code = Code(program, nodes, variables, tables, look_up=look_up, check=check, lines=lines, watched=watched)
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
@@ -59,6 +62,11 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
 _OUTSIDE = """
 declare i1 @learn(ptr, ptr, ptr, ptr, i64, i32)
 declare i32 @access(ptr, ptr, ptr, i32)
+declare void @fenced(ptr, ptr, i32)
+declare void @meet(ptr, ptr, i32)
+declare void @commit_copies(ptr, ptr)
+declare void @wait_for_copies(ptr, ptr, i32)
+declare void @probe(ptr, ptr, ptr, i32, i64, i32)
 declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
 declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
 declare void @product_real(ptr, ptr, ptr, ptr, i64, i64, i64)

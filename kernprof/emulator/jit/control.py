@@ -11,6 +11,7 @@ from collections.abc import Callable
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import barriers
+from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import ignored_returns
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
@@ -167,19 +168,8 @@ class NodeWriter(WarpFlow):
         text.goto("fault")
         text.label(fine)
         text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
-        if code.check:
-            self._note_mask()
         code.count(2 * node.index, "1")
         code.count(2 * node.index + 1, population(code, code.mask))
-
-    def _note_mask(self) -> None:
-        """For the checks of shared memory: who runs, and how often the warp has run in one piece."""
-        text, mask = self.text, self.code.mask
-        text.store("i32", mask, text.at("%w", WarpField.MASK))
-        whole = text.op(f"icmp eq i32 {mask}, {text.load('i32', self.alive)}")
-        place = text.at("%w", WarpField.PIECE)
-        more = text.op(f"zext i1 {whole} to i32")
-        text.store("i32", text.op(f"add i32 {text.load('i32', place)}, {more}"), place)
 
     def _plain(self, instruction: ir.Instruction) -> None:
         code = self.code
@@ -214,6 +204,10 @@ class NodeWriter(WarpFlow):
         elif form is Form.CALL:
             ways = [(self._call(node, instruction), on)]
         elif form is Form.BARRIER:  # of the warp: whoever is to meet has met
+            if code.check:
+                members = code.widened(code.read(instruction.operands[0], 32))
+                text.store(members.type, members.ref, value_place(code, 0), 64)
+                text.do(f"call void @meet(ptr %c, ptr %w, i32 {on})")
             ways = [(self.after(node), on)]
         else:
             ways = []

@@ -5,18 +5,19 @@ from __future__ import annotations
 import ctypes
 import functools
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import LaunchSpec, TrafficSink
+from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.faults import Fault, FaultKind
+from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
 from kernprof.emulator.jit.crew import Crew, hung
-from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space
+from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
@@ -25,12 +26,14 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
+from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-_SHADOWS = 3  # records of each byte of shared memory: the last write and two readers
+_MOST_SHADOWS = 1 << 32  # bytes that keep what was done to global memory: arrays beyond are not looked at
 _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none waits long for the others
 _TRACE_ROOM = 4096
+_PROBES = 1 << 14
 _BUFFER_PAD = 64
 _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
@@ -48,7 +51,8 @@ class WorkerContext:
         records = len(program.instructions) * FaultCode.COUNT
         self.faults = np.zeros((records, len(FaultField)), np.int64)
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
-        self._kept: list[Any] = [self.counts, self.faults, self.trace]
+        self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
+        self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
             **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
@@ -60,11 +64,43 @@ class WorkerContext:
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
-            Field.SHADOW: self._room(_SHADOWS * layout.SHADOW_BYTES * shared_bytes) if launch.check else 0,
+                        Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
+            Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
+        if launch.check:
+            values |= self._checks(program, launch, shared_bytes)
         for which, value in values.items():
             self.fields[which // 8] = value
+
+    def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
+        """What runtime/races.c keeps of a checked launch."""
+        grain, blocks = narrowest(program), launch.block_count()
+        warps = -(-launch.threads_per_block() // 32)
+        places, left = np.zeros((len(launch.memory.buffers) + 1, 2), np.uint64), _MOST_SHADOWS
+        for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
+            if launch.written is not None and slot not in launch.written:
+                continue  # what is only read cannot race
+            size = layout.PLACE_BYTES * (-(-(buffer.start + buffer.data.nbytes) // grain) + 1)
+            if size <= left:
+                row[:], left = (self._room(size), buffer.blank), left - size
+        slots = max(1, min(layout.SYNC_SLOTS, (1 << 21) // blocks))
+        sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)
+        for field, value in {
+            SyncField.BLOCKS: blocks, SyncField.SLOTS: slots, SyncField.FENCE: self._room(4 * blocks * warps),
+            SyncField.FENCE_IN_BLOCK: self._room(4 * blocks * warps), SyncField.BLOCK_FENCE: self._room(4 * blocks),
+            SyncField.BLOCK_EPOCH: self._room(4 * blocks), SyncField.PASSES: self._room(8 * slots),
+            SyncField.PUBLISHED: self._room(layout.PUBLICATION_BYTES * slots * blocks),
+            SyncField.ACQUIRED: self._room(8 * blocks),
+        }.items():  # fmt: skip
+            sync[field // 8] = value
+        self._kept += [places, sync]
+        return {
+            Field.SHADOW: self._room(layout.PLACE_BYTES * (shared_bytes // grain + 1)),
+            Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
+            Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
+            Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
+        }  # fmt: skip
 
     def keep_blocks(self, count: int) -> None:
         """Room for as many blocks that wait for others; none where it would be too much: they run one by one then."""
@@ -102,7 +138,7 @@ class NativeLaunch:
         self.blocks = launch.blocks if self.cluster == 1 else by_clusters(program, launch)
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         together = watches_other_blocks(program.instructions) and self.cluster == 1
-        alone = together or launch.traffic is not None or launch.stop_at_fault
+        alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
@@ -116,10 +152,12 @@ class NativeLaunch:
         self._next = 0
         self._lock = threading.Lock()
         self._error: BaseException | None = None  # of the sink
+        self._flushes: list[Callable[[], None]] = []
 
     def _common(self) -> dict[Field, int]:
         launch = self.launch
-        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 4), np.uint64)
+        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 5), np.uint64)
+        self._table = table
         globals_ = launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         found = {
             Field.PARAMS: self._bytes(launch.parameters), Field.PARAMS_BYTES: len(launch.parameters),
@@ -165,6 +203,9 @@ class NativeLaunch:
         launch = self.launch
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
+        if launch.lines is not None:
+            for worker in self.workers:
+                self._hook_up_probes(worker, launch.lines)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
         chunk = -(-chunk // self.cluster) * self.cluster
         crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
@@ -173,10 +214,14 @@ class NativeLaunch:
             raise self._error
         if not in_time:
             raise hung(self.program.kernel, self.faults())
-        if launch.traffic is not None:
-            self._flush()
-            if self._error is not None:
-                raise self._error
+        for flush in self._flushes:
+            flush()
+        if self._error is not None:
+            raise self._error
+
+    def written(self) -> frozenset[int]:
+        """The slots of memory that the kernel has written to."""
+        return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
         """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
@@ -213,10 +258,30 @@ class NativeLaunch:
             finally:
                 worker.fields[Field.TRAFFIC_USED // 8] = 0
 
-        self._flush = flush
+        worker.fields[Field.FLUSH // 8] = self._callback(flush)
+
+    def _hook_up_probes(self, worker: WorkerContext, sink: LineSink) -> None:
+        def flush() -> None:
+            used = int(worker.fields[Field.PROBES_USED // 8])
+            try:
+                with self._lock:
+                    sink.note(worker.probes[:used])
+                    for each in self.workers:
+                        each.fields[Field.PROBE_MASK // 8] = sink.mask
+            except BaseException as error:
+                self._error = error
+                self._stop()
+            finally:
+                worker.fields[Field.PROBES_USED // 8] = 0
+
+        worker.fields[Field.EMPTY_PROBES // 8] = self._callback(flush)
+
+    def _callback(self, flush: Callable[[], None]) -> int:
+        """The address of a function for native code to call, also called when all has run."""
+        self._flushes.append(flush)
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
-        worker.fields[Field.FLUSH // 8] = ctypes.cast(native, ctypes.c_void_p).value or 0
+        return ctypes.cast(native, ctypes.c_void_p).value or 0
 
     def counters(self) -> Counters:
         """Counters by instruction from those by node, slot and access."""
@@ -257,7 +322,8 @@ class NativeLaunch:
                     order, fault = min(known, (order, fault), key=lambda item: item[0])
                     fault = _with_count(fault, count)
                 found[pc, kind] = order, fault
-        return tuple(fault for _, fault in sorted(found.values(), key=lambda item: item[0]))
+        faults = [fault for _, fault in sorted(found.values(), key=lambda item: item[0])]
+        return tuple(fault for fault in faults if not _copies_of_one(fault))
 
     def _fault(self, kind: FaultKind, pc: int, row: dict[str, int]) -> Fault:
         x, y, _ = self.launch.grid
@@ -266,8 +332,7 @@ class NativeLaunch:
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        other = row["other_thread"] if kind is FaultKind.SHARED_RACE else None
-        other_pc = row["other_pc"] if kind is FaultKind.SHARED_RACE else None
+        party = self._other_party(row) if kind in OF_TWO else None
         near = self.launch.memory.locate(address) if address is not None and space in ("global", "generic") else None
         return Fault(
             kind=kind,
@@ -281,11 +346,27 @@ class NativeLaunch:
             width=row["width"] if space else None,
             buffer=near[0].name if near else None,
             offset=near[1] if near else None,
-            other_thread=None if other is None else (other % bx, other // bx % by, other // (bx * by)),
-            other_pc=other_pc,
-            other_loc=None if other_pc is None else self.program.instructions[other_pc].loc,
+            other_thread=party[1] if party else None,
+            other_block=party[0] if party else None,
+            other_pc=row["other_pc"] if party else None,
+            other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
+            other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
             count=row["count"],
         )
+
+    def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
+        """Block and thread of a thread of the grid, whose blocks are made up to whole warps."""
+        x, y, _ = self.launch.grid
+        bx, by, _ = self.launch.block
+        block, thread = divmod(row["other_thread"], -(-self.launch.threads_per_block() // 32) * 32)
+        return (block % x, block // x % y, block // (x * y)), (thread % bx, thread // bx % by, thread // (bx * by))
+
+
+def _copies_of_one(fault: Fault) -> bool:
+    """Is this a barrier that the compiler has copied: different places, but one line?"""
+    return fault.kind is FaultKind.MIXED_BARRIER and (
+        fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
+    )
 
 
 def by_clusters(program: Program, launch: LaunchSpec) -> NDArray[np.int64]:
@@ -304,7 +385,15 @@ def by_clusters(program: Program, launch: LaunchSpec) -> NDArray[np.int64]:
 def _careful(launch: LaunchSpec) -> Careful:
     if launch.traffic is not None:
         return Careful.EVERYTHING
-    return Careful.SHARED if launch.check else Careful.NOTHING
+    if launch.check:
+        return Careful.OF_RACES
+    return Careful.NOTHING if launch.lines is None else Careful.SLOWLY
+
+
+def narrowest(program: Program) -> int:
+    """Bytes of the narrowest element of memory that the program accesses."""
+    accesses = (access for known in program.facts for access in known.accesses)
+    return min([8, *(each.element_bytes for each in accesses if each.space not in ("local", "const", "param"))])
 
 
 def _has_matrices(program: Program) -> bool:

@@ -7,22 +7,29 @@ BARRIERS = 16
 MOST_MEMBERS = 16
 WAYS = 32
 VALUE_ROWS = 160
+CACHE_WAYS = 16
+COPY_GROUPS = 8
+PLACE_BYTES = 64
+SYNC_SLOTS = 64
 MATRIX_BYTES = 65536
 GLOBAL_BASE = 17592186044416
 CLUSTER_SHIFT = 24
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
-CONTEXT_BYTES = 480
-WARP_BYTES = 192
+CONTEXT_BYTES = 568
+WARP_BYTES = 184
 BARRIER_BYTES = 16
 BARRIERS_BYTES = 264
-SHADOW_BYTES = 32
-BUFFER_BYTES = 32
-ACCESS_BYTES = 40
+PUBLICATION_BYTES = 16
+SYNC_BYTES = 88
+BUFFER_BYTES = 40
+ACCESS_BYTES = 44
 GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
 FAULT_BYTES = 72
+PROBE_BYTES = 16
+CACHES_BYTES = 120
 TRAFFIC_BYTES = 264
 
 
@@ -46,7 +53,8 @@ class Space(IntEnum):
 class Careful(IntEnum):
     NOTHING = 0
     EVERYTHING = 1
-    SHARED = 2
+    OF_RACES = 2
+    SLOWLY = 3
 
 
 class Mode(IntEnum):
@@ -69,7 +77,22 @@ class FaultCode(IntEnum):
     INSTRUCTION_BUDGET = 7
     TRAP = 8
     ABSENT_LANE = 9
-    COUNT = 10
+    GLOBAL_RACE = 10
+    UNINITIALISED_GLOBAL = 11
+    ASYNC_COPY = 12
+    MIXED_BARRIER = 13
+    COUNT = 14
+
+
+class Order(IntEnum):
+    NOTHING = 0
+    WRITES = 1
+    ATOMIC = 2
+    OF_BLOCK = 4
+    STRONG = 8
+    SPINS = 16
+    ASYNC = 32
+    PUBLISHES = 64
 
 
 class ContextField(IntEnum):
@@ -114,25 +137,36 @@ class ContextField(IntEnum):
     BUSY = 304
     SHADOW = 312
     EPOCH = 320
-    FIRST_EPOCH = 328
-    TICK = 336
-    TRAFFIC = 344
-    TRAFFIC_USED = 352
-    TRAFFIC_ROOM = 360
-    FLUSH = 368
-    LANE_OFFSETS = 376
-    SEQUENCE = 384
-    LOCAL_PITCH = 392
-    LOCAL = 400
-    SAVED = 408
-    SAVED_BYTES = 416
-    MATRICES = 424
-    TEXTURES = 432
-    TEXTURE_COUNT = 440
-    CLUSTER = 448
-    CLUSTER_RANK = 456
-    CLUSTER_PHASE = 464
-    CLUSTER_ARRIVED = 472
+    TICK = 328
+    STARTED = 336
+    GRAIN = 344
+    PLACES = 352
+    SYNC = 360
+    CLOCKS = 368
+    ARRIVED_COPIES = 376
+    COPY_GROUPS = 384
+    TRAFFIC = 392
+    TRAFFIC_USED = 400
+    TRAFFIC_ROOM = 408
+    FLUSH = 416
+    LANE_OFFSETS = 424
+    SEQUENCE = 432
+    LOCAL_PITCH = 440
+    LOCAL = 448
+    SAVED = 456
+    SAVED_BYTES = 464
+    MATRICES = 472
+    TEXTURES = 480
+    TEXTURE_COUNT = 488
+    CLUSTER = 496
+    CLUSTER_RANK = 504
+    CLUSTER_PHASE = 512
+    CLUSTER_ARRIVED = 520
+    PROBES = 528
+    PROBES_USED = 536
+    PROBES_ROOM = 544
+    PROBE_MASK = 552
+    EMPTY_PROBES = 560
 
 
 class WarpField(IntEnum):
@@ -147,11 +181,23 @@ class WarpField(IntEnum):
     REDUCED_ALL = 40
     REDUCED_COUNT = 44
     WAIT_PC = 48
-    MASK = 52
-    PIECE = 56
-    CLUSTER = 60
-    WAIT = 64
-    ARRIVED = 128
+    CLUSTER = 52
+    WAIT = 56
+    ARRIVED = 120
+
+
+class SyncField(IntEnum):
+    BLOCKS = 0
+    SLOTS = 8
+    FENCES = 16
+    ANY = 24
+    FENCE = 32
+    FENCE_IN_BLOCK = 40
+    BLOCK_FENCE = 48
+    BLOCK_EPOCH = 56
+    PUBLISHED = 64
+    PASSES = 72
+    ACQUIRED = 80
 
 
 class AccessField(IntEnum):
@@ -164,7 +210,8 @@ class AccessField(IntEnum):
     MODE = 24
     OFFSET = 28
     BYTES = 32
-    JOINED = 36
+    FLAGS = 36
+    JOINED = 40
 
 
 class GroupField(IntEnum):
@@ -207,6 +254,29 @@ class FaultField(IntEnum):
     SPACE = 48
     OTHER_THREAD = 56
     OTHER_PC = 64
+
+
+class ProbeField(IntEnum):
+    PLACE = 0
+    BLOCK = 8
+
+
+class CachesField(IntEnum):
+    LINES = 0
+    VALID = 8
+    DIRTY = 16
+    USED = 24
+    SETS = 32
+    SAMPLING = 40
+    CLOCK = 48
+    DRAW = 56
+    READ = 64
+    WRITTEN = 72
+    FETCHED = 80
+    CHANGED = 88
+    TOUCHED = 96
+    FIRSTS = 104
+    SHIFT = 112
 
 
 class TrafficField(IntEnum):

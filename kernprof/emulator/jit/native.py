@@ -29,16 +29,16 @@ class Native:
     keep: object
 
 
-def build(program: Program, *, check: bool = False) -> Native:
-    """The machine code of a program, from the disk if it was made before; with `check` the one that checks shared
-    memory. Raises NotCovered.
+def build(program: Program, *, check: bool = False, lines: bool = False) -> Native:
+    """The machine code of a program, from the disk if it was made before; with `check` the one that checks
+    memory, with `lines` the one that notes lines. Raises NotCovered.
     """
     machine, processor = _machine(2)
-    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, str(check))
+    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, f"{check} {lines}")
     with _lock:
         kept = _recall(key)
         if kept is None:
-            assembly = assemble(program, check=check)
+            assembly = assemble(program, check=check, lines=lines)
             well = assembly.text.count("\n") < _LONG
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
             _remember(key, *kept)
@@ -123,6 +123,24 @@ def _load(assembly: Assembly, objects: list[bytes]) -> Native:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
     engine.finalize_object()
     return Native(assembly, engine.get_function_address("run"), engine)
+
+
+@functools.cache
+def player() -> Any:
+    """runtime/caches.c: plays accesses to lines. Takes the addresses of a struct caches and of records, their count."""
+    import ctypes
+
+    import llvmlite.binding as llvm
+
+    with _lock:
+        machine, processor = _machine(2)
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(_runtime("caches", machine, processor)))
+        engine.finalize_object()
+    kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+    function = kind(engine.get_function_address("play"))
+    _ready.append(engine)  # keeps the code
+    return function
 
 
 def _recall(key: str) -> tuple[Assembly, bytes] | None:

@@ -44,6 +44,19 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
     return False
 
 
+def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
+    """Where the loops that wait load what they watch."""
+    return frozenset(
+        node.first_pc + offset
+        for head in spin_headers(nodes, variables)
+        for last in nodes[head:]
+        if head in last.successors and _waits(nodes[head : last.index + 1], variables)
+        for node in nodes[head : last.index + 1]
+        for offset, i in enumerate(node.code)
+        if row_of(i).form is Form.LOAD and _WATCHING & set(i.modifiers)
+    )
+
+
 def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
     """`moves`: its address changes; `carries`: something else does."""
     form = row_of(i).form

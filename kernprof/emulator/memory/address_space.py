@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,7 @@ class Buffer:
     data: NDArray[np.uint8]
     start: int = 0
     writable: bool = True
+    blank: bool = False  # nothing that matters has been written to it before the launch
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ class AddressSpace:
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
-        """For native code: one row (host address, start, size in bytes, writable) per slot."""
-        rows = [(b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable)) for b in self.buffers]
-        return np.array(rows, np.uint64).reshape(len(rows), 4)
+        """For native code: one row (host address, start, size in bytes, writable, written) per slot."""
+        rows = [(b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable), 0) for b in self.buffers]
+        return np.array(rows, np.uint64).reshape(len(rows), 5)
 
     def locate(self, address: int) -> tuple[Buffer, int] | None:
         """The buffer whose slot, or the gap in front of it, holds `address`, and the byte offset from its start."""
@@ -84,6 +85,11 @@ def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
         raise WorkloadError(f"the arguments do not fit the address space: {len(buffers)} buffers, largest {largest} B")
     return AddressSpace(tuple(buffers), shift)
+
+
+def copied(space: AddressSpace) -> AddressSpace:
+    """The same memory, apart from the caller's."""
+    return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
 class _Pointed:

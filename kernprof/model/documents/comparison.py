@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -108,3 +109,38 @@ def change_document(change: Change) -> ChangeDocument:
 def _difference(one: Difference) -> DifferenceDocument:
     provenance = (one.base.provenance, one.other.provenance)
     return like(DifferenceDocument, one, base=one.base.value, other=one.other.value, provenance=provenance)
+
+
+class DuelProcess(Struct, frozen=True, kw_only=True):
+    """One process of a duel, and the GPU while it ran: median SM clock, highest temperature, what slowed it down."""
+
+    side: str
+    workload: str
+    sm_clock_mhz: float | None = None
+    temperature_c: float | None = None
+    slowed: tuple[str, ...] = ()
+    power_capped: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelReport:
+    """Two sides that ran the same workloads on one machine: their titles, a comparison for each workload, the processes
+    in order."""
+
+    base: str
+    head: str
+    comparisons: tuple[RunComparison, ...]
+    processes: tuple[DuelProcess, ...] = ()
+
+
+class DuelDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.duel/1"):
+    """Two sides that ran the same workloads on one machine, and the processes in the order in which they ran."""
+
+    base: str
+    head: str
+    comparisons: tuple[ComparisonDocument, ...]
+    processes: tuple[DuelProcess, ...]
+
+
+def duel_document(report: DuelReport) -> DuelDocument:
+    return like(DuelDocument, report, comparisons=tuple(comparison_document(each) for each in report.comparisons))

@@ -46,7 +46,7 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
     """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error` where it failed;
-    `source_digest` stands for the code that ran.
+    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them made the run.
     """
 
     variant: str
@@ -64,12 +64,13 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
     passes: int | None = None
     nvtx: tuple[str, ...] = ()
     source_digest: str | None = None
+    place: str | UnsetType = UNSET
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """A run. `settings` must be the same for two runs to be compared; `yardstick` is the reference bandwidth.
 
-    `unread` is there where counters were stored and could not be read yet.
+    `unread` is there where counters were stored and could not be read yet; `name`, `tags` and `note` were given.
     """
 
     run: str
@@ -85,6 +86,9 @@ class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCH
     notes: tuple[str, ...] = ()
     yardstick: ReferenceBandwidth | None = None
     unread: UnreadReports | UnsetType = UNSET
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
     variants: tuple[VariantDocument, ...]
 
 
@@ -107,6 +111,7 @@ def _variant_document(result: VariantResult) -> VariantDocument:
         error=result.failure,
         passes=profile.passes if profile else None,
         nvtx=profile.nvtx if profile else (),
+        place=result.place or UNSET,
     )
 
 
@@ -145,6 +150,7 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
             for name, value in document.scores.items()
         },
         failure=document.error,
+        place=document.place or None,
     )
 
 

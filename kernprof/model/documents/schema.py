@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernprof.model.documents.baseline import BaselineDocument
 from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
-from kernprof.model.documents.comparison import ComparisonDocument
+from kernprof.model.documents.comparison import ComparisonDocument, DuelDocument
 from kernprof.model.documents.explanation import ExplanationDocument
+from kernprof.model.documents.gate.baseline import BaselineCheckDocument, BaselineDocument
+from kernprof.model.documents.gate.history import HistoryDocument
+from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.step import StepDocument
 from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
 from kernprof.model.documents.what_if import WhatIfDocument
 
@@ -24,6 +27,7 @@ DOCUMENTS = (
     TimelineComparisonDocument,
     RanksDocument,
     WhatIfDocument,
+    StepDocument,
     PipelineDocument,
     ListDocument,
     WorkloadDocument,
@@ -34,6 +38,10 @@ DOCUMENTS = (
     TimingDocument,
     PageDocument,
     BaselineDocument,
+    BaselineCheckDocument,
+    HistoryDocument,
+    NoiseDocument,
+    DuelDocument,
 )
 
 

@@ -18,6 +18,7 @@ from kernprof.model.trace_report import (
     DeviceComparison,
     DeviceOutcome,
     Iterations,
+    JobReport,
     KernelRow,
     Phase,
     RangeRow,
@@ -25,6 +26,7 @@ from kernprof.model.trace_report import (
     RanksReport,
     TimelineComparison,
     TimelineReport,
+    UnreadTrace,
     Verdict,
     VerdictLabel,
 )
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     D = TypeVar("D", bound=DataclassInstance)
 _MOST_ROWS = 50
+_MANY, _MANY_ROWS = 32, 5  # traces, and rows of each one's tables where there are more
 
 
 class DeviceDocument(Struct, frozen=True):
@@ -105,11 +108,13 @@ class TimelineComparisonDocument(Struct, frozen=True, tag_field="schema", tag="k
 
 
 class RanksDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timeline-ranks/2"):
-    """The traces of one job's ranks, and one row for each process and GPU of them."""
+    """The traces of one job's ranks, one row for each process and GPU of them, and what they are together."""
 
     lead: tuple[str, ...]
     reports: tuple[TimelineDocument, ...]
     ranks: tuple[RankOutcome, ...]
+    job: JobReport | None
+    unread: tuple[UnreadTrace, ...]
 
 
 def timeline_document(report: TimelineReport, *, rows: int = _MOST_ROWS) -> TimelineDocument:
@@ -161,4 +166,6 @@ def _moved(one: BeforeAfter) -> MovedDocument:
 
 
 def ranks_document(report: RanksReport) -> RanksDocument:
-    return RanksDocument(report.lead, tuple(map(timeline_document, report.reports)), report.ranks)
+    rows = _MOST_ROWS if len(report.reports) <= _MANY else _MANY_ROWS
+    reports = tuple(timeline_document(each, rows=rows) for each in report.reports)
+    return RanksDocument(report.lead, reports, report.ranks, report.job, report.unread)

@@ -25,7 +25,10 @@ class VerdictDocument(Struct, frozen=True):
 
 
 class ReplayDocument(Struct, frozen=True):
-    """One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change."""
+    """One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change.
+
+    `step_range_ns`: the step at best and at worst, where that was asked for.
+    """
 
     changes: tuple[AppliedChange, ...]
     device: int | None
@@ -39,6 +42,7 @@ class ReplayDocument(Struct, frozen=True):
     step_before_ns: float
     replayed_before_ns: float
     step_after_ns: float
+    step_range_ns: tuple[float, float] | None
     gain_pct: float
     unexplained_pct: float
     launches_before: float
@@ -75,6 +79,7 @@ def _replay(one: WhatIf) -> ReplayDocument:
         verdict_after=like(VerdictDocument, one.verdict_after),
         critical_path_before=_path(one.critical_path_before),
         critical_path=_path(one.critical_path),
+        step_range_ns=one.step_range_ns and (round(one.step_range_ns[0], 1), round(one.step_range_ns[1], 1)),
         **{name: round(getattr(one, name), 1) for name in times},
         **{name: round(getattr(one, name), 3) for name in shares},
     )

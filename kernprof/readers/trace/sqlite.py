@@ -184,6 +184,9 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     return found
 
 
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")  # SQLite file format, the rollback journal
+
+
 def log_of(path: Path) -> Path:
     """Where SQLite keeps changes that are not in the file yet (its write-ahead log)."""
     return path.with_name(f"{path.name}-wal")
@@ -196,6 +199,21 @@ def _beside(path: Path) -> Iterator[str]:
             f"{log.name} lies beside the trace: changes that are not in it yet are not read. Once nothing writes to "
             f"it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` brings them in"
         )
+    journal = path.with_name(f"{path.name}-journal")
+    if _is_hot(journal):
+        yield (
+            f"{journal.name} lies beside the trace: a change to it was broken off, and what is read may be half of it. "
+            f"Once nothing writes to it, `sqlite3 {path.name} .tables` takes the change back"
+        )
+
+
+def _is_hot(journal: Path) -> bool:
+    """Whether SQLite would undo something by it: one that was finished is empty or begins with zeros."""
+    try:
+        with journal.open("rb") as file:
+            return file.read(len(_JOURNAL)) == _JOURNAL
+    except OSError:
+        return False
 
 
 def _no_tables(connection: sqlite3.Connection) -> Iterator[str]:

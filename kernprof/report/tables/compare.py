@@ -119,6 +119,8 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         if pair.judged.reason is not VerdictReason.SEPARATE:
             said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
+    if changed := [pair_label(p, comparison) for p in comparison.pairs if comparison.baseline is None and _edited(p)]:
+        yield f"the source of {_names(changed)} changed between the two runs"
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
     moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
@@ -128,6 +130,11 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are those of the launches under ncu, not of a timing phase"
     yield from failure_notes(comparison.other)
+
+
+def _edited(pair: VariantPair) -> bool:
+    digests = (pair.base.source_digest, pair.other.source_digest)
+    return None not in digests and digests[0] != digests[1]
 
 
 def _explanations(comparison: RunComparison) -> Iterator[Section]:

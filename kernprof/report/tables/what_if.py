@@ -12,6 +12,7 @@ from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 
 _ROWS = 10  # of a critical path
+_ALIKE = 0.05
 _UNRELIABLE_PCT = 10  # of the step unexplained
 
 
@@ -63,11 +64,19 @@ def _outcome(one: WhatIf) -> Iterator[str]:
     yield f"what if: {_names(one)}"
     yield from (f"  does not apply: {reason}" for reason in one.missing)
     before, after = quantity(one.replayed_before_ns, "ns"), quantity(one.step_after_ns, "ns")
-    yield f"step: {before} → ~{after}, gain {_gain(one).text} (an estimate)"
+    yield f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)"
     each = "in the run" if one.iteration is None else "an iteration"
     yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
     yield f"verdict: {_label(one.verdict_before)} → {_label(one.verdict_after)}"
     yield from (f"  - {why}" for why in one.verdict_after.why)
+
+
+def _range(one: WhatIf) -> str:
+    """` (23.1 ms to 45.0 ms)`, where its ends differ by more than the estimate's own digits."""
+    if one.step_range_ns is None or one.step_range_ns[1] <= (1 + _ALIKE) * one.step_range_ns[0]:
+        return ""
+    low, high = one.step_range_ns
+    return f" ({quantity(low, 'ns')} to {quantity(high, 'ns')})"
 
 
 def _names(one: WhatIf) -> str:

@@ -2,17 +2,88 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kernprof import outputs
-from kernprof.errors import ReportUnreadable, StoreError, no_such_file
-from kernprof.model.documents.baseline import BaselineDocument
+from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
+from kernprof.analysis.gate.budgets import budgets
+from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError, no_such_file
+from kernprof.model.documents.gate.baseline import BaselineDocument, BaselineEntry
+from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
+from kernprof.model.verdict import BaselineReport, Budget
+from kernprof.settings import Settings, settings_for
 from kernprof.store.locks import Lock
+from kernprof.workflows.show import load
 
 _WAIT_S = 30.0
+
+
+def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
+    """Writes what a run counted, in place of what the file has of the same results; `limits` are budgets of all of
+    them, as `coalescing_store>=95`. UsageError, NotComparable (the file is of another GPU).
+    """
+    asked = dict(map(_named_limit, limits))
+    for each in budgets(asked, SCORE_IDS):
+        asked[each.name] = each.text
+    run = load(target, store)
+    entries = {key: BaselineEntry(e.counters, asked, e.source_digest) for key, e in entries_of(run).items()}
+    if not entries:
+        raise UsageError(f"run {run.id} has nothing to save: no variant ran, was counted and is right")
+
+    def change(document: BaselineDocument | None) -> BaselineDocument:
+        if document is not None:
+            refuse_other(document, run, str(path))
+        return merged(document or empty(run), entries)
+
+    return _held(path, run, update_baseline(path, change))
+
+
+def check(path: Path, target: str, store: Path) -> BaselineReport:
+    """Each result of a run against the file. NotComparable for one of another GPU, architecture or backend."""
+    document = read_baseline(path)
+    run = load(target, store)
+    refuse_other(document, run, str(path))
+    return _held(path, run, document)
+
+
+def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
+    keys = {key_of(run, each) for each in run.variants}
+    settings = settings_for(Path.cwd())
+    reports = tuple(
+        report_of(run, each, project_budgets(settings, run, each), document, str(path)) for each in run.variants
+    )
+    return BaselineReport(
+        file=str(path), run=run.id, results=reports, missing=tuple(key for key in document.results if key not in keys)
+    )
+
+
+def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
+    """Those that the project's settings have for this variant. UsageError names the file where one is wrong."""
+    own = settings.budgets.get(f"{run.workload}/{result.variant}", {})
+    try:
+        return budgets(own, SCORE_IDS)
+    except UsageError as error:
+        raise UsageError(f"{settings.file}: {error.message}", hint=error.hint) from error
+
+
+def enforce(report: BaselineReport) -> None:
+    """ConditionMet where a result does not hold."""
+    bad = [each for each in report.results if not each.holds]
+    if bad:
+        lines = [f"  {each.summary}" for each in bad]
+        raise ConditionMet(f"{len(bad)} of {len(report.results)} results do not hold {report.file}", details=lines)
+
+
+def _named_limit(text: str) -> tuple[str, str]:
+    found = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
+    if found is None:
+        raise UsageError(f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'")
+    return found[1], found[2].strip()
 
 
 def read_baseline(path: Path) -> BaselineDocument:

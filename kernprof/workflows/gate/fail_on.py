@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ from kernprof.analysis.gate.conditions import (
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, StoreError
 from kernprof.model.diagnosis import Line
+from kernprof.model.documents.comparison import DuelReport
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition
@@ -27,7 +28,7 @@ from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
 
-Gated: TypeAlias = "tuple[Run, ...] | RunComparison | TimelineReport | RanksReport | TimelineComparison"
+Gated: TypeAlias = "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport | TimelineComparison"
 _POSSIBLE: dict[str, Callable[[Condition], None]] = {
     "comparison": lambda _: None, "run": check_of_run, "trace": check_of_trace
 }  # fmt: skip
@@ -43,6 +44,9 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
 def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
     """Each condition of each variant, or device. UsageError for a condition that the result cannot have."""
+    if isinstance(result, DuelReport):
+        return [replace(check, subject=f"{each.other.workload}/{check.subject}", result=None)
+                for each in result.comparisons for check in checks_of(each, asked)]  # fmt: skip
     if isinstance(result, RunComparison):
         return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], asked)
     if isinstance(result, tuple):
@@ -72,11 +76,7 @@ def located(checks: Sequence[Check], target: str, store: Path) -> list[Check]:
 def _located(check: Check, lines: Sequence[Line]) -> Check:
     weigh = _weight(check.metric)
     best = max(lines, key=weigh, default=None)
-    return (
-        check
-        if best is None or not weigh(best)
-        else dataclasses.replace(check, file=_relative(best.file), line=best.line)
-    )
+    return check if best is None or not weigh(best) else replace(check, file=_relative(best.file), line=best.line)
 
 
 def _relative(file: str) -> str:

@@ -7,19 +7,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
 from kernprof.analysis.gate.budgets import budgets, why_missing
 from kernprof.analysis.gate.conditions import check_name, number
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
-from kernprof.model.documents.baseline import BaselineDocument
+from kernprof.model.documents.gate.baseline import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
 from kernprof.model.verdict import Budget, BudgetReport, BudgetState, Check
 from kernprof.report.render import render
+from kernprof.settings import Settings, settings_for
 from kernprof.workflows.api import run as run_workload
-from kernprof.workflows.gate.baseline import read_baseline, update_baseline
+from kernprof.workflows.gate.baseline import project_budgets, read_baseline, update_baseline
 from kernprof.workflows.gate.fail_on import located
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class TestSession:
 
     store: Path
     update: bool = False
+    settings: Settings = field(default_factory=Settings)
     _runs: dict[_Key, Run] = field(default_factory=dict)
 
     def made(self, workload: str | Path | Workload, variant: str, params: Mapping[str, Scalar], backend: str) -> Run:
@@ -75,8 +77,9 @@ class TestSession:
         name = str(workload) if isinstance(workload, (str, Path)) else f"{workload.file}:{workload.name}"
         key = (name, variant, tuple(sorted(params.items())), backend)
         if key not in self._runs:
+            arch: dict[str, Any] = {"arch": self.settings.arch} if self.settings.arch else {}
             self._runs[key] = run_workload(
-                workload, variants=(variant,), params=params, backend=backend, store=self.store
+                workload, variants=(variant,), params=params, backend=backend, store=self.store, **arch
             )
         return self._runs[key]
 
@@ -132,7 +135,9 @@ class KernelTest:
         document = read_baseline(path) if path.exists() else None
         if document is not None:
             refuse_other(document, run, path.name)
-        report = report_of(run, result, self.asked, document, path.name)
+        named = {each.name for each in self.asked}
+        of_project = [each for each in project_budgets(self.session.settings, run, result) if each.name not in named]
+        report = report_of(run, result, [*self.asked, *of_project], document, path.name)
         if document is not None and report.problem.startswith(path.name):
             report = replace(report, problem=f"{report.problem}: pytest --kernprof-update writes it")
         report = report if report.holds else with_line(report, run, self.session.store)
@@ -154,6 +159,11 @@ def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
     for each in reversed(marks):
         joined |= each
     return budgets(joined, SCORE_IDS)
+
+
+def session_of(root: Path, store: Path, *, update: bool) -> TestSession:
+    """With the settings of the project that the tests are of."""
+    return TestSession(store=store, update=update, settings=settings_for(root))
 
 
 def baseline_beside(test: Path, run: Run) -> Path:

@@ -257,13 +257,15 @@ class _PipelineRun:
         return prediction
 
 
-def predict(before: Timeline, changes: tuple[str, ...], step_ns: float | None = None) -> Prediction | None:
+def predict(
+    before: Timeline, changes: tuple[str, ...], step_ns: float | None = None, *, iteration: str | None = STEP_PATTERN
+) -> Prediction | None:
     """What the changes would make of a trace's steps, replayed; None when it has nothing that they change.
 
     `step_ns` is the step without a profiler: what recording costs the host is taken out of the trace first.
     Raises UsageError for an unknown change.
     """
-    recorded, asked = prepare(before, iteration=STEP_PATTERN), [parse_change(change) for change in changes]
+    recorded, asked = prepare(before, iteration=iteration), [parse_change(change) for change in changes]
     replay, traced, less = replayed(recorded, asked), None, 0
     if len(replay.missing) >= len(changes):
         return None

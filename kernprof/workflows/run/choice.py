@@ -9,6 +9,7 @@ from kernprof.errors import unknown_name
 from kernprof.store import StoredRun
 from kernprof.workflows.run.asked import without_effect
 from kernprof.workflows.run.backend import Backend, BackendName, Host
+from kernprof.workflows.run.ladder import run_best
 from kernprof.workflows.run.request import RunRequest
 
 
@@ -20,18 +21,17 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
             raise unknown_name("backend", name, known)
     backend = cache(partial(_backend, host=host))  # one that was asked whether it can run has looked at its tools
     asked = [BackendName(name) for name in names or (BackendName.AUTO,)]
-    chosen = dict.fromkeys(_chosen(request, host, backend) if name is BackendName.AUTO else name for name in asked)
+    chosen = dict.fromkeys(_chosen(request, backend) if name is BackendName.AUTO else name for name in asked)
     if said := without_effect(request, chosen):
         host.progress(said)
+    if asked == [BackendName.AUTO]:
+        return run_best(request, host, backend)
     return [backend(name).run(request) for name in chosen]
 
 
-def _chosen(request: RunRequest, host: Host, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:
-    reason = backend(BackendName.NCU).why_not(request)
-    if reason is None:
-        return BackendName.NCU
-    host.progress(f"backend: the emulator, because {reason}")
-    return BackendName.EMULATOR
+def _chosen(request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:
+    usable = backend(BackendName.NCU).why_not(request) is None
+    return BackendName.NCU if usable else BackendName.EMULATOR
 
 
 def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:

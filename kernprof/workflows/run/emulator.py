@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from kernprof.emulator.emulate import emulate
 from kernprof.emulator.memory.tensor_map import TensorMap
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
-from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError
+from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
@@ -37,6 +38,10 @@ from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
+
+# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
+# beyond that a sample of its blocks runs.
+_WORK, _LEAST_WORK = 2.5e10, 2e9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +78,7 @@ class EmulatorBackend:
         architecture(request.emulator.arch)  # an unknown one is refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
-            executed = [
-                each
-                for group in _groups(launches)
-                for each in _run_group(discovered.workload, group, request, self.host.progress)
-            ]
+            executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
             document = lines_document((each.job, each.lines) for each in executed if each.lines)
             (draft.path / "lines.json").write_text(stored(document) + "\n")
             run = Run(
@@ -91,6 +92,9 @@ class EmulatorBackend:
                 settings={"arch": request.emulator.arch},
                 environment=environment.result(),
                 source=str(discovered.path),
+                name=request.label.name,
+                tags=request.label.tags,
+                note=request.label.note,
                 notes=(
                     *_notes(executed, request.emulator),
                     *_uncounted(asked.metrics, executed),
@@ -106,28 +110,37 @@ def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
     return [list(group) for _, group in by_params]
 
 
-def _run_group(
-    workload: Workload, group: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
+def _run_groups(
+    workload: Workload, launches: Sequence[LaunchJob], request: RunRequest, progress: Callable[[str], None]
 ) -> Iterator[ExecutedVariant]:
+    """Parameters for which there is no data fail by themselves; raises WorkloadError where they are the only ones."""
     made = "making the inputs and the reference"
-    progress(Step(made, made))
-    problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
-    for number, job in enumerate(group, 1):
-        interrupts.check()
-        progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-        yield _run_one(problem, workload.variant(job.variant), job, request)
+    groups = _groups(launches)
+    for group in groups:
+        progress(Step(made, made))
+        try:
+            problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
+        except WorkloadError as error:
+            if len(groups) == 1:
+                raise
+            failed = [VariantResult(variant=e.variant, params=e.params, failure=_failure(error)) for e in group]
+            yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
+            continue
+        for number, job in enumerate(group, 1):
+            interrupts.check()
+            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+            yield _run_one(problem, workload.variant(job.variant), job, (request, max(len(launches), request.in_all)))
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, request: RunRequest) -> ExecutedVariant:
-    base = VariantResult(
-        variant=job.variant, params=job.params, work=problem.workload.work(problem.params, problem.inputs),
-        source_digest=source_digest(variant, problem.params),
-    )  # fmt: skip
+def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
+    base = VariantResult(variant=job.variant, params=job.params)
     try:
+        work = problem.workload.work(problem.params, problem.inputs)
+        base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, request))
+        emulation = emulate(_request(problem, variant, launch, *asked))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
@@ -157,7 +170,7 @@ def _failure(error: Exception) -> Failure:
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest) -> Request:
+def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
     options = request.emulator
     source = variant.source
     if variant.arch and capability_of(variant.arch) not in _capabilities(options.arch):
@@ -186,6 +199,8 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         arch=options.arch,
         check=options.find_bugs,
         caches=options.caches,
+        blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
+        limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 
@@ -213,8 +228,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     for each in executed:
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
-            part = f"{each.blocks_run} of {each.blocks} blocks"
-            yield f"{each.job.variant}: {part} were run; its counts are estimates and its output was not checked"
+            part = f"{each.blocks_run} of {each.blocks} blocks were run"
+            yield f"{each.job.variant}: {part}; its counts are estimates and its output was not checked (--all-blocks)"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"
@@ -229,8 +244,9 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no shared-memory race, no "
-            f"read of uninitialised shared memory and no barrier in divergent code, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no race in shared or global "
+            f"memory or with asynchronous copies, no read of what nothing wrote (shared memory, outputs), no barrier "
+            f"in divergent code or at different places, no shuffle from an absent lane, in {some} blocks"
         )
 
 

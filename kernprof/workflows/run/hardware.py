@@ -162,6 +162,9 @@ def _run(
             reference_bandwidth=_reference_bandwidth(capture),
             commands=tuple(capture.commands),
             source=str(discovered.path),
+            name=request.label.name,
+            tags=request.label.tags,
+            note=request.label.note,
             unread=unread(capture.reports, counted, request.counters.metrics if request.counters else ()),
         )
     )

@@ -25,6 +25,7 @@ FLAGS = {
     "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
     "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
     "timing_limit_s": "--timing-limit", "arch": "--arch", "find_bugs": "--find-bugs", "caches": "--caches",
+    "all_blocks": "--all-blocks",
 }  # fmt: skip
 
 
@@ -89,11 +90,23 @@ class TimingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorOptions:
-    """The emulated architecture, and what is modelled beside the counts. `caches` None: where a launch is small."""
+    """The emulated architecture, and what is modelled beside the counts. `all_blocks`: of large launches
+    too, however long it takes.
+    """
 
     arch: str = "sm_90"
     find_bugs: bool = False
     caches: bool | None = None
+    all_blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLabel:
+    """What whoever runs it calls the run: a name to find it by, tags, a note."""
+
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    note: str | None = None
 
 
 def given_flags(group: object) -> tuple[str, ...]:

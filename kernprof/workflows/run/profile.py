@@ -23,7 +23,10 @@ from kernprof.workflows.trace.annotated import AnnotatedProgram, annotated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRequest:
-    """What `kernprof profile` was asked: the program with its arguments, which launches, what to collect."""
+    """What `kernprof profile` was asked: the program with its arguments, which launches, what to collect.
+
+    `only` stands in place of kernel, skip and count; `variables` are added to the program's environment.
+    """
 
     program: tuple[str, ...]
     kernel: str | None = None
@@ -33,6 +36,13 @@ class ProfileRequest:
     limit_s: float | None = None
     store: Path = Path(DEFAULT_ROOT)
     nvtx: tuple[str, ...] = ()
+    only: ProgramFilter | None = None
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+    def launches(self) -> ProgramFilter:
+        """The launches to profile. UsageError for a pattern that is none."""
+        named = ProgramFilter(kernel=_checked_pattern(self.kernel), skip=self.skip, count=self.count)
+        return self.only or named
 
 
 def profile(
@@ -58,7 +68,7 @@ def _profile(
     environ: Mapping[str, str],
     names: AnnotatedProgram | None,
 ) -> StoredRun:
-    only = ProgramFilter(kernel=_checked_pattern(request.kernel), skip=request.skip, count=request.count)
+    only = request.launches()
     ncu = find_ncu(runner, environ=environ, named=request.counters.ncu)
     options = request.counters.checked(runner, ncu)
     if names is not None:
@@ -69,7 +79,8 @@ def _profile(
     with store.begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
         argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
-        progress(f"profiling at most {request.count} launches of {name}")
+        env = {**(environ if env is None else env), **request.variables} if request.variables else env
+        progress(f"profiling at most {only.count} launches of {name}")
         done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
         if done.timed_out or not report.exists():
             raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)

@@ -12,7 +12,15 @@ from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
 from kernprof.extras import install_hint, is_installed
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.run.options import CounterOptions, EmulatorOptions, LaunchOptions, TimingOptions, kept, take
+from kernprof.workflows.run.options import (
+    CounterOptions,
+    EmulatorOptions,
+    LaunchOptions,
+    RunLabel,
+    TimingOptions,
+    kept,
+    take,
+)
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import DiscoveredWorkload
 from kernprof.workload.params import sweep
@@ -20,13 +28,17 @@ from kernprof.workload.params import sweep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """`counters` None: no counters under ncu; `timing` None: no times."""
+    """`counters` None: no counters under ncu; `timing` None: no times. `in_all` is how many launches the sweep has that
+    this is a part of.
+    """
 
     launch: LaunchOptions
     counters: CounterOptions | None = field(default_factory=CounterOptions)
     timing: TimingOptions | None = field(default_factory=TimingOptions)
     emulator: EmulatorOptions = field(default_factory=EmulatorOptions)
+    label: RunLabel = field(default_factory=RunLabel)
     store: Path = Path(DEFAULT_ROOT)
+    in_all: int = 0
 
     @classmethod
     def of(
@@ -34,6 +46,7 @@ class RunRequest:
     ) -> RunRequest:
         """The request that these options, fields of the groups, make. UsageError for one that no group has."""
         launch, emulator = take(LaunchOptions, options), take(EmulatorOptions, options)
+        label = take(RunLabel, options)
         counter_options, timing_options = take(CounterOptions, options), take(TimingOptions, options)
         for name in options:
             raise unknown_name("option of kernprof.run", name, option_names())
@@ -42,13 +55,14 @@ class RunRequest:
             counters=kept(counter_options, counters, "--no-counters"),
             timing=kept(timing_options, timing, "--no-timing"),
             emulator=emulator,
+            label=label,
             store=store,
         )
 
 
 def option_names() -> list[str]:
     """What `RunRequest.of` takes."""
-    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions)
+    groups = (LaunchOptions, CounterOptions, TimingOptions, EmulatorOptions, RunLabel)
     return ["counters", "timing", "store", *(each.name for group in groups for each in fields(group))]
 
 

@@ -6,16 +6,19 @@ What records is imported only to record: a look at a trace is to be quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import UsageError
-from kernprof.model.trace_report import RanksReport, TimelineReport
+from kernprof.errors import KernprofError, UsageError
+from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace
+from kernprof.workflows.fleet.inputs import absolute, expanded, is_url, readable
 from kernprof.workflows.trace.files import trace_named
-from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:
+    from kernprof.analysis.trace.ranks.summary import TraceSummary
     from kernprof.workflows.trace.recording import RecordRequest
 
 Progress = Callable[[str], None]
@@ -23,11 +26,13 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRequest:
-    """Traces to judge, or a program to record and judge. `ranks`: take the traces for ranks of one job in any case."""
+    """Traces to judge, or a program to record and judge. `ranks`: take the traces for ranks of one job in any case.
+    `cluster` says whose workers read them (None: this process)."""
 
     traces: tuple[str, ...] = ()
     record: RecordRequest | None = None
     ranks: bool = False
+    cluster: str | None = None
     store: Path = Path(".kernprof")
 
 
@@ -43,35 +48,63 @@ def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) 
 
         recording = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
         return reader.report(recording.sqlite)
-    paths = [_trace(target, request.store) for target in request.traces]
-    if len(paths) == 1 and not request.ranks:
-        return reader.report(paths[0])
-    return _ranks(paths, reader, forced=request.ranks)
+    paths = [_trace(target, request.store) for target in expanded(request.traces)]
+    if len(paths) == 1 and not request.ranks and not is_url(paths[0]) and not request.cluster:
+        return reader.report(Path(paths[0]))
+    return _ranks(request, paths, reader, progress)
 
 
-def _trace(target: str, store: Path) -> Path:
+def _trace(target: str, store: Path) -> str:
     """Raises UsageError for a pipeline's name, where no trace has it."""
+    if is_url(target):
+        return target
     path = trace_named(target, store)
     if not path.exists() and not path.suffix:
         from kernprof.pipelines.catalogue import PIPELINES
 
         if target in PIPELINES:
             raise UsageError(f"{target} is a pipeline", hint=f"pipelines run as `kernprof pipeline {target}`")
-    return path
+    return str(path)
 
 
-def _ranks(paths: Sequence[Path], reader: TraceReader, *, forced: bool) -> RanksReport:
-    """Raises UsageError for traces that share no collective, unless `forced`."""
-    from kernprof.analysis.trace.ranks import compare_ranks
-    from kernprof.analysis.trace.stragglers import job_of
+def _ranks(
+    request: TimelineRequest, paths: Sequence[str], reader: TraceReader, progress: Progress
+) -> TimelineReport | RanksReport:
+    """Each trace is reduced on its own, here or by a cluster's workers, then all are joined; one that cannot be read is
+    named in the report. Raises UsageError for traces that share no collective, unless `ranks`; what the first trace
+    raises where fewer than two can be read.
+    """
+    from kernprof.analysis.trace.ranks.job import join
+    from kernprof.workflows.fleet.cluster import each_of
 
-    analysed = [reader.analysed(path) for path in paths]
-    ranks = compare_ranks([timeline for timeline, _ in analysed])
-    if not forced and not ranks[0].matched:
+    task = partial(_on_worker, reader.options) if request.cluster else partial(_reduced, reader)
+    items = [(path, absolute(path)) for path in paths]
+    done = each_of(task, items, cluster=request.cluster, progress=progress, doing="reading the traces")
+    errors = [(path, one) for path, one in zip(paths, done, strict=True) if isinstance(one, KernprofError)]
+    summaries = [one for one in done if not isinstance(one, KernprofError)]
+    if errors and len(summaries) < min(len(paths), 2):
+        raise errors[0][1]
+    if len(paths) == 1 and not request.ranks:
+        return summaries[0].report
+    unread = tuple(UnreadTrace(path=path, message=str(error)) for path, error in errors)
+    report = join(summaries, unread)
+    if not request.ranks and not any(rank.matched for rank in report.ranks):
         raise UsageError(
             f"{len(paths)} traces that share no collective are not ranks of one job",
             hint=f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after the other: "
             "`kernprof timeline TRACE` for each; ranks without shared collectives: --ranks",
         )
-    reports, lead = job_of([(timeline, each.report, each.idle) for timeline, each in analysed])
-    return RanksReport(reports=reports, ranks=ranks, lead=lead)
+    return report
+
+
+def _on_worker(options: ReadOptions, item: tuple[str, str]) -> TraceSummary:
+    return _reduced(TraceReader(options=options), item)
+
+
+def _reduced(reader: TraceReader, item: tuple[str, str]) -> TraceSummary:
+    """One trace, read from the second of its names, as it is shown by the first."""
+    shown, path = item
+    with readable(path) as file:
+        _, analysis = reader.analysed(file)
+    report = replace(analysis.report, source=replace(analysis.report.source, path=shown))
+    return replace(analysis.summary(), report=report)

@@ -106,7 +106,8 @@ def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
     return made
 
 
-def _accounting(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    """A row for each part of the window, and each cause of idle time."""
     accounting = one.accounting
     window = one.window_ns[1] - one.window_ns[0]
     parts: dict[tuple[str, str | None], float] = {
@@ -125,7 +126,7 @@ def _causes(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
 
 _MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
     **{table: _rows(table) for table in ROWS},
-    "accounting": _accounting,
+    "accounting": accounting_rows,
     "causes": _causes,
 }
 

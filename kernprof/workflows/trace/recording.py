@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -13,9 +14,11 @@ from kernprof.collect.nsight.nsys_tool import find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
 from kernprof.errors import ToolNotFound
 from kernprof.process import Runner
+from kernprof.progress import Step
 from kernprof.workflows.trace.annotated import annotated
 
 Progress = Callable[[str], None]
+_BAR = re.compile(r"\[\d+/\d+\] \[")  # how far nsys is with its report
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +66,7 @@ def _record(request: RecordRequest, *, runner: Runner, progress: Progress, envir
     options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
 
     def on_line(_: str, line: str) -> None:
-        progress(line)
+        progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
 
     try:
         tool = find_nsys(runner, environ=environ, named=request.nsys)

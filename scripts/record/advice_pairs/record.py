@@ -30,8 +30,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
 
 from pairs import PAIRS, Made, half_of  # noqa: E402  (beside this script)
 
-KINDS = {"cuda": "cuda_pairs", "numba": "numba_pairs", "library": "library_launches"}
-SOURCES = ("kernels.cu", "kernels_shape.cu")
+KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches"}
+SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu")
 REPEATS = 15
 
 
@@ -89,7 +89,7 @@ def child(kind: str, mode: str, only: list[str], cubins: list[Path], out: Path) 
     __import__(KINDS[kind])
     lab, rows = Lab(cp, cubins), []
     for name, one in PAIRS.items():
-        if only and name not in only:
+        if (only and name not in only) or one.make.__module__ != KINDS[kind]:
             continue
         try:
             made = one.make(lab)

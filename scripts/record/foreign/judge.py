@@ -2,6 +2,7 @@
 
     PYTHONPATH=. python scripts/record/foreign/judge.py --data FOLDER
 
+Where a fix is one of what-if's changes, the step that it predicts is printed beside the measured one.
 FOLDER holds what `scripts/record/foreign/record.py` left: NAME.sqlite(.xz) and times.jsonl. Programs whose
 best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them.
 """
@@ -20,10 +21,31 @@ from pathlib import Path
 from programs import BY_NAME
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
+from kernprof.workflows.pipeline.run import predict
 
 LEAST_GAIN = 1 / 6
+AGREES_PCT = 20.0
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """A fix as what-if sees it: steps in ms. `None` where the trace has nothing that its changes would change."""
+
+    fix: str
+    changes: str
+    measured: float
+    predicted: float | None
+
+    @property
+    def error_pct(self) -> float | None:
+        return None if self.predicted is None else 100 * (self.predicted / self.measured - 1)
+
+    @property
+    def agrees(self) -> bool:
+        return self.error_pct is not None and abs(self.error_pct) <= AGREES_PCT
 
 
 @dataclass(frozen=True)
@@ -35,6 +57,7 @@ class Seen:
     label: str | None
     gains: dict[str, float]
     devices: tuple[DeviceOutcome, ...]
+    predictions: tuple[Predicted, ...]
 
     @property
     def verdicts(self) -> list[str]:
@@ -72,8 +95,20 @@ def seen(data: Path, names: list[str]) -> Iterator[Seen]:
                 plain = Path(folder) / f"{name}.sqlite"
                 plain.write_bytes(lzma.decompress(path.read_bytes()))
                 path = plain
-            devices = analyse(read_timeline(path, cached=False)).report.devices
-        yield Seen(name, program.half, label, gains, devices)
+            timeline = read_timeline(path, cached=False)
+            devices = analyse(timeline).report.devices
+            found = tuple(predictions(timeline, program.changes, taken.get(name, {})))
+        yield Seen(name, program.half, label, gains, devices, found)
+
+
+def predictions(
+    timeline: Timeline, changes: tuple[tuple[str, str], ...], steps: dict[str, float]
+) -> Iterator[Predicted]:
+    """The share of the step that a replay leaves, of the step measured without a profiler."""
+    for fix, asked in changes:
+        if fix in steps and "" in steps:
+            found = predict(timeline, tuple(asked.split(",")), 1e6 * steps[""], iteration=None)
+            yield Predicted(fix, asked, steps[fix], None if found is None else found.share_left * steps[""])
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -88,10 +123,18 @@ def main(arguments: list[str] | None = None) -> int:
         mark = " " if one.right else "–" if one.label is None else "X"
         said = ", ".join(f"{each.verdict.label.value} ({each.verdict.confidence.value})" for each in one.devices)
         print(f"{mark} {one.half:9}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
+        for each in one.predictions:
+            said = (
+                "nothing to change" if each.predicted is None else f"{each.predicted:.4g} ms, {each.error_pct:+.0f} %"
+            )
+            mark = " " if each.agrees else "X"
+            print(f"{mark}             {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
     for half in ("settling", "test"):
         labelled = [one for one in everything if one.half == half and one.label]
         mixed = sum("mixed" in one.verdicts for one in labelled)
         print(f"{half}: {sum(one.right for one in labelled)} of {len(labelled)} right, {mixed} mixed")
+        made = [each for one in everything if one.half == half for each in one.predictions]
+        print(f"{half}: {sum(each.agrees for each in made)} of {len(made)} predicted steps within ±{AGREES_PCT:g} %")
     return 0
 
 

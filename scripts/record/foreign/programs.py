@@ -4,7 +4,8 @@
     python scripts/record/foreign/programs.py NAME [--fix FIX] [--steps N] [--measure] [--profile FILE]
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
-of them (by a hash of the name) are for settling rules on, the others for testing these.
+of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen` were recorded
+after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ COPY, INPUT, TALK = "transfer-bound", "input-starved", "communication-bound"
 
 @dataclass(frozen=True)
 class Foreign:
-    """`fixes` are (name, label that its gain proves). `ranges` is what the loop marks its steps with, if anything."""
+    """`fixes` are (name, label that its gain proves). `ranges` is what the loop marks its steps with, if anything.
+
+    `changes` are what-if's changes that stand for a fix, by its name; fixes that are different work have none.
+    """
 
     name: str
     module: str
@@ -36,39 +40,56 @@ class Foreign:
     ranges: str | None = None
     steps: int = 12
     pause: float = 0.0
+    changes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def ranked(self) -> bool:
+        return self.module.endswith("ranks")
 
     @property
     def half(self) -> str:
+        if self.module.startswith("unseen"):
+            return "unseen"
         return "settling" if hashlib.sha256(self.name.encode()).digest()[0] % 2 == 0 else "test"
 
 
 PROGRAMS = (
-    Foreign("resnet50_fp32_nchw", "vision", (("amp_channels_last", GPU),)),
-    Foreign("mobilenet_single_image", "vision", (("graph", API), ("half", GPU)), "infer {}", 25),
-    Foreign("resnet18_main_process_decoding", "vision", (("workers", INPUT),), None, 14),
-    Foreign("resnet50_two_workers", "vision", (("workers", INPUT),), "train_step", 14),
-    Foreign("vit_b16_few_workers", "vision", (("workers", INPUT),), "batch {}", 12),
+    Foreign("resnet50_fp32_nchw", "vision", (("amp_channels_last", GPU),),
+            changes=(("amp_channels_last", "channels-last,half-precision"),)),
+    Foreign("mobilenet_single_image", "vision", (("graph", API), ("half", GPU)), "infer {}", 25,
+            changes=(("graph", "cuda-graph"), ("half", "half-precision"))),
+    Foreign("resnet18_main_process_decoding", "vision", (("workers", INPUT),), None, 14,
+            changes=(("workers", "input-ready=12"),)),
+    Foreign("resnet50_two_workers", "vision", (("workers", INPUT),), "train_step", 14,
+            changes=(("workers", "input-ready=7"),)),
+    Foreign("vit_b16_few_workers", "vision", (("workers", INPUT),), "batch {}", 12,
+            changes=(("workers", "input-ready=14"),)),
     Foreign("resnet18_float_uploads", "vision", (("pinned_bytes", COPY),), None, 20, 0.3),
     Foreign("segmentation_logits_to_host", "vision", (("argmax", COPY),), "frame {}", 10),
     Foreign("detection_nms_on_host", "vision", (("nms_on_gpu", CPU),), None, 20),
-    Foreign("vit_small_batch_training", "vision", (("graph", API),), "step {}", 5),
+    Foreign("vit_small_batch_training", "vision", (("graph", API),), "step {}", 5, changes=(("graph", "cuda-graph"),)),
     Foreign("convnext_bf16", "vision", (("half_batch", GPU),), None, 12, 0.3),
-    Foreign("resnet18_logged_norms", "vision", (("one_norm", SYNC),), None, 20),
+    Foreign("resnet18_logged_norms", "vision", (("one_norm", SYNC),), None, 20,
+            changes=(("one_norm", "no-item-loop"),)),
     Foreign("resnet50_with_checkpoints", "vision", (("half_batch", GPU),), "step {}", 24),
-    Foreign("resnet18_lightning", "vision", (("workers", INPUT),), None, 16),
-    Foreign("bert_fp32_training", "language", (("tf32", GPU), ("bf16", GPU)), None, 10),
-    Foreign("gpt2_greedy_decoding", "language", (("on_device", SYNC), ("graph", API)), "generate", 4),
+    Foreign("resnet18_lightning", "vision", (("workers", INPUT),), None, 16, changes=(("workers", "input-ready=14"),)),
+    Foreign("bert_fp32_training", "language", (("tf32", GPU), ("bf16", GPU)), None, 10,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
+    Foreign("gpt2_greedy_decoding", "language", (("on_device", SYNC), ("graph", API)), "generate", 4,
+            changes=(("on_device", "no-step-sync"), ("graph", "cuda-graph"))),
     Foreign("gpt2_eager_attention", "language", (("sdpa", GPU),), "iteration {}", 10),
-    Foreign("bert_tokenized_inline", "language", (("workers", INPUT),), None, 14),
+    Foreign("bert_tokenized_inline", "language", (("workers", INPUT),), None, 14,
+            changes=(("workers", "input-ready=10"),)),
     Foreign("bert_offloaded_layers", "language", (("resident", COPY),), "forward", 12),
-    Foreign("llama_small_training", "language", (("graph", API),), None, 5),
+    Foreign("llama_small_training", "language", (("graph", API),), None, 5, changes=(("graph", "cuda-graph"),)),
     Foreign("gpt2_sampled_on_host", "language", (("on_gpu", CPU),), None, 6),
     Foreign("jax_mlp_bf16", "arrays", (("half_batch", GPU),), None, 30),
     Foreign("jax_without_jit", "arrays", (("jit", API),), None, 10),
-    Foreign("jax_numpy_batches", "arrays", (("ready", INPUT),), "train {}", 20),
-    Foreign("jax_loss_read_back", "arrays", (("no_read_back", SYNC),), None, 15),
-    Foreign("cupy_kmeans", "arrays", (("no_checks", SYNC),), None, 15),
-    Foreign("cupy_small_elementwise", "arrays", (("graph", API),), "run", 20),
+    Foreign("jax_numpy_batches", "arrays", (("ready", INPUT),), "train {}", 20, changes=(("ready", "input-ready"),)),
+    Foreign("jax_loss_read_back", "arrays", (("no_read_back", SYNC),), None, 15,
+            changes=(("no_read_back", "no-step-sync"),)),
+    Foreign("cupy_kmeans", "arrays", (("no_checks", SYNC),), None, 15, changes=(("no_checks", "no-step-sync"),)),
+    Foreign("cupy_small_elementwise", "arrays", (("graph", API),), "run", 20, changes=(("graph", "cuda-graph"),)),
     Foreign("cupy_fft_double", "arrays", (("complex64", GPU),), None, 12),
     Foreign("cupy_frames_up_and_down", "arrays", (("resident", COPY),), None, 10),
     Foreign("numba_host_arrays", "arrays", (("device_arrays", COPY),), None, 12),
@@ -78,7 +99,35 @@ PROGRAMS = (
     Foreign("ddp_gpt2_exposed", "ranks", (("accumulate", TALK),), None, 10),
     Foreign("reduce_each_parameter", "ranks", (("buckets", TALK),), "step {}", 8),
     Foreign("reduce_on_compute_stream", "ranks", (("buckets", TALK),), None, 10),
-    Foreign("ddp_main_process_decoding", "ranks", (("workers", INPUT),), None, 10),
+    Foreign("ddp_main_process_decoding", "ranks", (("workers", INPUT),), None, 10,
+            changes=(("workers", "input-ready=8"),)),
+    Foreign("resnext50_tf32_nchw", "unseen", (("channels_last", GPU), ("amp_channels_last", GPU)), "step {}", 10,
+            changes=(("channels_last", "channels-last"), ("amp_channels_last", "channels-last,half-precision"))),
+    Foreign("regnet_pictures_inline", "unseen", (("workers", INPUT),), None, 14,
+            changes=(("workers", "input-ready=6"),)),
+    Foreign("densenet_single_image", "unseen", (("graph", API),), None, 16, 0.2, changes=(("graph", "cuda-graph"),)),
+    Foreign("cupy_jacobi_checked", "unseen", (("last_only", SYNC),), None, 15,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("deit_fp32_big_batch", "unseen", (("tf32", GPU), ("bf16", GPU)), None, 10,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
+    Foreign("jax_mlp_host_noise", "unseen", (("on_gpu", INPUT),), None, 25, changes=(("on_gpu", "input-ready"),)),
+    Foreign("resnet34_frames_from_host", "unseen", (("pinned_ahead", COPY),), "frames {}", 12,
+            changes=(("pinned_ahead", "pinned-copies"),)),
+    Foreign("squeezenet_items", "unseen", (("one_copy", SYNC),), None, 20, changes=(("one_copy", "no-item-loop"),)),
+    Foreign("roberta_two_workers", "unseen", (("six_workers", INPUT),), "train {}", 20,
+            changes=(("six_workers", "input-ready=3"),)),
+    Foreign("roberta_eager_attention", "unseen", (("sdpa", GPU),), None, 12),
+    Foreign("distilbert_per_tensor_adam", "unseen", (("fused", API), ("graph", API)), "iteration {}", 8,
+            changes=(("graph", "cuda-graph"),)),
+    Foreign("mobilenet_host_metrics", "unseen", (("on_gpu", CPU),), None, 15),
+    Foreign("efficientnet_b0_fp32", "unseen", (("channels_last", GPU),), None, 8,
+            changes=(("channels_last", "channels-last"),)),
+    Foreign("numba_tiny_steps", "unseen", (("one_kernel", API),), None, 15),
+    Foreign("cupy_matmul_double", "unseen", (("single", GPU),), None, 12),
+    Foreign("lightning_classifier", "unseen", (("workers", INPUT),), None, 16,
+            changes=(("workers", "input-ready=6"),)),
+    Foreign("ddp_vgg_big_gradients", "unseen_ranks", (("bf16_exchange", TALK),), None, 10),
+    Foreign("ddp_rank_that_also_evaluates", "unseen_ranks", (("balanced", TALK),), "step {}", 10),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4
@@ -127,11 +176,21 @@ def take_turn(program: Foreign) -> None:
     fcntl.flock(TURNS[0], fcntl.LOCK_EX)
 
 
+def as_imported() -> None:
+    """What one program sets must not change the next one's times."""
+    if "torch" in sys.modules:
+        torch = sys.modules["torch"]
+        torch.set_float32_matmul_precision("highest")
+        torch.backends.cudnn.allow_tf32 = True
+        torch.set_num_threads(os.cpu_count() or 1)
+
+
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None) -> float:
     """ms a step; warm-up, a pause where the program has one, and then the measured loop."""
     make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
     take_turn(program)
-    if program.name.endswith("lightning"):
+    as_imported()
+    if "lightning" in program.name:
         ends = make(fix)(steps + WARM_UP)  # type: ignore[call-arg]
         return 1e3 * (ends[-1] - ends[WARM_UP - 1]) / (len(ends) - WARM_UP)  # type: ignore[arg-type, index]
     step = make(fix) if rank is None else make(fix, rank)
@@ -224,7 +283,7 @@ def main() -> int:
         return 0
     first = BY_NAME[options.names[0]]
     steps = options.steps or first.steps
-    if first.module == "ranks":
+    if first.ranked:
         pairs = [(name, fix) for name in options.names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
         chosen = pairs if options.measure else [(first.name, options.fix)]
         spawn([(name, fix, steps) for name, fix in chosen], options.port, options.lines)

@@ -42,7 +42,7 @@ class Session:
 
     def __init__(self, out: Path, work: Path, limit: float, *, measures: bool) -> None:
         self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
-        self.packers = ThreadPoolExecutor(6)
+        self.packers = ThreadPoolExecutor(3)
         self.began = time.monotonic()
 
     def say(self, text: str) -> None:
@@ -54,6 +54,7 @@ class Session:
         if left < 8:
             return False
         env = dict(os.environ) | {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "TOKENIZERS_PARALLELISM": "false"}
+        env.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")  # else a trace has graphs for kernels
         if gpu is not None:
             env["CUDA_VISIBLE_DEVICES"] = gpu
         try:
@@ -140,12 +141,12 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     """One GPU: times first, a process per library, then recordings, then profiles."""
-    for wanted in ("vision", "language", "arrays") if session.measures else ():
+    for wanted in ("vision", "language", "arrays", "unseen") if session.measures else ():
         names = [one.name for one in programs if one.module == wanted]
         jax = [name for name in names if name.startswith("jax")]
         for group in (jax, [name for name in names if name not in jax]):
             if group:
-                measure(session, group, gpu, 90)
+                measure(session, group, gpu, 120)
     for program in in_turns(programs):
         record(session, program, gpu)
     for name in [one.name for one in programs if one.name in PROFILED]:
@@ -157,14 +158,17 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
+    parser.add_argument("--unseen", action="store_true", help="those that are not for settling rules on")
+    parser.add_argument("--ranks-only", action="store_true", help="only the programs of two ranks")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
     parser.add_argument(
         "--gpus", default="0,1", help="the GPUs that programs are shared out over; several lanes: 0,0,0"
     )
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    alone = [one for one in PROGRAMS if one.module != "ranks"]
-    ranks = [one for one in PROGRAMS if one.module == "ranks" and not options.one_gpu]
+    chosen = [one for one in PROGRAMS if (one.half == "unseen") == options.unseen]
+    alone = [one for one in chosen if not one.ranked and not options.ranks_only]
+    ranks = [one for one in chosen if one.ranked and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
         session = Session(options.out, Path(folder), options.limit, measures=not options.record_only)
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink

@@ -36,23 +36,24 @@ def test_the_advice_on_the_library_is_good() -> None:
 
 @pytest.mark.parametrize("half", ["settle", "held"])
 def test_the_advice_on_other_kernels(half: str) -> None:
-    """Pairs recorded as strangers record. What the change fixes is named in most, no bound is beaten; the
-    estimates of the half that settled constants hold, the others' misses stand in the docs."""
+    """Pairs recorded as strangers record. What the change fixes is named in most, no bound is beaten, four in
+    five estimates are within 30 %; the misses stand in the docs."""
     judged = [p for path in sorted(PAIRS.glob("*.json.gz")) for p in pairs.judge(*pairs.load(path)) if p.half == half]
     changed = [p for p in judged if p.fixes]
     assert len(changed) >= 24
     assert sum(bool(p.found) for p in changed) >= 0.85 * len(changed)
     assert not any(p.beaten for p in changed)
     estimates = [p for p in changed if p.predicted is not None and not p.bound]
-    assert all(0.45 < p.predicted / p.measured < 2.2 for p in estimates)
-    if half == "settle":
-        assert sum(p.hit for p in estimates) >= 0.8 * len(estimates)
+    assert all(0.4 < p.predicted / p.measured < 2.2 for p in estimates)
+    assert sum(p.hit for p in estimates) >= 0.8 * len(estimates)
 
 
 def test_what_findings_say_of_their_accuracy_is_what_the_held_pairs_gave() -> None:
     judged = [p for path in sorted(PAIRS.glob("*.json.gz")) for p in pairs.judge(*pairs.load(path)) if p.half == "held"]
-    ratios = [p.predicted / p.measured for p in judged if p.predicted is not None and not p.bound]
+    coalescing = [p for p in judged if p.predicted and not p.bound and any("uncoalesced" in name for name in p.found)]
+    ratios = [p.predicted / p.measured for p in coalescing if p.predicted]
     assert len(ratios) == accuracy.COALESCING_PAIRS
+    assert sum(p.hit for p in coalescing) == accuracy.COALESCING_WITHIN
     assert (round(min(ratios), 1), round(max(ratios), 1)) == accuracy.COALESCING_RATIO
     assert sum(p.bound for p in judged) >= accuracy.BOUNDED_PAIRS
     assert not any(p.beaten for p in judged)

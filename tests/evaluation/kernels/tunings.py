@@ -47,7 +47,7 @@ TUNINGS: dict[str, list[dict[str, Any]]] = {
     "softmax/warp": _grid(block=(128, 256, 512)),
     "reduce/vectorised": _grid(block=(256, 512), blocks=(528, 1056, 2112, 4224)),
     "histogram/shared": _grid(block=(256, 512, 1024), blocks=(264, 528, 1056)),
-    "histogram/privatised": _grid(block=(256, 512, 1024), private_blocks=(132, 264, 528), copies=(1, 4, 8)),
+    "histogram/privatised": _grid(private_block=(256, 512, 1024), private_blocks=(132, 264, 528), copies=(1, 4, 8)),
     "stencil/marching": _grid(block_rows=(4, 8, 16), march=(8, 16, 32)),
     "stencil/vectorised": _grid(block_rows=(2, 4, 8, 16), march=(4, 8, 16, 32)),
     "gather/staged": _grid(block=(128, 256, 512), chunk=(32, 64, 128)),

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -203,3 +204,20 @@ def test_the_command() -> None:
     assert done.exit_code == 0
     assert "1. uncoalesced stores: ~" in done.output
     assert "smem" not in done.output.split("\n\n", 1)[1].split("ncu's own")[0]
+
+
+@pytest.mark.parametrize(
+    ("report", "launches"),
+    [("ncu/h200_transpose_suite_full", 4), ("ncu/h200_numba_transpose_full", 1), ("explain/h200_transpose_source", 1)],
+)
+def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(report: str, launches: int, tmp_path: Path) -> None:
+    """NVIDIA's rule beside our findings, launch by launch, both ways: an excess of a quarter or more, and none."""
+    diagnoses = explain(str(DATA / f"{report}.ncu-rep"), ExplainOptions(top=1000), store=tmp_path).diagnoses
+    excess = re.compile(r"excessive sectors \((\d+)% of the total")
+    theirs, ours = [], []
+    for one in diagnoses:
+        said = [excess.search(rule.message) for rule in one.rules if rule.rule == "UncoalescedGlobalAccess"]
+        theirs.append(any(found and int(found[1]) >= 25 for found in said))
+        ours.append(any(finding.id.value.startswith("uncoalesced") for finding in one.findings))
+    assert ours == theirs
+    assert sum(theirs) == launches

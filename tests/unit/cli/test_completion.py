@@ -83,7 +83,7 @@ def test_metrics_sections_sets_and_kinds() -> None:
     assert "full" in offered("run", "copy", "--set", incomplete="f")
     assert offered("plot", incomplete="s") == ["scores", "stalls", "scaling"]
     assert "sm_90" in offered("run", "copy", "--arch", incomplete="sm_9")
-    assert offered("explain", "--format") == ["table", "json", "csv", "markdown", "html"]
+    assert offered("explain", "--format") == ["table", "json", "csv", "markdown", "html", "brief"]
 
 
 def test_pipelines_their_variants_and_parameters() -> None:

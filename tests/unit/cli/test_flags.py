@@ -77,8 +77,13 @@ def test_a_short_flag_stands_for_one_long_one() -> None:
 
 def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     """`report` and `export` write a file, whose suffix says the format."""
-    written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json"}}
-    written |= {name: {"table", "json", "csv", "markdown", "html", "junit"} for name in FLAGS["fail-on"]}  # has checks
+    written = {"report": {"html", "markdown"}, "export": {"perfetto", "csv", "json", "parquet"}}
+    written |= {
+        name: {"table", "json", "csv", "markdown", "html", "brief", "junit"} for name in FLAGS["fail-on"]
+    }  # has checks
+    written |= {
+        name: {"table", "json", "csv", "markdown", "html", "brief"} for name in ("explain", "what-if", "analyse")
+    }
     for command, option in FLAGS["format"].items():
         assert isinstance(option.type, click.Choice)
         assert set(option.type.choices) == written.get(command, {"table", "json", "csv", "markdown", "html"}), command
@@ -88,11 +93,11 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline"}),
-        ("param", {"run", "pipeline"}),
-        ("device", {"run", "roofline", "plot", "pipeline", "what-if"}),
-        ("time-limit", {"run", "profile", "timeline", "pipeline"}),
-        ("output", {"timeline", "pipeline", "plot", "roofline", "report", "export"}),
+        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate"}),
+        ("param", {"run", "pipeline", "duel", "calibrate"}),
+        ("device", {"run", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
+        ("time-limit", {"run", "analyse", "capture", "profile", "timeline", "pipeline"}),
+        ("output", {"timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}),
         ("precision", {"roofline"}),
     ],
 )
@@ -102,4 +107,5 @@ def test_flags_stand_where_they_are_expected(flag: str, commands: set[str]) -> N
 
 
 def test_every_command_is_looked_at() -> None:
-    assert {command for commands in FLAGS.values() for command in commands} | {"redact", "completion"} == set(COMMANDS)
+    without = {"redact", "completion", "mcp"}
+    assert {command for commands in FLAGS.values() for command in commands} | without == set(COMMANDS)

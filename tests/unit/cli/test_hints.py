@@ -14,7 +14,7 @@ import pytest
 from kernprof.cli.app import COMMANDS, cli
 
 ROOT = Path(__file__).parents[3]
-OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit")  # tools with options of their own
+OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit", "dask worker")  # tools with options of their own
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 
@@ -97,8 +97,9 @@ def test_options_in_messages_exist() -> None:
     assert {flag: place for flag, place in unknown.items() if not flag.startswith(KNOWN_ELSEWHERE)} == {}
 
 
-# CSS variables, and options of compilers, that stand in strings which are no messages.
+# CSS variables, and options of compilers and of pytest, that stand in strings which are no messages.
 KNOWN_ELSEWHERE = (
+    "--kernprof-update",  # of pytest, with our plugin
     "--define",
     "--include",
     "--gpu",

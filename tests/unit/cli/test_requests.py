@@ -14,6 +14,8 @@ from kernprof.cli.app import COMMANDS, cli, module_of
 
 CLI = Path(__file__).resolve().parents[3] / "kernprof" / "cli"
 REQUESTS = {
+    "capture.catch.CaptureRequest",
+    "analyse.request.AnalyseRequest",
     "compare.CompareRequest",
     "export.ExportRequest",
     "page.ReportRequest",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.cli.app import run_command_line
 from kernprof.errors import StoreError
 
 RUN = Path(__file__).parents[2] / "replay/data/store/runs/20261120-092315-transpose-c889"
@@ -54,3 +55,14 @@ def test_a_name_that_no_file_system_takes_is_an_error_of_ours(command: str) -> N
     done = started([*COMMAND[:3], command, "a" * 300], subprocess.PIPE)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["x\x9b31m.py", "a\x1b[2J.sqlite", "b\u202egpj.py", "c\x07"])
+@pytest.mark.parametrize("command", ["show", "run", "timeline", "report", "--no-such"])
+def test_a_message_holds_nothing_that_a_terminal_acts_on(
+    command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command_line([command, name] if command != "--no-such" else [command + name]) in (2, 3, 10, 16)
+    said = capsys.readouterr().err
+    assert said
+    assert not {c for c in said if not c.isprintable()} - {"\n"}

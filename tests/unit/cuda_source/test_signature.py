@@ -9,7 +9,7 @@ import pytest
 
 from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.cuda_source.host_code import alone
-from kernprof.cuda_source.messages import refused
+from kernprof.cuda_source.messages import lines, refused
 from kernprof.cuda_source.signature import parameters
 from kernprof.cuda_source.types import CType, known_type
 from kernprof.errors import WorkloadError
@@ -189,6 +189,13 @@ def test_a_kernel_alone_keeps_its_lines_and_helpers(kernel: str) -> None:
 def test_the_sentence_for_a_log() -> None:
     log = '/a/b/k.cu(5): error: identifier "y" is undefined\n  y;\n  ^\n'
     assert refused(log) == 'k.cu does not compile, line 5: identifier "y" is undefined'
+    unresolved = "ptxas fatal   : Unresolved extern function '_ZN4deep7missingEfPKf'"
+    assert refused(unresolved).endswith("Unresolved extern function 'deep::missing(float, float const*)'")
+    assert lines(unresolved) == []
+    assert lines('k.cu(5): error: no\n  x\n\n1 error detected in the compilation of "/tmp/a.cubin.cu".\n') == [
+        "k.cu(5): error: no", "  x",
+    ]  # fmt: skip
+    assert lines("a\n_Z4axpyPf") == ["a", "axpy(float*)"]
     assert refused("nvrtc: error: invalid value") == (
         "the CUDA C++ source does not compile: nvrtc: error: invalid value"
     )

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 SMALL: dict[str, dict[str, Any]] = {
     "copy": {"n": 331, "block": 64},
     "gather": {"n": 33 * 9, "stride": 33, "block": 64},
-    "histogram": {"n": 331, "bins": 37, "block": 128, "blocks": 2, "private_blocks": 2},
+    "histogram": {"n": 331, "bins": 37, "block": 128, "private_block": 128, "blocks": 2, "private_blocks": 2},
     "matmul": {"m": 37, "n": 24, "k": 40, "tile": 8},
     "particles": {"n": 332, "block": 64},
     "reduce": {"n": 331, "block": 64},

@@ -252,8 +252,9 @@ def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
         found[0]
         .describe()
         .startswith(
-            "shared-memory race between k.cu:7 and k.cu:8, without a __syncthreads() in between: thread (2, 0, 0) of "
-            "block (0, 0, 0) writes 4 bytes at shared address 0x8 at k.cu:7 that thread (0, 0, 0) uses at k.cu:8"
+            "shared-memory race between k.cu:7 and k.cu:8, without a __syncwarp() or __syncthreads() in between: "
+            "thread (2, 0, 0) of block (0, 0, 0) writes 4 bytes at shared address 0x8 at k.cu:7 that thread (0, 0, 0) "
+            "uses at k.cu:8"
         )
     )
     assert "read what no other has written yet" in found[0].describe()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.model.kernel_names import LONGEST, short_name, told_apart
+from kernprof.model.kernel_names import LONGEST, function_name, short_name, told_apart
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,22 @@ def test_a_kernel_has_one_short_name(name: str, short: str) -> None:
 @pytest.mark.parametrize("part", ["k<", "k", "::", "a<b>", "(", "\x1b[31m", "at::kernel<Op"])
 def test_a_long_name_is_shortened_at_once(part: str) -> None:
     assert len(short_name(part * 10_000)) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [
+        ("void at::native::<unnamed>::softmax<float, (int)4>(T1 *, int)", "softmax"),
+        ("void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>(T1::Params)", "Kernel2"),
+        ("void a::Kernel<b::Shape<(int)1, c>", "Kernel"),  # cut, as some tools do
+        ("__main__::naive[abi:v1,cw51c_3d](Array<float>)", "naive[abi:v1,cw51c_3d]"),
+        ("ncclDevKernel_AllReduce(args)", "ncclDevKernel_AllReduce"),
+        ("plain", "plain"),
+        ("", ""),
+    ],
+)
+def test_the_function_is_what_nsight_s_filters_take(name: str, function: str) -> None:
+    assert function_name(name) == function
 
 
 def test_kernels_that_differ_in_a_template_argument_are_told_apart() -> None:

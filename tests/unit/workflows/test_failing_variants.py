@@ -10,7 +10,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.emulator.request import Request
-from kernprof.errors import KernelHung
+from kernprof.errors import KernelHung, WorkloadError
 from kernprof.workflows.run import emulator
 
 WORKLOAD = """
@@ -85,3 +85,14 @@ def test_any_exception_fails_its_variant_alone(
     assert variants["endless"]["error"]["error"] == type(error).__name__
     assert variants["endless"]["error"]["message"].startswith(message)
     assert variants["good"]["correct"] is True
+
+
+def test_parameters_without_data_do_not_end_a_sweep(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["run", file, "-v", "good", "-p", "n=-3,1024", "--backend", "emulator", "--no-caches", "--format", "json"]
+    assert run_command_line(argv) == WorkloadError.exit_code
+    bad, good = json.loads(capsys.readouterr().out)["variants"]
+    assert (bad["params"]["n"], good["params"]["n"]) == (-3, 1024)
+    assert "inputs of odd failed at odd.py:5" in bad["error"]["message"]
+    assert good["correct"] is True
+    assert run_command_line([*argv[:5], "n=-3", *argv[6:]]) == WorkloadError.exit_code
+    assert capsys.readouterr().out == "", "the only parameters: an error, and nothing stored"

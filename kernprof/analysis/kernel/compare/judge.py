@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernprof.analysis.kernel.compare.explain import COSTS
-from kernprof.analysis.kernel.compare.verdict import NEGLIGIBLE
+from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
 from kernprof.model.run import Device, Difference, Metric, Provenance, TimeComparison, VariantResult

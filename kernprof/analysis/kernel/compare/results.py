@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
 
 from kernprof.analysis.kernel.compare.comparable import comparability
 from kernprof.analysis.kernel.compare.explain import explaining
 from kernprof.analysis.kernel.compare.judge import judge, tolerance
+from kernprof.analysis.kernel.compare.noise import Noise
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
@@ -19,9 +21,11 @@ from kernprof.model.run import (
     RunComparison,
     Scalar,
     Score,
+    TimeComparison,
     VariantPair,
     VariantResult,
 )
+from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
 
@@ -49,8 +53,11 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     return RunComparison(base=run, other=run, baseline=name, pairs=tuple(pairs))
 
 
-def compare_runs(base: Run, other: Run, *, strict: bool = False) -> RunComparison:
+def compare_runs(
+    base: Run, other: Run, *, strict: bool = False, noise: Callable[[VariantResult], Noise] = lambda _: Noise()
+) -> RunComparison:
     """The variants that both runs hold with the same parameters; what keeps them from being compared is in `caveats`.
+    `noise` gives that between processes, of a result of the base.
 
     When no variant has the same parameters in both, variants are matched by name alone (the sizes are then among
     the caveats). NotComparable for any caveat if `strict`; UsageError when the runs share no variant.
@@ -73,20 +80,24 @@ def compare_runs(base: Run, other: Run, *, strict: bool = False) -> RunCompariso
         base=base,
         other=other,
         baseline=None,
-        pairs=tuple(pair(a, b, device=base.device) for a, b in matched),
+        pairs=tuple(pair(a, b, device=base.device, noise=noise(a)) for a, b in matched),
         caveats=caveats,
         base_only=tuple(dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)),
         other_only=tuple(dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)),
     )
 
 
-def pair(base: VariantResult, other: VariantResult, *, device: Device | None = None) -> VariantPair:
+def pair(
+    base: VariantResult, other: VariantResult, *, device: Device | None = None, noise: Noise | None = None,
+    time: TimeComparison | None = None,
+) -> VariantPair:  # fmt: skip
     """Two results, compared: the time, every metric and score that both have, what explains the time, the verdict.
 
-    `device` is that at whose peak rates counts become cycles, where nothing was timed.
+    `device` is that at whose peak rates counts become cycles, where nothing was timed; `noise` that between processes,
+    None for results of one; `time` a comparison of the times that was made already.
     """
-    time = compare_times(base, other)
-    metrics = tuple(_metric_differences(base, other))
+    time = time or compare_times(base, other, noise)
+    metrics = tuple(_metric_differences(base, other, (noise.shares if noise else None) or {}))
     return VariantPair(
         base=base,
         other=other,
@@ -121,7 +132,7 @@ def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
     return results
 
 
-def _metric_differences(base: VariantResult, other: VariantResult) -> Iterator[Difference]:
+def _metric_differences(base: VariantResult, other: VariantResult, noise: Mapping[str, float]) -> Iterator[Difference]:
     """Every metric with a value on both sides, those of the catalogue first and in its order."""
     if base.profile is None or other.profile is None:
         return
@@ -129,7 +140,8 @@ def _metric_differences(base: VariantResult, other: VariantResult) -> Iterator[D
     shared = [n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after]
     for name in shared:
         known = BY_ID.get(name)
-        found = _difference(name, before[name], after[name], known.better if known else "")
+        slack = QUANTILE * math.sqrt(2) * noise[name] if name in noise else tolerance(before[name], after[name])
+        found = _difference(name, before[name], after[name], known.better if known else "", slack)
         if found is not None:
             yield found
 
@@ -140,16 +152,16 @@ def _score_differences(base: Mapping[str, Score], other: Mapping[str, Score]) ->
             before, after = (
                 Metric(value=s.value, unit="score", provenance=s.provenance) for s in (base[name], other[name])
             )
-            found = _difference(name, before, after, "" if name in _LOADS else "higher")
+            found = _difference(name, before, after, "" if name in _LOADS else "higher", tolerance(before, after))
             if found is not None:
                 yield found
 
 
-def _difference(name: str, base: Metric, other: Metric, better: str) -> Difference | None:
+def _difference(name: str, base: Metric, other: Metric, better: str, slack: float) -> Difference | None:
     if base.value is None or other.value is None or base.unit != other.unit:
         return None
     ratio = other.value / base.value if base.value else (1.0 if base.value == other.value else None)
-    equal = ratio is not None and abs(ratio - 1) <= tolerance(base, other)
+    equal = ratio is not None and abs(ratio - 1) <= slack
     ahead: Ahead = ""
     if better and not equal:
         ahead = "other" if (other.value > base.value) == (better == "higher") else "base"

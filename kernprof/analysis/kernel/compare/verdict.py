@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE, Noise
 from kernprof.model.run import TimeComparison, Timing, VariantResult
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 
-# An interval that lies wholly within 1 % is called the same even where it excludes 1: clocks and placement in memory
-# move a kernel's time by that much from one process to the next.
-NEGLIGIBLE = 0.01
 # Differences that the clock cannot tell: CUDA events resolve about half a microsecond (CUDA's documentation of
 # cudaEventElapsedTime), and a median over many is known to a tenth of that.
 NEGLIGIBLE_NS = 50.0
@@ -15,8 +13,9 @@ NEGLIGIBLE_NS = 50.0
 SINGLE_NOISE = 0.05
 
 
-def compare_times(base: VariantResult, other: VariantResult) -> TimeComparison:
+def compare_times(base: VariantResult, other: VariantResult, noise: Noise | None = None) -> TimeComparison:
     """The verdict on two results, from their timing phases; without those, the times under ncu and no verdict.
+    `noise` is that between two processes; None: both were timed in one, interleaved.
 
     The interval of the ratio is [other's low ÷ base's high, other's high ÷ base's low]: it covers the ratio of the
     medians with at least 90 % (Bonferroni), whatever the distribution.
@@ -26,14 +25,23 @@ def compare_times(base: VariantResult, other: VariantResult) -> TimeComparison:
         what = "failed" if bad.failure else "gives a wrong result"
         return _undecided(VerdictReason.WRONG_RESULT, f"{bad.variant} {what}: its time does not count")
     if base.timing is not None and other.timing is not None:
-        return _timed(base.timing, other.timing)
+        return _timed(base.timing, other.timing, noise)
     return _under_ncu(base, other)
 
 
-def _timed(base: Timing, other: Timing) -> TimeComparison:
+def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
     ratio = other.median_ns / base.median_ns
     low, high = other.ci95_ns[0] / base.ci95_ns[1], other.ci95_ns[1] / base.ci95_ns[0]
+    apart = low > 1 or high < 1
+    if noise is not None and base != other:
+        wider = noise.widening(base.median_ns)
+        low, high = low / wider, high * wider
     verdict, reason, message = _decide(base == other, low, high)
+    if noise is not None and base != other:
+        message += f"; between processes ± {100 * (wider - 1):.2g} % ({noise.source})"
+        if apart and verdict is TimeVerdict.UNDECIDED:
+            reason = VerdictReason.WITHIN_NOISE
+            message = f"apart by no more than two processes of one program: {message}; kernprof duel takes several"
     furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))
     if reason is VerdictReason.SEPARATE and furthest < NEGLIGIBLE_NS:
         verdict, reason = TimeVerdict.SAME, VerdictReason.NEGLIGIBLE

@@ -9,7 +9,7 @@ from kernprof.model.diagnosis import FindingId, Gain
 from kernprof.model.run import Provenance
 
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
-COALESCING_PAIRS, COALESCING_RATIO = 6, (1.1, 2.0)  # expected ÷ measured
+COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 12, 9, (0.5, 1.9)  # within ±30 %; expected ÷ measured
 BOUNDED_PAIRS = 16
 BARE = "this kind of estimate was not held against kernels that settled nothing"
 
@@ -22,5 +22,6 @@ def accuracy(finding: FindingId, gain: Gain | None) -> str | None:
         return f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most stay far below it"
     if finding in _COALESCING:
         low, high = COALESCING_RATIO
-        return f"on {COALESCING_PAIRS} H200 kernels that settled nothing {low:g} to {high:g} times the measured gain"
+        within = f"{COALESCING_WITHIN} of {COALESCING_PAIRS} H200 kernels that settled nothing"
+        return f"within 30 % on {within}; {low:g} to {high:g} times the measured gain"
     return BARE

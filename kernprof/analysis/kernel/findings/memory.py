@@ -87,7 +87,9 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     least = RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store))
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
-    return ModelledFix(words=words, factors=factors(case, left), least=factors(case, least) | not_data(model))
+    return ModelledFix(
+        words=words, factors=factors(case, left), least=factors(case, least) | not_data(model), orders=True
+    )
 
 
 def misaligned(kind: str) -> FindingRule:

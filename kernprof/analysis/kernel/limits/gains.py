@@ -4,8 +4,9 @@ An estimate: the time of a launch is modelled from the work of its parts (work a
 good kernels reach on this GPU, of each kind of part the busiest) and the time that starting takes. Kinds of parts work
 at the same time, but not perfectly: their times add up as cubes, which lies between the largest (perfect overlap) and
 the sum. A fix changes the work of some parts; the gain is the modelled time before ÷ after; what the model leaves
-unexplained is taken to stay in proportion. It is a roofline with more than two roofs (Williams, Waterman, Patterson:
-"Roofline", CACM 2009), those of ncu's own throughput rows.
+unexplained is taken to stay in proportion, except where accesses are put in order: it is their disorder that was waited
+for (pages, DRAM rows, replays), and such launches came to 95 % of the modelled speed. It is a roofline with more than
+two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of ncu's own throughput rows.
 
 A bound: no launch that still does the work that stays is faster than its busiest part at peak rate, whatever else
 changes. A fix against waiting, one whose remaining work is not known, and any on a GPU whose reachable shares are not
@@ -27,6 +28,7 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
+_IN_ORDER = 0.95  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
@@ -37,7 +39,8 @@ class ModelledFix:
 
     `least`: what is left of a part's work at least, where that differs: bounds are made of it. `bound`: nothing more
     than a bound can be given. `hides`: the share of the present time that is waiting which the fix
-    is against; `likely`: what such a fix gives where it works. Both only rank bounds.
+    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the fix puts accesses
+    in order, and what the present launch waits for beyond the modelled time goes with their disorder.
     """
 
     words: str
@@ -47,6 +50,7 @@ class ModelledFix:
     hides: float = 0.0
     likely: float | None = None
     bound: bool = False
+    orders: bool = False
 
     @property
     def only_bound(self) -> bool:
@@ -165,6 +169,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     assert before is not None
     assert after is not None
     now, then = model.modelled(), model.modelled(fix)
+    if fix.orders and not model.case.counted:
+        now, then = max(1.0, now), then / _IN_ORDER
     if not then:
         return None, "nothing else is known to take time"
     if now / then < Threshold.GAIN.level:
@@ -218,6 +224,7 @@ def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
         bound=any(fix.bound for fix in chosen),
+        orders=any(fix.orders for fix in chosen),
     )
 
 
@@ -245,7 +252,9 @@ def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof,
         )
     first = f"now the slowest is {before.title}, {_roof_text(before, time)}"
     second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
-    whole = f"with all parts{' and the start' if model.start_ns else ''} {_time(now, time)} ÷ {_time(then, time)}"
+    parts = f"with all parts{' and the start' if model.start_ns else ''}"
+    order = f" at {_percent(_IN_ORDER)} of the modelled speed" if fix.orders else ""
+    whole = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
     return f"{first}; {second}; {whole} = {now / then:.3g} ×"
 
 

@@ -132,6 +132,8 @@ def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float =
     if not read + written:
         return 1.0
     new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
+    if store_use < 1:  # of a sector that is stored in part L2 reads the rest: without such, it reads what is loaded
+        new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
     asked = case.number("global_store_sectors") * SECTOR_BYTES * store_use
     new_written = min(written, asked) if store_use < 1 else written
     least = case.work.least_bytes if case.work else 0.0

@@ -32,6 +32,21 @@ ADVICE: dict[CauseId, str] = {
         "(TF32), or torch.autocast('cuda', dtype=torch.bfloat16); in CuPy set CUPY_TF32=1 or use float16 arrays. "
         "Check that the accuracy still suffices."
     ),
+    CauseId.UNFUSED_ATTENTION: (
+        "Use one kernel: torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=…), in transformers "
+        "attn_implementation='sdpa' (or 'flash_attention_2')."
+    ),
+    CauseId.GROUPED_CONVOLUTIONS: (
+        "Put channels last: model.to(memory_format=torch.channels_last) and batch.to(memory_format="
+        "torch.channels_last): grouped and depth-wise convolutions have fast kernels for NHWC."
+    ),
+    CauseId.PER_TENSOR_OPTIMIZER: (
+        "Update all tensors at once: torch.optim.AdamW(…, fused=True), or foreach=True; for other optimizers "
+        "torch._foreach_* operations."
+    ),
+    CauseId.ELEMENTWISE_CHAINS: (
+        "Join them: torch.compile(model), or torch.jit.script of the function; cupy.fuse in CuPy, jax.jit in JAX."
+    ),
     CauseId.ITEM_PING_PONG: (
         "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step; accumulate in a tensor "
         "and read it once per many steps (torch.where instead of a branch); in CuPy no float(array), no array.get() "

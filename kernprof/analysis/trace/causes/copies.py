@@ -158,10 +158,11 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     work = context.view.work
     small = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
     rows = np.flatnonzero(_copies(context) & small & (work.call != NONE))
-    rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
+    read_back = np.isin(work.end[rows], context.idle.start[context.kinds == GapKind.READ_BACK])
+    rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE) | read_back]
     stalls = _stalls_after(context, rows)
     # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
-    stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.LAUNCH, GapKind.COPY))]
+    stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.READ_BACK, GapKind.LAUNCH, GapKind.COPY))]
     gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None

@@ -10,6 +10,7 @@ import numpy as np
 from kernprof.analysis.trace.causes.advice import ADVICE
 from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.track.kernels import Traits, traits
 from kernprof.analysis.trace.track.nvtx import path_at
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
@@ -37,6 +38,7 @@ class CauseContext:
     inside: Bools
     kernels: Bools
     length: Ints
+    traits: Traits
 
     @property
     def window_ns(self) -> int:
@@ -59,6 +61,7 @@ def cause_context(view: TrackView, windows: Windows, idle: Idle, kinds: Ints, me
         inside=inside,
         kernels=inside & (view.work.kind == WorkKind.KERNEL) & ~view.communicates,
         length=view.work.end - view.work.start,
+        traits=traits(view.timeline, view.work),
     )
 
 

@@ -24,11 +24,18 @@ from kernprof.analysis.trace.causes.copies import (
     find_sync_copies,
 )
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, percent_of, work_evidence
+from kernprof.analysis.trace.causes.forms import (
+    find_attention,
+    find_chains,
+    find_fp32,
+    find_grouped,
+    find_per_tensor_optimizer,
+    find_transposes,
+)
 from kernprof.analysis.trace.gaps import GapKind
-from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.model.run import Provenance
-from kernprof.model.trace import Bools, Ints
+from kernprof.model.trace import Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
@@ -59,38 +66,6 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(context, worst))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
-
-
-def _kernel_class(context: CauseContext, chosen: Bools, what: str) -> tuple[float, float, tuple[Evidence, ...]] | None:
-    """Percent of kernel time, percent of the window, and evidence for the kernels that a name class chose."""
-    mine = np.flatnonzero(chosen & context.kernels)
-    whole = float(context.length[context.kernels].sum())
-    if not len(mine) or not whole:
-        return None
-    spent = float(context.length[mine].sum())
-    text = f"{percent_of(spent, whole):.1f} % of the kernel time is in {len(mine)} {what}"
-    longest = mine[np.argsort(-context.length[mine], kind="stable")][:2]
-    evidence = (Evidence(text=text), *work_evidence(context, longest))
-    return percent_of(spent, whole), context.percent(spent), evidence
-
-
-def _transposes(context: CauseContext) -> Cause | None:
-    chosen = names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name]
-    found = _kernel_class(context, chosen, "layout transposes")
-    if found is None or found[0] < limit.TRANSPOSE_SHARE:
-        return None
-    gain = min(found[1], context.measures.compute)
-    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[2])
-
-
-def _fp32(context: CauseContext) -> Cause | None:
-    fp32 = names.matching(context.view.timeline, names.MATMUL_FP32)
-    tensor = names.matching(context.view.timeline, names.MATMUL_TENSOR)
-    found = _kernel_class(context, (fp32 & ~tensor)[context.view.work.name], "FP32 GEMM or convolution kernels")
-    if found is None or found[0] < limit.FP32_SHARE:
-        return None
-    gain = min(found[1], context.measures.compute) * (1 - 1 / limit.FP32_SPEEDUP)
-    return cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, found[2])
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
@@ -135,8 +110,12 @@ _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     find_sync_copies,
     find_no_overlap,
     _tiny_kernels,
-    _transposes,
-    _fp32,
+    find_transposes,
+    find_fp32,
+    find_attention,
+    find_grouped,
+    find_per_tensor_optimizer,
+    find_chains,
     find_item_ping_pong,
     _input_starvation,
     find_exposed_communication,

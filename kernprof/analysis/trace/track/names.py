@@ -47,19 +47,6 @@ COMMUNICATION = re.compile(
     re.IGNORECASE,
 )
 TRANSPOSE = re.compile(r"nchwToNhwc|nhwcToNchw|genericTranspose")
-MATMUL_FP32 = re.compile(r"ffma|simt|sgemm|scudnn", re.IGNORECASE)
-MATMUL_TENSOR = re.compile(r"tf32|bf16|hmma|gmma|s1688|s16816|nvjet", re.IGNORECASE)
-SIXTEEN_BITS = re.compile(r"bf16|f16(?!\d)|half|BFloat16|s16816|h884|hmma|_hgemm|nvjet_(sm\d+_)?[ht]", re.IGNORECASE)
-# What mixed precision does not speed up: optimizers, and what moves no floating-point values; batch norm, for which
-# PyTorch leaves cuDNN when its input is in bfloat16 (_select_batch_norm_backend); pooling, which moves 8-byte indices.
-STAYS_FP32 = re.compile(r"multi_tensor_apply|FusedAdam|optimizer", re.IGNORECASE)
-NOT_HALVED = re.compile(
-    r"batch_?norm|\bbn_|max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding", re.IGNORECASE
-)
-# Operations that autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual).
-AUTOCAST_FP32 = re.compile(
-    r"soft_?max|layer_?norm|GammaBeta|group_?norm|RowwiseMoments|nll_loss|cross_entropy", re.IGNORECASE
-)
 # Batch norm in NCHW, and how often each kernel goes through its tensor: to find mean and variance and to apply them;
 # backward (negative: the tensor's other kernels come before it) through the input and the gradient twice, and out.
 NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
@@ -71,6 +58,11 @@ NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
 )
 # Element by element through so many tensors, at the memory's rate.
 STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char \*, \(unsigned long\)(\d+)>")
+# Kernels of libraries that take each element on its own: one after the other they go through memory again and again.
+POINTWISE = re.compile(
+    r"(vectorized|unrolled|legacy|\b)_?elementwise_kernel|^cupy_(?!\w*(sum|max|min|dot|scan|sort|reduce))\w+__|fused_dropout"
+    r"|^(loop|wrapped)_\w*(add|multiply|convert|select|broadcast)\w*$"
+)
 # OS calls in which a thread waits for something else.
 OS_WAIT = re.compile(
     r"poll|select|epoll|sem_|cond_(timed|clock)?wait|mutex_lock|rwlock_|sleep|futex|pthread_join|wait(pid|id)?$"

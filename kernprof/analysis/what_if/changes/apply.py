@@ -37,7 +37,7 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     spent = pauses.for_data[plan.edges.item[rows]]
     plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - spent, 0))
     if factor is None:
-        return plan.without(plan.of(EdgeKind.INPUT, pauses.on_input)).noting(
+        return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
             "input-ready: the next batch is taken to be there always; how many workers that needs is not said"
         )
     fed = plan.edges.kind == EdgeKind.INPUT

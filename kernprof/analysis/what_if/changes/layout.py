@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from kernprof.analysis.trace.causes.forms import grouped_share
 from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.kernels import traits
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.model.trace import NONE, Bools, Floats, Ints
@@ -34,17 +38,26 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     """
     gone = _transposes(plan)
     strings, passes = _passes(plan)
-    if not bool(gone.any()) and not bool(strings.any()):
+    grouped = _grouped(plan)
+    if not bool(gone.any()) and not bool(strings.any()) and not bool((grouped < 1).any()):
         return plan.lacking("channels-last: no kernel is named like a layout transpose or a batch norm in NCHW")
     factor = _by_bytes(plan, passes)
     norms = strings & (factor < 1)
-    plan = plan.running(norms, factor)
+    plan = replace(plan.running(norms, factor).running(grouped < 1, grouped), nhwc=True)
     plan = _without(plan, gone) if bool(gone.any()) else plan
     return plan.noting(
         f"channels-last: {int(gone.sum())} layout transposes gone; {int(norms.sum())} batch norms in NCHW at "
         f"{NORM_OF_STREAMING:g} of the rate of the element-by-element kernel next to each (an estimate); "
-        "convolutions, products and pooling keep their time"
+        f"{int((grouped < 1).sum())} convolutions of groups or single channels at 0.2 to 0.4 of their time; others, "
+        "products and pooling keep theirs"
     )
+
+
+def _grouped(plan: ChangePlan) -> Floats:
+    """The share of its time that each convolution of groups, or of single channels, takes in NHWC."""
+    scope = plan.model.scope
+    work = scope.process_work.rows(scope.work)
+    return grouped_share(scope.view.timeline.strings, work.name, traits(scope.view.timeline, work))
 
 
 def _transposes(plan: ChangePlan) -> Bools:

@@ -17,8 +17,9 @@ from kernprof.model.trace import Bools, Floats, Ints, WorkKind
 class ChangePlan:
     """`edges` are the changed ones. Per call of the scope: `made` (false: no longer), `as_graph` (it launches a graph).
 
-    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its stream). `missing`: what
-    changes looked for and did not find; `notes`: what was assumed.
+    Per work: `runs`, `call` (what launches it), `pinned`, `apart` (a copy that runs beside its stream), `share` (of its
+    recorded time that it takes). `nhwc`: channels are last; `luck`: estimates are taken as they are (0), at their best
+    (1) or at their worst (-1). `missing`: what changes looked for and did not find; `notes`: what was assumed.
     """
 
     model: ReplayModel
@@ -29,6 +30,9 @@ class ChangePlan:
     call: Ints
     pinned: Bools
     apart: Bools
+    share: Floats
+    nhwc: bool = False
+    luck: int = 0
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -69,9 +73,14 @@ class ChangePlan:
         return self.kernels(matching(self.model.scope.view.timeline, pattern))
 
     def running(self, items: Bools, factor: float | Floats) -> ChangePlan:
-        """Some work takes `factor` times its time; what started during it keeps its place within it."""
-        scale = np.ones(len(self.runs))
-        scale[items] = factor if isinstance(factor, (int, float)) else factor[items]
+        """Some work takes `factor` times its recorded time; what started during it keeps its place within it.
+
+        Each has one speed-up however many changes ask for one: the largest; what is faster already is not made slower.
+        """
+        wanted = np.ones(len(self.runs))
+        wanted[items] = factor if isinstance(factor, (int, float)) else factor[items]
+        share = np.where((wanted > 1) & (self.share == 1), wanted, np.minimum(self.share, wanted))
+        scale = share / np.where(self.share > 0, self.share, 1)
         edges, nodes = self.edges, self.model.nodes
         owner = np.full(len(nodes), -1, np.int64)
         owner[nodes.work_start] = np.arange(len(self.runs))
@@ -80,7 +89,8 @@ class ChangePlan:
         during = (edges.kind == EdgeKind.EXECUTE) | (edges.kind == EdgeKind.SHARE) | (edges.kind == EdgeKind.WAIT)
         rows = during & (source >= 0)
         rows &= items[np.maximum(source, 0)]
-        return self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
+        plan = self.with_lags(rows, np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64))
+        return replace(plan, share=share)
 
     def without_work(self, items: Bools) -> ChangePlan:
         """Some work takes no time and does not run; what was waited for it in its stream is gone with it."""
@@ -94,7 +104,7 @@ class ChangePlan:
         return replace(plan, made=plan.made & ~calls)
 
 
-def unchanged(model: ReplayModel) -> ChangePlan:
+def unchanged(model: ReplayModel, luck: int = 0) -> ChangePlan:
     calls, items = len(model.scope.calls), len(model.scope.work)
     return ChangePlan(
         model=model,
@@ -105,4 +115,6 @@ def unchanged(model: ReplayModel) -> ChangePlan:
         call=model.scope.call,
         pinned=np.zeros(items, np.bool_),
         apart=np.zeros(items, np.bool_),
+        share=np.ones(items),
+        luck=luck,
     )

@@ -1,18 +1,18 @@
-"""The changes `tensor-core-matmul` and `half-precision`: kernels that run faster."""
+"""The changes `tensor-core-matmul` and `half-precision`: kernels that run faster in other numbers."""
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
-from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.thresholds import NETWORK_SHARE
+from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, traits
+from kernprof.analysis.trace.track.names import matching
+from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.analysis.what_if.changes.plan import ChangePlan
-from kernprof.gpus.datasheets import gpu_named
-from kernprof.model.trace import Bools, WorkKind
+from kernprof.model.trace import Bools, Floats, GpuWork
 
-# How much of the peaks' ratio the products of real networks see: FP32 ones come near their peak, the others do not.
-# Of a BERT-like encoder on an H200 it was 0.49 (73.2 ms of them a step in FP32, 20.1 in TF32).
-_REACHED = 0.5
 # 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes.
 HALF_MATMUL = 2.0
 # All that only moves values: half the bytes.
@@ -22,56 +22,92 @@ CONVERTED = 6 / 8
 # Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
 CONVERTED_WEIGHTS = 12 / 28
 
+_NHWC = re.compile(r"nhwc", re.IGNORECASE)
+# What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
+# batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
+_IN_FP32 = (Task.SOFTMAX, Task.NORM)
+_LEFT_ALONE = (Task.BATCH_NORM, Task.NO_FLOATS, Task.OPTIMIZER, Task.COMMUNICATION, *_IN_FP32)
+
 
 def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
-    """FP32 matrix products and convolutions run `ratio` times as fast."""
-    chosen = _fp32(plan)
+    """FP32 matrix products and convolutions run on tensor cores, in TF32: `ratio` times as fast."""
+    rates = _rates(plan)
+    if rates.lacks_tf32 and ratio is None:
+        return plan.lacking(f"tensor-core-matmul: {rates.gpu} has no TF32; 16 bits are what its tensor cores take")
+    chosen = _on_cuda_cores(_traits(plan))
     if not bool(chosen.any()):
         return plan.lacking(
             "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
         )
-    speed, said = _speed(plan, ratio)
-    return plan.running(chosen, 1 / speed).noting(
-        f"tensor-core-matmul: {speed:.1f} times as fast, {said}", "tensor-core-matmul: other kernels keep their time"
+    factor, said = _faster(plan, rates, chosen, ratio, half=False)
+    return plan.running(chosen, factor).noting(
+        f"tensor-core-matmul: FP32 products and convolutions {said}",
+        "tensor-core-matmul: other kernels keep their time",
     )
 
 
 def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     """As under autocast: matrix kernels in 16 bits, FP32 ones `ratio` times as fast; what moves values moves half.
 
-    Kernels that convert are counted as a share of the time of those whose values they convert.
+    Only what is said to be in FP32 or TF32 is changed. Kernels that convert are counted as a share of the time of those
+    whose values they convert.
     """
-    fp32, matrix, sixteen = _fp32(plan), plan.kernels_named(names.MATMUL_TENSOR), plan.kernels_named(names.SIXTEEN_BITS)
-    kernels = plan.model.scope.process_work.kind[plan.model.scope.work] == WorkKind.KERNEL
-    weights, converted = plan.kernels_named(names.STAYS_FP32), plan.kernels_named(names.AUTOCAST_FP32)
-    kept = plan.kernels_named(names.COMMUNICATION) | plan.kernels_named(names.NOT_HALVED)
-    faster = kernels & ~sixteen & ~weights & ~converted & ~(kept & ~fp32 & ~matrix)
+    work, found = _work(plan), _traits(plan)
+    if not is_network(work, found, NETWORK_SHARE):
+        return plan.lacking(
+            "half-precision: the kernels are not those of a network (products or convolutions of a framework)"
+        )
+    wide = (found.numbers == Numbers.FP32) | (found.numbers == Numbers.TF32)
+    fp32, tf32 = _on_cuda_cores(found), found.matrix & (found.numbers == Numbers.TF32)
+    faster = wide & ~np.isin(found.task, _LEFT_ALONE) & (found.framework | found.matrix)
+    faster &= (found.task != Task.GROUPED) | plan.nhwc  # PyTorch's own for NCHW take as long in 16 bits
     if not bool(faster.any()):
-        return plan.lacking("half-precision: every kernel is named as one in 16 bits already, or stays in FP32")
-    speed, said = _speed(plan, None if ratio is None else ratio / HALF_MATMUL)
-    factor = np.where(fp32, 1 / (speed * HALF_MATMUL), np.where(matrix, 1 / HALF_MATMUL, 1 / HALF_OTHERS))
-    if not bool(sixteen.any()):  # else what is to be converted is so already
-        factor = np.where(converted, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
-        faster = faster | converted | weights
-    note = f"FP32 matrix kernels {speed * HALF_MATMUL:.1f} times as fast ({said}), " if bool(fp32.any()) else ""
+        return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
+    matrix, said = _faster(plan, _rates(plan), fp32, ratio, half=True)
+    factor = np.where(fp32, matrix, np.where(tf32, 1 / HALF_MATMUL, 1 / HALF_OTHERS))
+    if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
+        kept, weights = wide & np.isin(found.task, _IN_FP32), found.task == Task.OPTIMIZER
+        factor = np.where(kept, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
+        faster = faster | kept | weights
+    note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     return plan.running(faster, factor).noting(
-        f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move values {HALF_OTHERS:g} times (an "
+        f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move FP32 values {HALF_OTHERS:g} times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
         "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; the host's time for "
         "them is not counted",
     )
 
 
-def _speed(plan: ChangePlan, ratio: float | None) -> tuple[float, str]:
-    """How many times as fast tensor cores are as FP32 without: as given, by the GPU's peaks, or as is usual."""
+def _rates(plan: ChangePlan) -> Rates:
+    view = plan.model.scope.view
+    return rates_of(view.timeline.tracks[view.track].device, plan.luck)
+
+
+def _work(plan: ChangePlan) -> GpuWork:
+    return plan.model.scope.process_work.rows(plan.model.scope.work)
+
+
+def _traits(plan: ChangePlan) -> Traits:
+    return traits(plan.model.scope.view.timeline, _work(plan))
+
+
+def _in_nhwc(plan: ChangePlan) -> Bools:
+    """Convolutions that are in NHWC, or would be with the changes so far."""
+    strings = matching(plan.model.scope.view.timeline, _NHWC)
+    return np.asarray(strings[_work(plan).name] | plan.nhwc)
+
+
+def _on_cuda_cores(found: Traits) -> Bools:
+    return np.asarray(found.matrix & (found.numbers == Numbers.FP32))
+
+
+def _faster(plan: ChangePlan, rates: Rates, chosen: Bools, ratio: float | None, *, half: bool) -> tuple[Floats, str]:
+    """The share of its time that each chosen kernel takes on tensor cores, and in words how much faster that is."""
+    work = _work(plan)
+    length = (work.end - work.start).astype(np.float64)
     if ratio is not None:
-        return ratio, "as given"
-    timeline = plan.model.scope.view.timeline
-    gpu = gpu_named(timeline.tracks[plan.model.scope.view.track].device.name)
-    if gpu is None or gpu.tf32 is None:
-        return FP32_SPEEDUP, "an estimate, not measured on this GPU"
-    return max(_REACHED * gpu.tf32 / gpu.fp32, 1.0), f"an estimate: {_REACHED:g} of the ratio of its peaks"
-
-
-def _fp32(plan: ChangePlan) -> Bools:
-    return plan.kernels_named(names.MATMUL_FP32) & ~plan.kernels_named(names.MATMUL_TENSOR)
+        return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
+    share = rates.share_left(length, _traits(plan), _in_nhwc(plan), half=half)
+    whole = float(length[chosen].sum())
+    speed = whole / max(float((length * share)[chosen].sum()), 1.0)
+    return share, f"{speed:.1f} times as fast together, {rates.said}"

@@ -12,6 +12,7 @@ from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.names import DATA_RANGE, LOADER, matching
 from kernprof.analysis.trace.track.view import present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
+from kernprof.analysis.what_if.graph.inline import prepared_inline
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, Ints
 
@@ -60,6 +61,8 @@ def find_pauses(scope: Scope) -> Pauses:
         # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
         # other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
+    inline = prepared_inline(scope, length - waited)
+    for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
     if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:

@@ -12,6 +12,7 @@ from kernprof.analysis.what_if.graph.device import Latencies, device_edges, late
 from kernprof.analysis.what_if.graph.edges import Edges, Nodes, fit, join, make_nodes
 from kernprof.analysis.what_if.graph.host import Pauses, find_pauses, host_edges
 from kernprof.analysis.what_if.graph.scope import Scope, choose
+from kernprof.analysis.what_if.graph.supply import supply_edges
 from kernprof.analysis.what_if.graph.waits import (
     Waits,
     find_queueing,
@@ -52,6 +53,7 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
         *wait_edges(scope, nodes, classes, waits, queueing),
         staged_edges(nodes, staged),
         *device_edges(scope, nodes, classes, usual),
+        supply_edges(scope, nodes),
     ])  # fmt: skip
     edges, contradicted = fit(nodes, guessed)
     return ReplayModel(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)

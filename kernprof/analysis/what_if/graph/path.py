@@ -26,8 +26,8 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     model, edges = plan.model, plan.edges
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
-    rows, spent = _clipped(edges, done, last, begin)
-    item = _items(model, edges, rows)
+    rows, spent = clipped(edges, done, last, begin)
+    item = path_items(model, edges, rows)
     code = _codes(plan, edges.kind[rows], item)
     groups = distinct(code)
     at = np.searchsorted(groups, code)
@@ -52,17 +52,17 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
     """Percent of the recorded critical path that are delays which no edge's usual lag accounts for."""
     since, last = measured(model)
     begin, end = int(done.time[since]), int(done.time[last])
-    rows, spent = _clipped(model.edges, done, last, begin)
+    rows, spent = clipped(model.edges, done, last, begin)
     return 100.0 * float(np.minimum(model.edges.unexplained[rows], spent).sum()) / max(end - begin, 1)
 
 
-def _clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, Ints]:
+def clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, Ints]:
     """The path's edges, and the time of each after `begin`."""
     rows = critical_path(done, edges, last, begin)
     return rows, done.time[edges.dst[rows]] - np.maximum(done.time[edges.src[rows]], begin)
 
 
-def _items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
+def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
     """What each edge is to be named by: of work that had to share the GPU, the work that it shared with."""
     owner = np.full(len(model.nodes), NONE, np.int64)
     owner[model.nodes.work_start] = np.arange(len(model.scope.work))

@@ -21,11 +21,22 @@ from kernprof.emulator.jit.accesses.moves import (
 )
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
-from kernprof.emulator.jit.layout import MEMBER_BYTES, ContextField, MemberField, Mode, PatternField, Space, WarpField
+from kernprof.emulator.jit.layout import (
+    MEMBER_BYTES,
+    ContextField,
+    MemberField,
+    Mode,
+    Order,
+    PatternField,
+    Space,
+    WarpField,
+)
 from kernprof.emulator.jit.text import RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 _SPACES = {
     "global": Space.GLOBAL, "shared": Space.SHARED, "local": Space.LOCAL, "const": Space.CONST,
@@ -54,8 +65,23 @@ def new_access(
     number = len(code.tables.accesses)
     access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
     access.joined = int(code.instruction is not None and code.instruction.joined)
+    access.flags = _flags(code)
     code.tables.accesses.append(access)
     return access
+
+
+def _flags(code: Code) -> int:
+    """What runtime/races.c is to know of the instruction."""
+    i = code.instruction
+    if i is None:
+        return 0
+    words = set(i.modifiers)
+    flags = Order.STRONG if words & {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"} else 0
+    if row_of(i).form in (Form.LOAD, Form.STORE) and words & {"relaxed", "acquire", "release", "mmio"}:
+        flags |= Order.ATOMIC
+    flags |= Order.OF_BLOCK if "cta" in words else 0
+    flags |= Order.PUBLISHES if words & {"release", "acq_rel"} else 0
+    return flags | (Order.SPINS if code.pc in code.watched else 0)
 
 
 def space_named(i: ir.Instruction) -> Space:
@@ -110,6 +136,10 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
         return record
+    if access.space == Space.GLOBAL and code.lines:
+        described = code.tables.description(access.number)
+        where = f"ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
+        text.do(f"call void @probe(ptr %c, {described}, {where})")
     cost = text.load("i64", text.at(record, MemberField.COST))
     code.count(access.slot + 1, cost)
     if access.space == Space.SHARED:

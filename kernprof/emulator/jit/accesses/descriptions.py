@@ -34,6 +34,7 @@ class AccessDescription:
     offset: int = 0
     number: int = 0  # among all accesses
     joined: int = 0
+    flags: int = 0  # how threads may synchronise by it: runtime/races.c
     plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property

@@ -12,7 +12,7 @@ from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.floats import is_float
 from kernprof.emulator.jit.instructions.rare import bulk, waiting
 from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
-from kernprof.emulator.jit.layout import ContextField, Mode, Space
+from kernprof.emulator.jit.layout import ContextField, Mode, Order, Space
 from kernprof.emulator.jit.text import vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
@@ -155,6 +155,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
         waiting.copies_arrive(code, i)
         return
     if not any(m.startswith("shared") for m in i.modifiers):
+        _order_copies(code, i)
         return
     size = i.operands[2]
     # The last operand of .L2::cache_hint is a policy.
@@ -176,6 +177,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     code.on = on
     target, to_offset = a.address_of(code, i.operands[0])
     writes = a.new_access(code, Space.SHARED, shape, store=True)
+    writes.flags |= Order.ASYNC
     a.store_elements(code, target, to_offset, writes, values)
 
 
@@ -198,8 +200,22 @@ def _below(code: Code, value: Value, wanted: Value, start: int) -> Value:
     return code.each("and {T} {0}, {1}", [value, mask])
 
 
+def _order_copies(code: Code, i: ir.Instruction) -> None:
+    """Groups of copies, and waits for them, which only the checks of memory look at."""
+    if not code.check:
+        return
+    if "commit_group" in i.modifiers:
+        code.text.do("call void @commit_copies(ptr %c, ptr %w)")
+        return
+    last = i.operands[0] if i.operands and "wait_group" in i.modifiers else None
+    pending = last.value if isinstance(last, ir.Immediate) else -1
+    code.text.do(f"call void @wait_for_copies(ptr %c, ptr %w, i32 {pending})")
+
+
 def nothing(code: Code, i: ir.Instruction) -> None:
-    """Instructions without an effect here: fences, prefetches, hints."""
+    """Instructions without an effect here: prefetches, hints; fences, which only the checks of memory look at."""
+    if code.check and i.opcode in ("fence", "membar"):
+        code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
 
 
 EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {

@@ -22,12 +22,13 @@ INLINE i32 resolve(u64 address, u64 *offset)
     return window < 5 && *offset < WINDOW_BYTES ? spaces[window] : SPACE_GENERIC;
 }
 
-INLINE struct limits global_limits(const struct context *c, u64 address)
+INLINE struct limits global_limits(const struct context *c, u64 address, u64 writes)
 {
     u64 slot = (address - GLOBAL_BASE) >> c->shift;
     if (address < GLOBAL_BASE || slot >= c->buffers)
         return (struct limits){0};
-    const struct buffer *row = c->table + slot;
+    struct buffer *row = c->table + slot;
+    row->written |= writes;
     u64 low = (slot << c->shift) + GLOBAL_BASE + row->start;
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
@@ -58,10 +59,10 @@ INLINE char *shared_host(const struct context *c, u64 low)
     return !rank || rank - 1 == c->cluster_rank ? c->shared : shared_of(c, rank - 1);
 }
 
-static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address)
+static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address, i32 writes)
 {
     switch (space) {
-    case SPACE_GLOBAL: return global_limits(c, address);
+    case SPACE_GLOBAL: return global_limits(c, address, (u64)writes);
     case SPACE_SHARED: {
         u64 low = shared_low(c, address);
         return (struct limits){(u64)shared_host(c, low) - low, low, low + (u64)c->shared_bytes, 1};
@@ -120,9 +121,17 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
 // Global lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
-    if (c->shadow && masks[SPACE_SHARED] && d->mode != MODE_TALLY)
-        watch(c, w, d, offsets, masks[SPACE_SHARED]);
-    if (!c->traffic_room || !masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+    if (c->sync && d->mode != MODE_TALLY) {
+        if (c->shadow && masks[SPACE_SHARED])
+            watch(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
+        if (masks[SPACE_GLOBAL])
+            watch(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
+    }
+    if (!masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
+        return;
+    if (c->probes_room)
+        note_lanes(c, d, load(offsets), masks[SPACE_GLOBAL]);
+    if (!c->traffic_room)
         return;
     if (c->traffic_used + 1 > c->traffic_room)
         ((void (*)(void))c->flush)();
@@ -183,7 +192,7 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     EACH_LANE(lane, on) {
         u64 address = c->addresses[lane], offset = address;
         i32 space = d->space == SPACE_GENERIC ? resolve(address, &offset) : d->space;
-        struct limits limits = limits_of(c, w, space, offset);
+        struct limits limits = limits_of(c, w, space, offset, d->store);
         u64 size = limits.end - limits.low;
         u32 bit = 1u << lane;
         if (offset < limits.low || size < width || offset - limits.low > size - width)
@@ -213,7 +222,7 @@ char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes
 {
     u64 offset = address;
     i32 where = space == SPACE_GENERIC ? resolve(address, &offset) : space;
-    struct limits limits = limits_of(c, w, where, offset);
+    struct limits limits = limits_of(c, w, where, offset, store);
     u64 size = limits.end - limits.low;
     if (offset < limits.low || size < bytes || offset - limits.low > size - bytes || (store && !limits.writable))
         return 0;

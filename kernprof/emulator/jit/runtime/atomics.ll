@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 28ee4e9d7350d05438ca07618a499ebf00d65e0b4b7410f49a28c2daca377b09
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0461f393875b67b2c545c28717ba824518219aca31f2053dbf73a58112c12dc5
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

@@ -47,6 +47,26 @@ static void release(struct context *c, struct barrier *barrier, u32 number)
     c->epoch++;
 }
 
+// Do all warps wait for the barrier at one place?
+static void look_for_places(struct context *c, u32 number)
+{
+    const struct warp *first = 0;
+    for (u64 n = 0; n < c->warps; n++) {
+        struct warp *w = warp_at(c, n);
+        if (!w->wait[number])
+            continue;
+        first = first ? first : w;
+        if (w->wait_pc == first->wait_pc)
+            continue;
+        struct fault *known = record_of(c, w->wait_pc, FAULT_CODE_MIXED_BARRIER);
+        if (!known->count) {
+            known->other_thread = (i64)(c->block * c->warps * LANES + (first->number << 5) + first_lane(first->wait[number]));
+            known->other_pc = first->wait_pc;
+        }
+        fault(c, w, FAULT_CODE_MIXED_BARRIER, w->wait_pc, w->wait[number], 0, 0, -1);
+    }
+}
+
 // Completes a barrier if all it waits for have arrived: true if it did.
 static _Bool complete_one(struct context *c, u32 number)
 {
@@ -60,6 +80,8 @@ static _Bool complete_one(struct context *c, u32 number)
             return 0;
         total += arrived && whole ? 32 : population(arrived);
     }
+    if (RARELY(c->sync) && !barrier->expected)
+        look_for_places(c, number);
     if (total < ((barrier->expected + 31) & -32u))
         return 0;
     release(c, barrier, number);
@@ -85,7 +107,8 @@ static void start(struct context *c)
     __builtin_memset(c->shared, 0, (u64)c->shared_bytes);
     __builtin_memset(c->barriers, 0, sizeof(struct barriers));
     __builtin_memset(c->local, 0, local * c->warps);
-    c->first_epoch = ++c->epoch;
+    c->epoch++;
+    c->started = c->tick;
     if (c->cluster == 1)
         c->cluster_phase = c->cluster_arrived = 0;
     for (u64 n = 0; n < c->warps; n++) {

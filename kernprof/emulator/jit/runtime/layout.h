@@ -15,7 +15,11 @@ typedef unsigned long u64;
 #define MOST_MEMBERS 16
 #define WAYS 32            // patterns kept behind a group's own, each where its hash says
 #define VALUE_ROWS 160
-#define MATRIX_BYTES 0x10000
+#define CACHE_WAYS 16
+#define COPY_GROUPS 8      // of asynchronous copies, the last of each warp
+#define PLACE_BYTES 64     // of a place's marks: races.c
+#define SYNC_SLOTS 64
+#define MATRIX_BYTES 65536  // the largest is b of m64n256k32, elements of 8 bytes
 #define GLOBAL_BASE 0x100000000000
 #define CLUSTER_SHIFT 24
 #define WINDOW_SHIFT 40
@@ -35,7 +39,8 @@ enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC
 enum careful {
     CAREFUL_NOTHING,
     CAREFUL_EVERYTHING,  // the traffic is traced
-    CAREFUL_SHARED,      // shared memory is checked
+    CAREFUL_OF_RACES,    // shared and global memory is checked
+    CAREFUL_SLOWLY,      // only where the way is slow already: lines are noted
 };
 
 // What access() does with an access after it has checked it.
@@ -67,7 +72,23 @@ enum fault_code {
     FAULT_CODE_INSTRUCTION_BUDGET,
     FAULT_CODE_TRAP,
     FAULT_CODE_ABSENT_LANE,
+    FAULT_CODE_GLOBAL_RACE,
+    FAULT_CODE_UNINITIALISED_GLOBAL,
+    FAULT_CODE_ASYNC_COPY,
+    FAULT_CODE_MIXED_BARRIER,
     FAULT_CODE_COUNT,
+};
+
+// How threads may synchronise by an access.
+enum order {
+    ORDER_NOTHING,
+    ORDER_WRITES = 1,
+    ORDER_ATOMIC = 2,
+    ORDER_OF_BLOCK = 4,   // for the threads of a block alone
+    ORDER_STRONG = 8,     // volatile or with an order
+    ORDER_SPINS = 16,     // what a loop waits for
+    ORDER_ASYNC = 32,     // done later
+    ORDER_PUBLISHES = 64,
 };
 
 // Of one worker thread.
@@ -111,10 +132,16 @@ struct context {
     i64 faulted;       // blocks stopped by a fault
     struct barrier *barriers;
     struct warp *busy;      // the one that runs
-    struct shadow *shadow;  // check mode: three per shared byte
+    char *shadow;           // check mode: what was done to shared memory, see races.c
     i64 epoch;              // barriers completed since the launch began; a new block starts a new one too
-    i64 first_epoch;        // of the block that runs
-    i64 tick;               // accesses to shared memory that were looked at
+    i64 tick;               // accesses that were looked at: the time
+    i64 started;            // when the block began
+    i64 grain;              // log2 of the bytes of a place
+    u64 *places;            // for each slot of global memory: what was done to it, and whether it began unwritten
+    struct sync *sync;
+    u32 *clocks;            // for each warp, lane and lane: time up to which the first comes after the second
+    u32 *arrived_copies;    // for each warp: time up to which its asynchronous copies are known to be there
+    u32 *copy_groups;       // for each warp: when its last groups of copies were committed
     struct traffic *traffic;
     u64 traffic_used;
     u64 traffic_room;
@@ -132,6 +159,11 @@ struct context {
     u64 cluster_rank;   // of the block that runs
     u64 cluster_phase;  // of the cluster's barrier
     u64 cluster_arrived;
+    struct probe *probes;  // accesses to the lines of global memory that are sampled
+    u64 probes_used;
+    u64 probes_room;    // 0 where none are wanted
+    u64 probe_mask;     // of a line's hash: 0 in the lines that are sampled; the host may set more bits at any time
+    void *empty_probes;  // function that empties `probes`
 };
 
 // What precedes a warp's registers.
@@ -147,8 +179,6 @@ struct warp {
     u32 reduced_all;
     u32 reduced_count;
     i32 wait_pc;         // where the lowest unfinished lane waits
-    u32 mask;            // check mode: mask of the node that runs
-    i32 piece;           // check mode: how many nodes all unfinished lanes have run together
     u32 cluster;         // mask of lanes by the parity of the phase in which they came to the cluster's barrier
     u32 wait[BARRIERS];     // lanes that wait at each barrier
     u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
@@ -167,15 +197,27 @@ struct barriers {
     u32 unused;
 };
 
-// An access to a byte of shared memory.
-struct shadow {
-    i64 epoch;
-    u32 thread;
-    i32 pc;
-    u32 mask;
-    i32 piece;
-    i32 atomic;
-    i32 tick;
+// What a block has published through a slot, and when the fence before it was.
+struct publication {
+    u32 time;
+    u32 time_in_block;
+    u32 epoch;
+    u32 unused;
+};
+
+// How the blocks of a checked launch have synchronised.
+struct sync {
+    u64 blocks;
+    u64 slots;
+    u64 fences;                      // was there any?
+    u64 any;                         // slots that something was published through
+    u32 *fence;                      // for each warp of the grid, the time of its last fence
+    u32 *fence_in_block;             // the same, of fences for the block alone too
+    u32 *block_fence;                // for each block
+    u32 *block_epoch;                // of that fence
+    struct publication *published;   // for each slot, of each block
+    u64 *passes;                     // for each slot, what those who published through it had acquired
+    u64 *acquired;                   // for each block: slots
 };
 
 // A row of AddressSpace.table().
@@ -184,6 +226,7 @@ struct buffer {
     u64 start;
     u64 bytes;
     u64 writable;
+    u64 written;  // set when the kernel does
 };
 
 // An access of the kernel.
@@ -197,6 +240,7 @@ struct access {
     i32 mode;
     i32 offset;
     i32 bytes;
+    i32 flags;   // see races.c
     i32 joined;  // of several accesses of the PTX: each may be performed for itself
 };
 
@@ -242,6 +286,31 @@ struct fault {
     i64 space;
     i64 other_thread;
     i64 other_pc;
+};
+
+// What an access did to a line of 128 bytes: line << 8 | ways << 4 | sectors. Ways: 1 read, 2 written.
+struct probe {
+    u64 place;
+    u64 block;
+};
+
+// The model of the L2: see caches.c. Four planes of `ways`, each of two sides of `sets` of CACHE_WAYS.
+struct caches {
+    i64 *lines;
+    i64 *valid;
+    i64 *dirty;
+    i64 *used;
+    u64 sets;
+    u64 sampling;  // one line in 2^sampling is simulated
+    u64 clock;
+    u64 draw;
+    u64 read;      // sectors from memory
+    u64 written;   // sectors to memory
+    u64 fetched;   // distinct sectors whose first access was a read
+    u64 changed;   // distinct sectors that were written
+    char *touched;  // for each line: sectors seen, sectors written
+    u64 *firsts;    // each buffer's first line in `touched`
+    u64 shift;      // of a slot, in lines
 };
 
 // A global access of a traced launch.

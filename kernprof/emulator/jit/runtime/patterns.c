@@ -61,7 +61,7 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
 __attribute__((noinline)) _Bool learn(
     struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
 {
-    _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_SHARED && g->space == SPACE_SHARED);
+    _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_OF_RACES && g->space == SPACE_SHARED);
     if (!on || looked_at || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);
@@ -76,8 +76,10 @@ __attribute__((noinline)) _Bool learn(
     i64 largest = 0x7FFFFFFFFFFFFFFF;
     u64 low = (u64)__builtin_reduce_min((values & here) | (~here & largest)) + (u64)(i64)g->low;
     u64 high = (u64)__builtin_reduce_max((values & here) | (~here & (-largest - 1))) + (u64)(i64)g->high;
-    struct limits limits = limits_of(c, w, g->space, base + low);
+    struct limits limits = limits_of(c, w, g->space, base + low, g->store);
     u64 size = limits.end - limits.low, needed = high - low;
+    if (c->careful == CAREFUL_OF_RACES && g->space == SPACE_GLOBAL && limits.end && c->places[2 * ((base + low - GLOBAL_BASE) >> c->shift)])
+        return 0;
     if (size < needed || base + low - limits.low > size - needed || (g->store && !limits.writable))
         return 0;
     if (!learn_members(entry, g, plain, distances, on)) {

@@ -3,7 +3,8 @@
 
 #include "costs.c"
 #include "faults.c"
-#include "shadow.c"
+#include "races.c"
+#include "probes.c"
 #include "accesses.c"
 #include "patterns.c"
 #include "blocks.c"

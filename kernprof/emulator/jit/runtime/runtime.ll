@@ -1,23 +1,25 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 28ee4e9d7350d05438ca07618a499ebf00d65e0b4b7410f49a28c2daca377b09
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0461f393875b67b2c545c28717ba824518219aca31f2053dbf73a58112c12dc5
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.member = type { i32, i32, i64, i64, i64 }
+%struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
-%struct.buffer = type { i64, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.buffer = type { i64, i64, i64, i64, i64 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
-%struct.member = type { i32, i32, i64, i64, i64 }
 %struct.barrier = type { i32, i32, i32, i32 }
-%struct.looked_at = type { ptr, ptr, ptr, i64, i32, i32 }
-%struct.bytes_shadow = type { %struct.shadow, %struct.shadow, %struct.shadow }
-%struct.shadow = type { i64, i32, i32, i32, i32, i32, i32 }
+%struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark }
+%struct.mark = type { i32, i32, i32, i32 }
+%struct.place = type { %struct.mark, %struct.mark, %struct.mark, %struct.mark }
+%struct.publication = type { i32, i32, i32, i32 }
 
 @resolve.spaces = internal unnamed_addr constant [5 x i32] [i32 4, i32 1, i32 2, i32 3, i32 5], align 16
 
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 10
+  %11 = mul i32 %3, 14
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -28,7 +30,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 384
+  %19 = getelementptr inbounds i8, ptr %0, i64 432
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -63,39 +65,536 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) local_unnamed_addr #2 {
+define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 360
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 176
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 192
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %7
+  %11 = getelementptr inbounds i8, ptr %1, i64 12
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = add i64 %10, %13
+  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, 1
+  store i64 %17, ptr %15, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = getelementptr inbounds i8, ptr %5, i64 16
+  store i64 1, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %5, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr i32, ptr %21, i64 %14
+  store i32 %18, ptr %22, align 4
+  %23 = icmp eq i32 %2, 0
+  br i1 %23, label %39, label %24
+
+24:
+  %25 = getelementptr inbounds i8, ptr %5, i64 48
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = getelementptr i32, ptr %26, i64 %27
+  store i32 %18, ptr %28, align 4
+  %29 = getelementptr inbounds i8, ptr %5, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr i32, ptr %30, i64 %14
+  store i32 %18, ptr %31, align 4
+  %32 = getelementptr inbounds i8, ptr %0, i64 320
+  %33 = load i64, ptr %32, align 8
+  %34 = trunc i64 %33 to i32
+  %35 = getelementptr inbounds i8, ptr %5, i64 56
+  %36 = load ptr, ptr %35, align 8
+  %37 = load i64, ptr %6, align 8
+  %38 = getelementptr i32, ptr %36, i64 %37
+  store i32 %34, ptr %38, align 4
+  br label %39
+
+39:
+  ret void
+}
+
+define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 328
+  %7 = load i64, ptr %6, align 8
+  %8 = add i64 %7, 1
+  store i64 %8, ptr %6, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = icmp eq i32 %2, 0
+  br i1 %10, label %14, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 12
+  %13 = getelementptr inbounds i8, ptr %0, i64 368
+  br label %15
+
+14:
+  ret void
+
+15:
+  %16 = phi i32 [ %2, %11 ], [ %72, %70 ]
+  %17 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %16, i1 true)
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr i32, ptr %5, i64 %18
+  %20 = load i32, ptr %19, align 4
+  br label %23
+
+21:
+  %22 = icmp eq i32 %33, 0
+  br i1 %22, label %70, label %38
+
+23:
+  %24 = phi i32 [ 0, %15 ], [ %33, %23 ]
+  %25 = phi i32 [ %16, %15 ], [ %35, %23 ]
+  %26 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %25, i1 true)
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr i32, ptr %5, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, %20
+  %31 = zext i1 %30 to i32
+  %32 = shl nuw i32 %31, %26
+  %33 = or i32 %32, %24
+  %34 = add i32 %25, -1
+  %35 = and i32 %34, %25
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %21, label %23
+
+37:
+  br i1 %22, label %70, label %57
+
+38:
+  %39 = phi i32 [ %55, %38 ], [ %33, %21 ]
+  %40 = phi <32 x i32> [ %53, %38 ], [ zeroinitializer, %21 ]
+  %41 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %39, i1 true)
+  %42 = load i32, ptr %12, align 4
+  %43 = load ptr, ptr %13, align 8
+  %44 = shl i32 %42, 10
+  %45 = shl nuw nsw i32 %41, 5
+  %46 = or disjoint i32 %44, %45
+  %47 = zext i32 %46 to i64
+  %48 = getelementptr i32, ptr %43, i64 %47
+  %49 = load <32 x i32>, ptr %48, align 64
+  %50 = insertelement <32 x i32> %49, i32 %9, i32 %41
+  %51 = zext nneg i32 %41 to i64
+  %52 = getelementptr inbounds <32 x i32>, ptr %48, i64 0, i64 %51
+  store i32 %9, ptr %52, align 4
+  %53 = tail call <32 x i32> @llvm.umax.v32i32(<32 x i32> %40, <32 x i32> %50)
+  %54 = add i32 %39, -1
+  %55 = and i32 %54, %39
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %37, label %38
+
+57:
+  %58 = phi i32 [ %68, %57 ], [ %33, %37 ]
+  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
+  %60 = load i32, ptr %12, align 4
+  %61 = load ptr, ptr %13, align 8
+  %62 = shl i32 %60, 10
+  %63 = shl nuw nsw i32 %59, 5
+  %64 = or disjoint i32 %62, %63
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr i32, ptr %61, i64 %65
+  store <32 x i32> %53, ptr %66, align 64
+  %67 = add i32 %58, -1
+  %68 = and i32 %67, %58
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %57
+
+70:
+  %71 = xor i32 %33, -1
+  %72 = and i32 %16, %71
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %14, label %15
+}
+
+declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
+
+define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 384
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 12
+  %6 = load i32, ptr %5, align 4
+  %7 = shl i32 %6, 3
+  %8 = zext i32 %7 to i64
+  %9 = getelementptr i32, ptr %4, i64 %8
+  %10 = getelementptr i8, ptr %9, i64 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
+  %11 = getelementptr inbounds i8, ptr %0, i64 328
+  %12 = load i64, ptr %11, align 8
+  %13 = trunc i64 %12 to i32
+  store i32 %13, ptr %9, align 4
+  ret void
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
+
+define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 376
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %1, i64 12
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp slt i32 %2, 0
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 328
+  %11 = load i64, ptr %10, align 8
+  %12 = trunc i64 %11 to i32
+  br label %23
+
+13:
+  %14 = icmp ult i32 %2, 8
+  br i1 %14, label %15, label %23
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 384
+  %17 = load ptr, ptr %16, align 8
+  %18 = shl i32 %7, 3
+  %19 = or disjoint i32 %18, %2
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr i32, ptr %17, i64 %20
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %12, %9 ], [ %22, %15 ], [ 0, %13 ]
+  %25 = zext i32 %7 to i64
+  %26 = getelementptr i32, ptr %5, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = tail call i32 @llvm.umax.i32(i32 %27, i32 %24)
+  store i32 %28, ptr %26, align 4
+  ret void
+}
+
+define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #6 {
+  %7 = alloca [32 x i64], align 64
+  %8 = getelementptr inbounds i8, ptr %2, i64 288
+  %9 = sext i32 %3 to i64
+  %10 = getelementptr %struct.member, ptr %8, i64 %9
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp eq i32 %11, 2
+  br i1 %12, label %17, label %13
+
+13:
+  %14 = add i32 %5, 1
+  %15 = and i32 %14, %5
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %106, label %17
+
+17:
+  %18 = load <32 x i64>, ptr %2, align 64
+  %19 = getelementptr inbounds i8, ptr %1, i64 28
+  %20 = load i32, ptr %19, align 4
+  %21 = sext i32 %20 to i64
+  %22 = add i64 %21, %4
+  %23 = insertelement <32 x i64> poison, i64 %22, i64 0
+  %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
+  %25 = add <32 x i64> %24, %18
+  %26 = getelementptr inbounds i8, ptr %0, i64 552
+  %27 = load volatile i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %1, i64 24
+  %29 = load i32, ptr %28, align 4
+  %30 = add i32 %29, -1
+  %31 = icmp ult i32 %30, 2
+  br i1 %31, label %37, label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %1, i64 16
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp eq i32 %34, 0
+  %36 = select i1 %35, i64 16, i64 32
+  br label %37
+
+37:
+  %38 = phi i64 [ %36, %32 ], [ 48, %17 ]
+  %39 = lshr <32 x i64> %25, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %40 = mul <32 x i64> %39, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %41 = and <32 x i64> %40, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %42 = lshr <32 x i64> %41, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %43 = lshr <32 x i64> %41, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %44 = xor <32 x i64> %42, %43
+  %45 = insertelement <32 x i64> poison, i64 %27, i64 0
+  %46 = shufflevector <32 x i64> %45, <32 x i64> poison, <32 x i32> zeroinitializer
+  %47 = and <32 x i64> %44, %46
+  %48 = icmp eq <32 x i64> %47, zeroinitializer
+  %49 = bitcast <32 x i1> %48 to i32
+  %50 = and i32 %49, %5
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
+  store <32 x i64> %25, ptr %7, align 64
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %105, label %52
+
+52:
+  %53 = getelementptr inbounds i8, ptr %0, i64 536
+  %54 = getelementptr inbounds i8, ptr %0, i64 544
+  %55 = getelementptr inbounds i8, ptr %0, i64 560
+  %56 = getelementptr inbounds i8, ptr %0, i64 528
+  %57 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %58
+
+58:
+  %59 = phi i32 [ %50, %52 ], [ %103, %93 ]
+  %60 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %59, i1 true)
+  %61 = zext nneg i32 %60 to i64
+  %62 = getelementptr [32 x i64], ptr %7, i64 0, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = lshr i64 %63, 7
+  %65 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %66 = shufflevector <32 x i64> %65, <32 x i64> poison, <32 x i32> zeroinitializer
+  %67 = icmp eq <32 x i64> %39, %66
+  %68 = bitcast <32 x i1> %67 to i32
+  %69 = and i32 %59, %68
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %85, label %71
+
+71:
+  %72 = phi i32 [ %83, %71 ], [ %69, %58 ]
+  %73 = phi i64 [ %81, %71 ], [ 0, %58 ]
+  %74 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %72, i1 true)
+  %75 = zext nneg i32 %74 to i64
+  %76 = getelementptr [32 x i64], ptr %7, i64 0, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = lshr i64 %77, 5
+  %79 = and i64 %78, 3
+  %80 = shl nuw nsw i64 1, %79
+  %81 = or i64 %80, %73
+  %82 = add i32 %72, -1
+  %83 = and i32 %82, %72
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %71
+
+85:
+  %86 = phi i64 [ 0, %58 ], [ %81, %71 ]
+  %87 = load i64, ptr %53, align 8
+  %88 = load i64, ptr %54, align 8
+  %89 = icmp ult i64 %87, %88
+  br i1 %89, label %93, label %90, !prof !1
+
+90:
+  %91 = load ptr, ptr %55, align 8
+  tail call void %91() #24
+  %92 = load i64, ptr %53, align 8
+  br label %93
+
+93:
+  %94 = phi i64 [ %87, %85 ], [ %92, %90 ]
+  %95 = load ptr, ptr %56, align 8
+  %96 = add i64 %94, 1
+  store i64 %96, ptr %53, align 8
+  %97 = getelementptr %struct.probe, ptr %95, i64 %94
+  %98 = shl i64 %64, 8
+  %99 = or disjoint i64 %98, %38
+  %100 = or i64 %86, %99
+  %101 = load i64, ptr %57, align 8
+  store i64 %100, ptr %97, align 8
+  %102 = getelementptr inbounds i8, ptr %97, i64 8
+  store i64 %101, ptr %102, align 8
+  %103 = xor i32 %69, %59
+  %104 = icmp eq i32 %69, %59
+  br i1 %104, label %105, label %58
+
+105:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
+  br label %222
+
+106:
+  %107 = getelementptr inbounds i8, ptr %1, i64 32
+  %108 = load i32, ptr %107, align 4
+  %109 = sext i32 %108 to i64
+  %110 = getelementptr inbounds i8, ptr %0, i64 552
+  %111 = load volatile i64, ptr %110, align 8
+  %112 = getelementptr inbounds i8, ptr %10, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, %4
+  %115 = icmp eq i32 %11, 1
+  br i1 %115, label %120, label %116
+
+116:
+  %117 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %118 = zext nneg i32 %117 to i64
+  %119 = mul nsw i64 %109, %118
+  br label %120
+
+120:
+  %121 = phi i64 [ %119, %116 ], [ %109, %106 ]
+  %122 = add i64 %114, -1
+  %123 = add i64 %122, %121
+  %124 = lshr i64 %114, 7
+  %125 = lshr i64 %123, 7
+  %126 = icmp ugt i64 %124, %125
+  br i1 %126, label %222, label %127
+
+127:
+  %128 = lshr i64 %114, 5
+  %129 = and i64 %128, 3
+  %130 = shl nsw i64 -1, %129
+  %131 = lshr i64 %123, 5
+  %132 = and i64 %131, 3
+  %133 = shl nuw nsw i64 2, %132
+  %134 = getelementptr inbounds i8, ptr %1, i64 24
+  %135 = getelementptr inbounds i8, ptr %1, i64 16
+  %136 = getelementptr inbounds i8, ptr %0, i64 536
+  %137 = getelementptr inbounds i8, ptr %0, i64 544
+  %138 = getelementptr inbounds i8, ptr %0, i64 560
+  %139 = getelementptr inbounds i8, ptr %0, i64 528
+  %140 = getelementptr inbounds i8, ptr %0, i64 176
+  %141 = mul i64 %124, 2177342782468422677
+  %142 = and i64 %141, 9223372036854775807
+  %143 = lshr i64 %142, 33
+  %144 = lshr i64 %142, 1
+  %145 = xor i64 %143, %144
+  %146 = and i64 %145, %111
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %148, label %177
+
+148:
+  %149 = icmp eq i64 %124, %125
+  %150 = select i1 %149, i64 %133, i64 16
+  %151 = add nsw i64 %130, %150
+  %152 = load i32, ptr %134, align 4
+  %153 = add i32 %152, -1
+  %154 = icmp ult i32 %153, 2
+  br i1 %154, label %159, label %155
+
+155:
+  %156 = load i32, ptr %135, align 4
+  %157 = icmp eq i32 %156, 0
+  %158 = select i1 %157, i64 16, i64 32
+  br label %159
+
+159:
+  %160 = phi i64 [ %158, %155 ], [ 48, %148 ]
+  %161 = load i64, ptr %136, align 8
+  %162 = load i64, ptr %137, align 8
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %167, label %164, !prof !1
+
+164:
+  %165 = load ptr, ptr %138, align 8
+  tail call void %165() #24
+  %166 = load i64, ptr %136, align 8
+  br label %167
+
+167:
+  %168 = phi i64 [ %166, %164 ], [ %161, %159 ]
+  %169 = load ptr, ptr %139, align 8
+  %170 = add i64 %168, 1
+  store i64 %170, ptr %136, align 8
+  %171 = getelementptr %struct.probe, ptr %169, i64 %168
+  %172 = shl i64 %124, 8
+  %173 = or disjoint i64 %160, %172
+  %174 = or i64 %173, %151
+  %175 = load i64, ptr %140, align 8
+  store i64 %174, ptr %171, align 8
+  %176 = getelementptr inbounds i8, ptr %171, i64 8
+  store i64 %175, ptr %176, align 8
+  br label %177
+
+177:
+  %178 = icmp eq i64 %124, %125
+  br i1 %178, label %222, label %179
+
+179:
+  %180 = phi i64 [ %181, %220 ], [ %124, %177 ]
+  %181 = add nuw nsw i64 %180, 1
+  %182 = mul i64 %181, 2177342782468422677
+  %183 = and i64 %182, 9223372036854775807
+  %184 = lshr i64 %183, 33
+  %185 = lshr i64 %183, 1
+  %186 = xor i64 %184, %185
+  %187 = and i64 %186, %111
+  %188 = icmp eq i64 %187, 0
+  br i1 %188, label %189, label %220
+
+189:
+  %190 = icmp eq i64 %181, %124
+  %191 = icmp eq i64 %181, %125
+  %192 = select i1 %191, i64 %133, i64 16
+  %193 = select i1 %190, i64 %130, i64 -1
+  %194 = add nsw i64 %193, %192
+  %195 = load i32, ptr %134, align 4
+  %196 = add i32 %195, -1
+  %197 = icmp ult i32 %196, 2
+  br i1 %197, label %202, label %198
+
+198:
+  %199 = load i32, ptr %135, align 4
+  %200 = icmp eq i32 %199, 0
+  %201 = select i1 %200, i64 16, i64 32
+  br label %202
+
+202:
+  %203 = phi i64 [ %201, %198 ], [ 48, %189 ]
+  %204 = load i64, ptr %136, align 8
+  %205 = load i64, ptr %137, align 8
+  %206 = icmp ult i64 %204, %205
+  br i1 %206, label %210, label %207, !prof !1
+
+207:
+  %208 = load ptr, ptr %138, align 8
+  tail call void %208() #24
+  %209 = load i64, ptr %136, align 8
+  br label %210
+
+210:
+  %211 = phi i64 [ %204, %202 ], [ %209, %207 ]
+  %212 = load ptr, ptr %139, align 8
+  %213 = add i64 %211, 1
+  store i64 %213, ptr %136, align 8
+  %214 = getelementptr %struct.probe, ptr %212, i64 %211
+  %215 = shl i64 %181, 8
+  %216 = or disjoint i64 %203, %215
+  %217 = or i64 %216, %194
+  %218 = load i64, ptr %140, align 8
+  store i64 %217, ptr %214, align 8
+  %219 = getelementptr inbounds i8, ptr %214, i64 8
+  store i64 %218, ptr %219, align 8
+  br label %220
+
+220:
+  %221 = icmp eq i64 %181, %125
+  br i1 %221, label %222, label %179
+
+222:
+  ret void
+}
+
+define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr noundef %2, i32 noundef %3) local_unnamed_addr #7 {
   %5 = alloca %struct.cost, align 8
   %6 = alloca [8 x i32], align 16
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i32], align 16
   %9 = alloca %struct.limits, align 8
   %10 = icmp eq i32 %3, 0
-  br i1 %10, label %320, label %11
+  br i1 %10, label %321, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #21
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #21
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #23
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
   %15 = getelementptr inbounds i8, ptr %0, i64 240
   %16 = getelementptr inbounds i8, ptr %2, i64 4
-  %17 = getelementptr inbounds i8, ptr %9, i64 16
-  %18 = getelementptr inbounds i8, ptr %9, i64 8
-  %19 = add nsw i64 %14, -1
-  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %17 = getelementptr inbounds i8, ptr %2, i64 16
+  %18 = getelementptr inbounds i8, ptr %9, i64 16
+  %19 = getelementptr inbounds i8, ptr %9, i64 8
+  %20 = add nsw i64 %14, -1
   %21 = getelementptr inbounds i8, ptr %9, i64 24
   %22 = getelementptr inbounds i8, ptr %0, i64 248
-  %23 = getelementptr inbounds i8, ptr %0, i64 392
+  %23 = getelementptr inbounds i8, ptr %0, i64 440
   br label %24
 
 24:
-  %25 = phi i32 [ 0, %11 ], [ %68, %90 ]
-  %26 = phi i32 [ 0, %11 ], [ %72, %90 ]
-  %27 = phi i32 [ 0, %11 ], [ %79, %90 ]
-  %28 = phi i32 [ %3, %11 ], [ %98, %90 ]
+  %25 = phi i32 [ 0, %11 ], [ %69, %91 ]
+  %26 = phi i32 [ 0, %11 ], [ %73, %91 ]
+  %27 = phi i32 [ 0, %11 ], [ %80, %91 ]
+  %28 = phi i32 [ %3, %11 ], [ %99, %91 ]
   %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
   %30 = load ptr, ptr %15, align 8
   %31 = zext nneg i32 %29 to i64
@@ -106,10 +605,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %35, label %40, label %51
 
 36:
-  %37 = or i32 %72, %79
-  %38 = or i32 %37, %68
+  %37 = or i32 %73, %80
+  %38 = or i32 %37, %69
   %39 = icmp eq i32 %38, 0
-  br i1 %39, label %111, label %100, !prof !1
+  br i1 %39, label %112, label %101, !prof !1
 
 40:
   %41 = icmp ugt i64 %33, 17592186044415
@@ -131,572 +630,579 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 51:
   %52 = phi i64 [ %33, %24 ], [ %33, %40 ], [ %43, %47 ], [ %43, %42 ]
   %53 = phi i32 [ %34, %24 ], [ 0, %40 ], [ %50, %47 ], [ 4, %42 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #21
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %53, i64 noundef %52) #22
-  %54 = load i64, ptr %17, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
+  %54 = load i32, ptr %17, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %53, i64 noundef %52, i32 noundef %54) #25
   %55 = load i64, ptr %18, align 8
-  %56 = sub i64 %54, %55
-  %57 = shl nuw i32 1, %29
-  %58 = icmp ult i64 %52, %55
-  %59 = icmp ult i64 %56, %14
-  %60 = select i1 %58, i1 true, i1 %59
-  br i1 %60, label %65, label %61
+  %56 = load i64, ptr %19, align 8
+  %57 = sub i64 %55, %56
+  %58 = shl nuw i32 1, %29
+  %59 = icmp ult i64 %52, %56
+  %60 = icmp ult i64 %57, %14
+  %61 = select i1 %59, i1 true, i1 %60
+  br i1 %61, label %66, label %62
 
-61:
-  %62 = sub i64 %52, %55
-  %63 = sub i64 %56, %14
-  %64 = icmp ugt i64 %62, %63
-  br i1 %64, label %65, label %67
+62:
+  %63 = sub i64 %52, %56
+  %64 = sub i64 %57, %14
+  %65 = icmp ugt i64 %63, %64
+  br i1 %65, label %66, label %68
 
-65:
-  %66 = or i32 %25, %57
-  br label %67
+66:
+  %67 = or i32 %25, %58
+  br label %68
 
-67:
-  %68 = phi i32 [ %66, %65 ], [ %25, %61 ]
-  %69 = and i64 %33, %19
-  %70 = icmp eq i64 %69, 0
-  %71 = select i1 %70, i32 0, i32 %57
-  %72 = or i32 %71, %26
-  %73 = load i32, ptr %20, align 4
-  %74 = icmp eq i32 %73, 0
-  %75 = load i64, ptr %21, align 8
-  %76 = icmp ne i64 %75, 0
-  %77 = select i1 %74, i1 true, i1 %76
-  %78 = select i1 %77, i32 0, i32 %57
-  %79 = or i32 %78, %27
-  %80 = sext i32 %53 to i64
-  %81 = getelementptr [8 x i32], ptr %6, i64 0, i64 %80
-  %82 = load i32, ptr %81, align 4
-  %83 = or i32 %82, %57
-  store i32 %83, ptr %81, align 4
-  %84 = load i64, ptr %9, align 8
-  %85 = add i64 %84, %52
-  %86 = icmp eq i32 %53, 2
-  br i1 %86, label %87, label %90
-
-87:
-  %88 = load i64, ptr %23, align 8
-  %89 = mul i64 %88, %31
-  br label %90
-
-90:
-  %91 = phi i64 [ %89, %87 ], [ 0, %67 ]
-  %92 = add i64 %85, %91
-  %93 = load ptr, ptr %22, align 8
-  %94 = getelementptr i64, ptr %93, i64 %31
-  store i64 %92, ptr %94, align 8
-  %95 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
-  store i64 %52, ptr %95, align 8
-  %96 = getelementptr [32 x i32], ptr %8, i64 0, i64 %31
-  store i32 %53, ptr %96, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #21
-  %97 = add i32 %28, -1
-  %98 = and i32 %97, %28
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %36, label %24
-
-100:
-  %101 = getelementptr inbounds i8, ptr %2, i64 36
-  %102 = load i32, ptr %101, align 4
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %106, label %104
-
-104:
-  %105 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #23
-  br label %318
-
-106:
-  %107 = zext i32 %72 to i64
-  %108 = shl nuw i64 %107, 32
-  %109 = zext i32 %68 to i64
-  %110 = or disjoint i64 %108, %109
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %110, i32 %79, ptr noundef nonnull %7, ptr noundef nonnull %8) #23
-  br label %318
-
-111:
-  %112 = getelementptr inbounds i8, ptr %2, i64 24
-  %113 = load i32, ptr %112, align 4
-  %114 = icmp slt i32 %113, 4
-  br i1 %114, label %115, label %167
-
-115:
-  %116 = getelementptr inbounds i8, ptr %2, i64 20
-  %117 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %118
-
-118:
-  %119 = phi i64 [ 0, %115 ], [ %165, %164 ]
-  %120 = getelementptr i32, ptr %6, i64 %119
-  %121 = load i32, ptr %120, align 4
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %164, label %123
-
-123:
-  %124 = load ptr, ptr %0, align 8
-  %125 = load i32, ptr %116, align 4
-  %126 = sext i32 %125 to i64
-  %127 = getelementptr i64, ptr %124, i64 %126
-  %128 = load i32, ptr %16, align 4
-  %129 = icmp eq i32 %128, 4
-  %130 = shl i64 %119, 2
-  %131 = select i1 %129, i64 %130, i64 0
-  %132 = getelementptr i64, ptr %127, i64 %131
-  %133 = icmp eq i64 %119, 3
-  br i1 %133, label %150, label %134
-
-134:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #21
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %135 = load i32, ptr %12, align 4
-  %136 = sext i32 %135 to i64
-  %137 = load i32, ptr %112, align 4
-  %138 = icmp eq i32 %137, 1
-  %139 = zext i1 %138 to i32
-  %140 = trunc nuw nsw i64 %119 to i32
-  call fastcc void @costs(i32 noundef %140, ptr noundef nonnull readonly %7, i32 noundef %121, i64 noundef %136, i32 noundef %139, ptr noundef nonnull %5) #22
-  %141 = load i64, ptr %5, align 8
-  %142 = getelementptr i8, ptr %132, i64 8
-  %143 = load i64, ptr %142, align 8
-  %144 = add i64 %143, %141
-  store i64 %144, ptr %142, align 8
-  %145 = load i64, ptr %117, align 8
-  %146 = getelementptr i8, ptr %132, i64 16
-  %147 = load i64, ptr %146, align 8
-  %148 = add i64 %147, %145
-  store i64 %148, ptr %146, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #21
-  %149 = load i32, ptr %16, align 4
-  br label %150
-
-150:
-  %151 = phi i32 [ %149, %134 ], [ %128, %123 ]
-  %152 = icmp eq i32 %151, 4
-  br i1 %152, label %153, label %164
-
-153:
-  %154 = load i64, ptr %132, align 8
-  %155 = add i64 %154, 1
-  store i64 %155, ptr %132, align 8
-  %156 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %121)
-  %157 = zext nneg i32 %156 to i64
-  %158 = load i32, ptr %12, align 4
-  %159 = sext i32 %158 to i64
-  %160 = mul nsw i64 %159, %157
-  %161 = getelementptr i8, ptr %132, i64 24
-  %162 = load i64, ptr %161, align 8
-  %163 = add i64 %160, %162
-  store i64 %163, ptr %161, align 8
-  br label %164
-
-164:
-  %165 = add nuw nsw i64 %119, 1
-  %166 = icmp eq i64 %165, 4
-  br i1 %166, label %167, label %118
-
-167:
-  %168 = getelementptr inbounds i8, ptr %0, i64 224
-  %169 = load i64, ptr %168, align 8
-  %170 = icmp eq i64 %169, 0
-  br i1 %170, label %172, label %171, !prof !1
-
-171:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #22
-  br label %172
-
-172:
-  %173 = load i32, ptr %112, align 4
-  switch i32 %173, label %318 [
-    i32 0, label %174
-    i32 4, label %174
-  ]
-
-174:
-  %175 = load ptr, ptr %22, align 8
-  %176 = getelementptr inbounds i8, ptr %2, i64 8
-  %177 = load i32, ptr %176, align 4
-  switch i32 %177, label %318 [
-    i32 1, label %190
-    i32 2, label %186
-    i32 4, label %182
-    i32 8, label %178
-  ]
-
-178:
-  %179 = getelementptr inbounds i8, ptr %2, i64 12
-  %180 = getelementptr inbounds i8, ptr %0, i64 256
-  %181 = load i32, ptr %179, align 4
-  br label %287
-
-182:
-  %183 = getelementptr inbounds i8, ptr %2, i64 12
-  %184 = getelementptr inbounds i8, ptr %0, i64 256
-  %185 = load i32, ptr %183, align 4
-  br label %256
-
-186:
-  %187 = getelementptr inbounds i8, ptr %2, i64 12
-  %188 = getelementptr inbounds i8, ptr %0, i64 256
-  %189 = load i32, ptr %187, align 4
-  br label %225
-
-190:
-  %191 = getelementptr inbounds i8, ptr %2, i64 12
-  %192 = getelementptr inbounds i8, ptr %0, i64 256
-  %193 = load i32, ptr %191, align 4
-  br label %194
-
-194:
-  %195 = phi i32 [ %193, %190 ], [ %203, %202 ]
-  %196 = phi i32 [ %3, %190 ], [ %205, %202 ]
-  %197 = icmp sgt i32 %195, 0
-  br i1 %197, label %198, label %202
-
-198:
-  %199 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %196, i1 true)
-  %200 = zext nneg i32 %199 to i64
-  %201 = getelementptr i64, ptr %175, i64 %200
-  br label %207
-
-202:
-  %203 = phi i32 [ %195, %194 ], [ %222, %207 ]
-  %204 = add i32 %196, -1
-  %205 = and i32 %204, %196
-  %206 = icmp eq i32 %205, 0
-  br i1 %206, label %318, label %194
-
-207:
-  %208 = phi i64 [ 0, %198 ], [ %221, %207 ]
-  %209 = load i64, ptr %201, align 8
-  %210 = inttoptr i64 %209 to ptr
-  %211 = getelementptr i8, ptr %210, i64 %208
-  %212 = load ptr, ptr %192, align 8
-  %213 = shl i64 %208, 8
-  %214 = getelementptr i8, ptr %212, i64 %213
-  %215 = getelementptr i8, ptr %214, i64 %200
-  %216 = load i32, ptr %20, align 4
-  %217 = icmp eq i32 %216, 0
-  %218 = select i1 %217, ptr %211, ptr %215
-  %219 = select i1 %217, ptr %215, ptr %211
-  %220 = load i8, ptr %218, align 1
-  store i8 %220, ptr %219, align 1
-  %221 = add nuw nsw i64 %208, 1
-  %222 = load i32, ptr %191, align 4
-  %223 = sext i32 %222 to i64
-  %224 = icmp slt i64 %221, %223
-  br i1 %224, label %207, label %202
-
-225:
-  %226 = phi i32 [ %189, %186 ], [ %234, %233 ]
-  %227 = phi i32 [ %3, %186 ], [ %236, %233 ]
-  %228 = icmp sgt i32 %226, 0
-  br i1 %228, label %229, label %233
-
-229:
-  %230 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %227, i1 true)
-  %231 = zext nneg i32 %230 to i64
-  %232 = getelementptr i64, ptr %175, i64 %231
-  br label %238
-
-233:
-  %234 = phi i32 [ %226, %225 ], [ %253, %238 ]
-  %235 = add i32 %227, -1
-  %236 = and i32 %235, %227
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %318, label %225
-
-238:
-  %239 = phi i64 [ 0, %229 ], [ %252, %238 ]
-  %240 = load i64, ptr %232, align 8
-  %241 = inttoptr i64 %240 to ptr
-  %242 = getelementptr i16, ptr %241, i64 %239
-  %243 = load ptr, ptr %188, align 8
-  %244 = shl i64 %239, 8
-  %245 = getelementptr i8, ptr %243, i64 %244
-  %246 = getelementptr i16, ptr %245, i64 %231
-  %247 = load i32, ptr %20, align 4
-  %248 = icmp eq i32 %247, 0
-  %249 = select i1 %248, ptr %242, ptr %246
-  %250 = select i1 %248, ptr %246, ptr %242
-  %251 = load i16, ptr %249, align 2
-  store i16 %251, ptr %250, align 2
-  %252 = add nuw nsw i64 %239, 1
-  %253 = load i32, ptr %187, align 4
-  %254 = sext i32 %253 to i64
-  %255 = icmp slt i64 %252, %254
-  br i1 %255, label %238, label %233
-
-256:
-  %257 = phi i32 [ %185, %182 ], [ %265, %264 ]
-  %258 = phi i32 [ %3, %182 ], [ %267, %264 ]
-  %259 = icmp sgt i32 %257, 0
-  br i1 %259, label %260, label %264
-
-260:
-  %261 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %258, i1 true)
-  %262 = zext nneg i32 %261 to i64
-  %263 = getelementptr i64, ptr %175, i64 %262
-  br label %269
-
-264:
-  %265 = phi i32 [ %257, %256 ], [ %284, %269 ]
-  %266 = add i32 %258, -1
-  %267 = and i32 %266, %258
-  %268 = icmp eq i32 %267, 0
-  br i1 %268, label %318, label %256
-
-269:
-  %270 = phi i64 [ 0, %260 ], [ %283, %269 ]
-  %271 = load i64, ptr %263, align 8
-  %272 = inttoptr i64 %271 to ptr
-  %273 = getelementptr i32, ptr %272, i64 %270
-  %274 = load ptr, ptr %184, align 8
-  %275 = shl i64 %270, 8
-  %276 = getelementptr i8, ptr %274, i64 %275
-  %277 = getelementptr i32, ptr %276, i64 %262
-  %278 = load i32, ptr %20, align 4
-  %279 = icmp eq i32 %278, 0
-  %280 = select i1 %279, ptr %273, ptr %277
-  %281 = select i1 %279, ptr %277, ptr %273
-  %282 = load i32, ptr %280, align 4
-  store i32 %282, ptr %281, align 4
-  %283 = add nuw nsw i64 %270, 1
-  %284 = load i32, ptr %183, align 4
-  %285 = sext i32 %284 to i64
-  %286 = icmp slt i64 %283, %285
-  br i1 %286, label %269, label %264
-
-287:
-  %288 = phi i32 [ %181, %178 ], [ %296, %295 ]
-  %289 = phi i32 [ %3, %178 ], [ %298, %295 ]
-  %290 = icmp sgt i32 %288, 0
-  br i1 %290, label %291, label %295
-
-291:
-  %292 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %289, i1 true)
-  %293 = zext nneg i32 %292 to i64
-  %294 = getelementptr i64, ptr %175, i64 %293
-  br label %300
-
-295:
-  %296 = phi i32 [ %288, %287 ], [ %315, %300 ]
-  %297 = add i32 %289, -1
-  %298 = and i32 %297, %289
-  %299 = icmp eq i32 %298, 0
-  br i1 %299, label %318, label %287
-
-300:
-  %301 = phi i64 [ 0, %291 ], [ %314, %300 ]
-  %302 = load i64, ptr %294, align 8
-  %303 = inttoptr i64 %302 to ptr
-  %304 = getelementptr i64, ptr %303, i64 %301
-  %305 = load ptr, ptr %180, align 8
-  %306 = shl i64 %301, 8
-  %307 = getelementptr i8, ptr %305, i64 %306
-  %308 = getelementptr i64, ptr %307, i64 %293
-  %309 = load i32, ptr %20, align 4
-  %310 = icmp eq i32 %309, 0
-  %311 = select i1 %310, ptr %304, ptr %308
-  %312 = select i1 %310, ptr %308, ptr %304
-  %313 = load i64, ptr %311, align 8
-  store i64 %313, ptr %312, align 8
-  %314 = add nuw nsw i64 %301, 1
-  %315 = load i32, ptr %179, align 4
-  %316 = sext i32 %315 to i64
-  %317 = icmp slt i64 %314, %316
-  br i1 %317, label %300, label %295
-
-318:
-  %319 = phi i32 [ %105, %104 ], [ 1, %106 ], [ 0, %172 ], [ 0, %174 ], [ 0, %202 ], [ 0, %233 ], [ 0, %264 ], [ 0, %295 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #21
-  br label %320
-
-320:
-  %321 = phi i32 [ %319, %318 ], [ 0, %4 ]
-  ret i32 %321
-}
-
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
-
-define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4) unnamed_addr #4 {
-  switch i32 %3, label %105 [
-    i32 0, label %6
-    i32 1, label %36
-    i32 3, label %79
-    i32 5, label %88
-    i32 2, label %97
-  ]
-
-6:
-  %7 = add i64 %4, -17592186044416
-  %8 = getelementptr inbounds i8, ptr %1, i64 56
-  %9 = load i64, ptr %8, align 8
-  %10 = lshr i64 %7, %9
-  %11 = icmp ult i64 %4, 17592186044416
-  br i1 %11, label %16, label %12
-
-12:
-  %13 = getelementptr inbounds i8, ptr %1, i64 48
-  %14 = load i64, ptr %13, align 8
-  %15 = icmp ult i64 %10, %14
-  br i1 %15, label %17, label %16
-
-16:
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
-  br label %106
-
-17:
-  %18 = getelementptr inbounds i8, ptr %1, i64 40
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr %struct.buffer, ptr %19, i64 %10
-  %21 = shl i64 %10, %9
-  %22 = add i64 %21, 17592186044416
-  %23 = getelementptr inbounds i8, ptr %20, i64 8
-  %24 = load i64, ptr %23, align 8
-  %25 = add i64 %22, %24
-  %26 = load i64, ptr %20, align 8
-  %27 = sub i64 %26, %25
-  store i64 %27, ptr %0, align 8
-  %28 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 %25, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %0, i64 16
-  %30 = getelementptr inbounds i8, ptr %20, i64 16
-  %31 = load i64, ptr %30, align 8
-  %32 = add i64 %31, %25
-  store i64 %32, ptr %29, align 8
-  %33 = getelementptr inbounds i8, ptr %0, i64 24
-  %34 = getelementptr inbounds i8, ptr %20, i64 24
-  %35 = load i64, ptr %34, align 8
-  store i64 %35, ptr %33, align 8
-  br label %106
-
-36:
-  %37 = lshr i64 %4, 24
-  %38 = getelementptr inbounds i8, ptr %1, i64 448
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ugt i64 %37, %39
-  %41 = and i64 %4, -16777216
-  %42 = select i1 %40, i64 0, i64 %41
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %50, label %44
-
-44:
-  %45 = lshr exact i64 %42, 24
-  %46 = add nsw i64 %45, -1
-  %47 = getelementptr inbounds i8, ptr %1, i64 456
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp eq i64 %46, %48
-  br i1 %49, label %50, label %53
-
-50:
-  %51 = getelementptr inbounds i8, ptr %1, i64 64
-  %52 = load ptr, ptr %51, align 8
-  br label %69
-
-53:
-  %54 = getelementptr inbounds i8, ptr %1, i64 192
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %1, i64 208
-  %57 = load i64, ptr %56, align 8
-  %58 = mul i64 %57, %55
-  %59 = add i64 %58, 63
-  %60 = and i64 %59, -64
-  %61 = getelementptr inbounds i8, ptr %1, i64 408
-  %62 = load ptr, ptr %61, align 8
-  %63 = getelementptr inbounds i8, ptr %1, i64 416
-  %64 = load i64, ptr %63, align 8
-  %65 = mul i64 %64, %46
-  %66 = getelementptr i8, ptr %62, i64 %65
-  %67 = getelementptr i8, ptr %66, i64 384
-  %68 = getelementptr i8, ptr %67, i64 %60
-  br label %69
-
-69:
-  %70 = phi ptr [ %52, %50 ], [ %68, %53 ]
-  %71 = ptrtoint ptr %70 to i64
-  %72 = sub i64 %71, %42
-  store i64 %72, ptr %0, align 8
-  %73 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 %42, ptr %73, align 8
-  %74 = getelementptr inbounds i8, ptr %0, i64 16
-  %75 = getelementptr inbounds i8, ptr %1, i64 72
-  %76 = load i64, ptr %75, align 8
-  %77 = add i64 %76, %42
-  store i64 %77, ptr %74, align 8
-  %78 = getelementptr inbounds i8, ptr %0, i64 24
-  store i64 1, ptr %78, align 8
-  br label %106
-
-79:
-  %80 = getelementptr inbounds i8, ptr %1, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = ptrtoint ptr %81 to i64
-  store i64 %82, ptr %0, align 8
-  %83 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 0, ptr %83, align 8
-  %84 = getelementptr inbounds i8, ptr %0, i64 16
-  %85 = getelementptr inbounds i8, ptr %1, i64 32
-  %86 = load i64, ptr %85, align 8
-  store i64 %86, ptr %84, align 8
-  %87 = getelementptr inbounds i8, ptr %0, i64 24
-  store i64 0, ptr %87, align 8
-  br label %106
+68:
+  %69 = phi i32 [ %67, %66 ], [ %25, %62 ]
+  %70 = and i64 %33, %20
+  %71 = icmp eq i64 %70, 0
+  %72 = select i1 %71, i32 0, i32 %58
+  %73 = or i32 %72, %26
+  %74 = load i32, ptr %17, align 4
+  %75 = icmp eq i32 %74, 0
+  %76 = load i64, ptr %21, align 8
+  %77 = icmp ne i64 %76, 0
+  %78 = select i1 %75, i1 true, i1 %77
+  %79 = select i1 %78, i32 0, i32 %58
+  %80 = or i32 %79, %27
+  %81 = sext i32 %53 to i64
+  %82 = getelementptr [8 x i32], ptr %6, i64 0, i64 %81
+  %83 = load i32, ptr %82, align 4
+  %84 = or i32 %83, %58
+  store i32 %84, ptr %82, align 4
+  %85 = load i64, ptr %9, align 8
+  %86 = add i64 %85, %52
+  %87 = icmp eq i32 %53, 2
+  br i1 %87, label %88, label %91
 
 88:
-  %89 = getelementptr inbounds i8, ptr %1, i64 16
-  %90 = load ptr, ptr %89, align 8
-  %91 = ptrtoint ptr %90 to i64
-  store i64 %91, ptr %0, align 8
-  %92 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 0, ptr %92, align 8
-  %93 = getelementptr inbounds i8, ptr %0, i64 16
-  %94 = getelementptr inbounds i8, ptr %1, i64 264
-  %95 = load i64, ptr %94, align 8
-  store i64 %95, ptr %93, align 8
-  %96 = getelementptr inbounds i8, ptr %0, i64 24
-  store i64 0, ptr %96, align 8
-  br label %106
+  %89 = load i64, ptr %23, align 8
+  %90 = mul i64 %89, %31
+  br label %91
 
-97:
-  %98 = getelementptr inbounds i8, ptr %2, i64 24
-  %99 = load i64, ptr %98, align 8
-  store i64 %99, ptr %0, align 8
-  %100 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 0, ptr %100, align 8
-  %101 = getelementptr inbounds i8, ptr %0, i64 16
-  %102 = getelementptr inbounds i8, ptr %1, i64 80
-  %103 = load i64, ptr %102, align 8
-  store i64 %103, ptr %101, align 8
-  %104 = getelementptr inbounds i8, ptr %0, i64 24
-  store i64 1, ptr %104, align 8
-  br label %106
+91:
+  %92 = phi i64 [ %90, %88 ], [ 0, %68 ]
+  %93 = add i64 %86, %92
+  %94 = load ptr, ptr %22, align 8
+  %95 = getelementptr i64, ptr %94, i64 %31
+  store i64 %93, ptr %95, align 8
+  %96 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
+  store i64 %52, ptr %96, align 8
+  %97 = getelementptr [32 x i32], ptr %8, i64 0, i64 %31
+  store i32 %53, ptr %97, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
+  %98 = add i32 %28, -1
+  %99 = and i32 %98, %28
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %36, label %24
+
+101:
+  %102 = getelementptr inbounds i8, ptr %2, i64 40
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %107, label %105
 
 105:
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
-  br label %106
+  %106 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #26
+  br label %319
 
-106:
+107:
+  %108 = zext i32 %73 to i64
+  %109 = shl nuw i64 %108, 32
+  %110 = zext i32 %69 to i64
+  %111 = or disjoint i64 %109, %110
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %111, i32 %80, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
+  br label %319
+
+112:
+  %113 = getelementptr inbounds i8, ptr %2, i64 24
+  %114 = load i32, ptr %113, align 4
+  %115 = icmp slt i32 %114, 4
+  br i1 %115, label %116, label %168
+
+116:
+  %117 = getelementptr inbounds i8, ptr %2, i64 20
+  %118 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %119
+
+119:
+  %120 = phi i64 [ 0, %116 ], [ %166, %165 ]
+  %121 = getelementptr i32, ptr %6, i64 %120
+  %122 = load i32, ptr %121, align 4
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %165, label %124
+
+124:
+  %125 = load ptr, ptr %0, align 8
+  %126 = load i32, ptr %117, align 4
+  %127 = sext i32 %126 to i64
+  %128 = getelementptr i64, ptr %125, i64 %127
+  %129 = load i32, ptr %16, align 4
+  %130 = icmp eq i32 %129, 4
+  %131 = shl i64 %120, 2
+  %132 = select i1 %130, i64 %131, i64 0
+  %133 = getelementptr i64, ptr %128, i64 %132
+  %134 = icmp eq i64 %120, 3
+  br i1 %134, label %151, label %135
+
+135:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #23
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %136 = load i32, ptr %12, align 4
+  %137 = sext i32 %136 to i64
+  %138 = load i32, ptr %113, align 4
+  %139 = icmp eq i32 %138, 1
+  %140 = zext i1 %139 to i32
+  %141 = trunc nuw nsw i64 %120 to i32
+  call fastcc void @costs(i32 noundef %141, ptr noundef nonnull readonly %7, i32 noundef %122, i64 noundef %137, i32 noundef %140, ptr noundef nonnull %5) #25
+  %142 = load i64, ptr %5, align 8
+  %143 = getelementptr i8, ptr %133, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = add i64 %144, %142
+  store i64 %145, ptr %143, align 8
+  %146 = load i64, ptr %118, align 8
+  %147 = getelementptr i8, ptr %133, i64 16
+  %148 = load i64, ptr %147, align 8
+  %149 = add i64 %148, %146
+  store i64 %149, ptr %147, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #23
+  %150 = load i32, ptr %16, align 4
+  br label %151
+
+151:
+  %152 = phi i32 [ %150, %135 ], [ %129, %124 ]
+  %153 = icmp eq i32 %152, 4
+  br i1 %153, label %154, label %165
+
+154:
+  %155 = load i64, ptr %133, align 8
+  %156 = add i64 %155, 1
+  store i64 %156, ptr %133, align 8
+  %157 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %122)
+  %158 = zext nneg i32 %157 to i64
+  %159 = load i32, ptr %12, align 4
+  %160 = sext i32 %159 to i64
+  %161 = mul nsw i64 %160, %158
+  %162 = getelementptr i8, ptr %133, i64 24
+  %163 = load i64, ptr %162, align 8
+  %164 = add i64 %161, %163
+  store i64 %164, ptr %162, align 8
+  br label %165
+
+165:
+  %166 = add nuw nsw i64 %120, 1
+  %167 = icmp eq i64 %166, 4
+  br i1 %167, label %168, label %119
+
+168:
+  %169 = getelementptr inbounds i8, ptr %0, i64 224
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %173, label %172, !prof !1
+
+172:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #25
+  br label %173
+
+173:
+  %174 = load i32, ptr %113, align 4
+  switch i32 %174, label %319 [
+    i32 0, label %175
+    i32 4, label %175
+  ]
+
+175:
+  %176 = load ptr, ptr %22, align 8
+  %177 = getelementptr inbounds i8, ptr %2, i64 8
+  %178 = load i32, ptr %177, align 4
+  switch i32 %178, label %319 [
+    i32 1, label %191
+    i32 2, label %187
+    i32 4, label %183
+    i32 8, label %179
+  ]
+
+179:
+  %180 = getelementptr inbounds i8, ptr %2, i64 12
+  %181 = getelementptr inbounds i8, ptr %0, i64 256
+  %182 = load i32, ptr %180, align 4
+  br label %288
+
+183:
+  %184 = getelementptr inbounds i8, ptr %2, i64 12
+  %185 = getelementptr inbounds i8, ptr %0, i64 256
+  %186 = load i32, ptr %184, align 4
+  br label %257
+
+187:
+  %188 = getelementptr inbounds i8, ptr %2, i64 12
+  %189 = getelementptr inbounds i8, ptr %0, i64 256
+  %190 = load i32, ptr %188, align 4
+  br label %226
+
+191:
+  %192 = getelementptr inbounds i8, ptr %2, i64 12
+  %193 = getelementptr inbounds i8, ptr %0, i64 256
+  %194 = load i32, ptr %192, align 4
+  br label %195
+
+195:
+  %196 = phi i32 [ %194, %191 ], [ %204, %203 ]
+  %197 = phi i32 [ %3, %191 ], [ %206, %203 ]
+  %198 = icmp sgt i32 %196, 0
+  br i1 %198, label %199, label %203
+
+199:
+  %200 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %197, i1 true)
+  %201 = zext nneg i32 %200 to i64
+  %202 = getelementptr i64, ptr %176, i64 %201
+  br label %208
+
+203:
+  %204 = phi i32 [ %196, %195 ], [ %223, %208 ]
+  %205 = add i32 %197, -1
+  %206 = and i32 %205, %197
+  %207 = icmp eq i32 %206, 0
+  br i1 %207, label %319, label %195
+
+208:
+  %209 = phi i64 [ 0, %199 ], [ %222, %208 ]
+  %210 = load i64, ptr %202, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr i8, ptr %211, i64 %209
+  %213 = load ptr, ptr %193, align 8
+  %214 = shl i64 %209, 8
+  %215 = getelementptr i8, ptr %213, i64 %214
+  %216 = getelementptr i8, ptr %215, i64 %201
+  %217 = load i32, ptr %17, align 4
+  %218 = icmp eq i32 %217, 0
+  %219 = select i1 %218, ptr %212, ptr %216
+  %220 = select i1 %218, ptr %216, ptr %212
+  %221 = load i8, ptr %219, align 1
+  store i8 %221, ptr %220, align 1
+  %222 = add nuw nsw i64 %209, 1
+  %223 = load i32, ptr %192, align 4
+  %224 = sext i32 %223 to i64
+  %225 = icmp slt i64 %222, %224
+  br i1 %225, label %208, label %203
+
+226:
+  %227 = phi i32 [ %190, %187 ], [ %235, %234 ]
+  %228 = phi i32 [ %3, %187 ], [ %237, %234 ]
+  %229 = icmp sgt i32 %227, 0
+  br i1 %229, label %230, label %234
+
+230:
+  %231 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
+  %232 = zext nneg i32 %231 to i64
+  %233 = getelementptr i64, ptr %176, i64 %232
+  br label %239
+
+234:
+  %235 = phi i32 [ %227, %226 ], [ %254, %239 ]
+  %236 = add i32 %228, -1
+  %237 = and i32 %236, %228
+  %238 = icmp eq i32 %237, 0
+  br i1 %238, label %319, label %226
+
+239:
+  %240 = phi i64 [ 0, %230 ], [ %253, %239 ]
+  %241 = load i64, ptr %233, align 8
+  %242 = inttoptr i64 %241 to ptr
+  %243 = getelementptr i16, ptr %242, i64 %240
+  %244 = load ptr, ptr %189, align 8
+  %245 = shl i64 %240, 8
+  %246 = getelementptr i8, ptr %244, i64 %245
+  %247 = getelementptr i16, ptr %246, i64 %232
+  %248 = load i32, ptr %17, align 4
+  %249 = icmp eq i32 %248, 0
+  %250 = select i1 %249, ptr %243, ptr %247
+  %251 = select i1 %249, ptr %247, ptr %243
+  %252 = load i16, ptr %250, align 2
+  store i16 %252, ptr %251, align 2
+  %253 = add nuw nsw i64 %240, 1
+  %254 = load i32, ptr %188, align 4
+  %255 = sext i32 %254 to i64
+  %256 = icmp slt i64 %253, %255
+  br i1 %256, label %239, label %234
+
+257:
+  %258 = phi i32 [ %186, %183 ], [ %266, %265 ]
+  %259 = phi i32 [ %3, %183 ], [ %268, %265 ]
+  %260 = icmp sgt i32 %258, 0
+  br i1 %260, label %261, label %265
+
+261:
+  %262 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %259, i1 true)
+  %263 = zext nneg i32 %262 to i64
+  %264 = getelementptr i64, ptr %176, i64 %263
+  br label %270
+
+265:
+  %266 = phi i32 [ %258, %257 ], [ %285, %270 ]
+  %267 = add i32 %259, -1
+  %268 = and i32 %267, %259
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %319, label %257
+
+270:
+  %271 = phi i64 [ 0, %261 ], [ %284, %270 ]
+  %272 = load i64, ptr %264, align 8
+  %273 = inttoptr i64 %272 to ptr
+  %274 = getelementptr i32, ptr %273, i64 %271
+  %275 = load ptr, ptr %185, align 8
+  %276 = shl i64 %271, 8
+  %277 = getelementptr i8, ptr %275, i64 %276
+  %278 = getelementptr i32, ptr %277, i64 %263
+  %279 = load i32, ptr %17, align 4
+  %280 = icmp eq i32 %279, 0
+  %281 = select i1 %280, ptr %274, ptr %278
+  %282 = select i1 %280, ptr %278, ptr %274
+  %283 = load i32, ptr %281, align 4
+  store i32 %283, ptr %282, align 4
+  %284 = add nuw nsw i64 %271, 1
+  %285 = load i32, ptr %184, align 4
+  %286 = sext i32 %285 to i64
+  %287 = icmp slt i64 %284, %286
+  br i1 %287, label %270, label %265
+
+288:
+  %289 = phi i32 [ %182, %179 ], [ %297, %296 ]
+  %290 = phi i32 [ %3, %179 ], [ %299, %296 ]
+  %291 = icmp sgt i32 %289, 0
+  br i1 %291, label %292, label %296
+
+292:
+  %293 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %290, i1 true)
+  %294 = zext nneg i32 %293 to i64
+  %295 = getelementptr i64, ptr %176, i64 %294
+  br label %301
+
+296:
+  %297 = phi i32 [ %289, %288 ], [ %316, %301 ]
+  %298 = add i32 %290, -1
+  %299 = and i32 %298, %290
+  %300 = icmp eq i32 %299, 0
+  br i1 %300, label %319, label %288
+
+301:
+  %302 = phi i64 [ 0, %292 ], [ %315, %301 ]
+  %303 = load i64, ptr %295, align 8
+  %304 = inttoptr i64 %303 to ptr
+  %305 = getelementptr i64, ptr %304, i64 %302
+  %306 = load ptr, ptr %181, align 8
+  %307 = shl i64 %302, 8
+  %308 = getelementptr i8, ptr %306, i64 %307
+  %309 = getelementptr i64, ptr %308, i64 %294
+  %310 = load i32, ptr %17, align 4
+  %311 = icmp eq i32 %310, 0
+  %312 = select i1 %311, ptr %305, ptr %309
+  %313 = select i1 %311, ptr %309, ptr %305
+  %314 = load i64, ptr %312, align 8
+  store i64 %314, ptr %313, align 8
+  %315 = add nuw nsw i64 %302, 1
+  %316 = load i32, ptr %180, align 4
+  %317 = sext i32 %316 to i64
+  %318 = icmp slt i64 %315, %317
+  br i1 %318, label %301, label %296
+
+319:
+  %320 = phi i32 [ %106, %105 ], [ 1, %107 ], [ 0, %173 ], [ 0, %175 ], [ 0, %203 ], [ 0, %234 ], [ 0, %265 ], [ 0, %296 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #23
+  br label %321
+
+321:
+  %322 = phi i32 [ %320, %319 ], [ 0, %4 ]
+  ret i32 %322
+}
+
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
+
+define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) unnamed_addr #9 {
+  switch i32 %3, label %111 [
+    i32 0, label %7
+    i32 1, label %42
+    i32 3, label %85
+    i32 5, label %94
+    i32 2, label %103
+  ]
+
+7:
+  %8 = sext i32 %5 to i64
+  %9 = add i64 %4, -17592186044416
+  %10 = getelementptr inbounds i8, ptr %1, i64 56
+  %11 = load i64, ptr %10, align 8
+  %12 = lshr i64 %9, %11
+  %13 = icmp ult i64 %4, 17592186044416
+  br i1 %13, label %18, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %1, i64 48
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ult i64 %12, %16
+  br i1 %17, label %19, label %18
+
+18:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %112
+
+19:
+  %20 = getelementptr inbounds i8, ptr %1, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr %struct.buffer, ptr %21, i64 %12
+  %23 = getelementptr inbounds i8, ptr %22, i64 32
+  %24 = load i64, ptr %23, align 8
+  %25 = or i64 %24, %8
+  store i64 %25, ptr %23, align 8
+  %26 = load i64, ptr %10, align 8
+  %27 = shl i64 %12, %26
+  %28 = add i64 %27, 17592186044416
+  %29 = getelementptr inbounds i8, ptr %22, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %28, %30
+  %32 = load i64, ptr %22, align 8
+  %33 = sub i64 %32, %31
+  store i64 %33, ptr %0, align 8
+  %34 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %31, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %0, i64 16
+  %36 = getelementptr inbounds i8, ptr %22, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = add i64 %37, %31
+  store i64 %38, ptr %35, align 8
+  %39 = getelementptr inbounds i8, ptr %0, i64 24
+  %40 = getelementptr inbounds i8, ptr %22, i64 24
+  %41 = load i64, ptr %40, align 8
+  store i64 %41, ptr %39, align 8
+  br label %112
+
+42:
+  %43 = lshr i64 %4, 24
+  %44 = getelementptr inbounds i8, ptr %1, i64 496
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ugt i64 %43, %45
+  %47 = and i64 %4, -16777216
+  %48 = select i1 %46, i64 0, i64 %47
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %56, label %50
+
+50:
+  %51 = lshr exact i64 %48, 24
+  %52 = add nsw i64 %51, -1
+  %53 = getelementptr inbounds i8, ptr %1, i64 504
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp eq i64 %52, %54
+  br i1 %55, label %56, label %59
+
+56:
+  %57 = getelementptr inbounds i8, ptr %1, i64 64
+  %58 = load ptr, ptr %57, align 8
+  br label %75
+
+59:
+  %60 = getelementptr inbounds i8, ptr %1, i64 192
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %1, i64 208
+  %63 = load i64, ptr %62, align 8
+  %64 = mul i64 %63, %61
+  %65 = add i64 %64, 63
+  %66 = and i64 %65, -64
+  %67 = getelementptr inbounds i8, ptr %1, i64 456
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds i8, ptr %1, i64 464
+  %70 = load i64, ptr %69, align 8
+  %71 = mul i64 %70, %52
+  %72 = getelementptr i8, ptr %68, i64 %71
+  %73 = getelementptr i8, ptr %72, i64 384
+  %74 = getelementptr i8, ptr %73, i64 %66
+  br label %75
+
+75:
+  %76 = phi ptr [ %58, %56 ], [ %74, %59 ]
+  %77 = ptrtoint ptr %76 to i64
+  %78 = sub i64 %77, %48
+  store i64 %78, ptr %0, align 8
+  %79 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %48, ptr %79, align 8
+  %80 = getelementptr inbounds i8, ptr %0, i64 16
+  %81 = getelementptr inbounds i8, ptr %1, i64 72
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, %48
+  store i64 %83, ptr %80, align 8
+  %84 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %84, align 8
+  br label %112
+
+85:
+  %86 = getelementptr inbounds i8, ptr %1, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = ptrtoint ptr %87 to i64
+  store i64 %88, ptr %0, align 8
+  %89 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %89, align 8
+  %90 = getelementptr inbounds i8, ptr %0, i64 16
+  %91 = getelementptr inbounds i8, ptr %1, i64 32
+  %92 = load i64, ptr %91, align 8
+  store i64 %92, ptr %90, align 8
+  %93 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %93, align 8
+  br label %112
+
+94:
+  %95 = getelementptr inbounds i8, ptr %1, i64 16
+  %96 = load ptr, ptr %95, align 8
+  %97 = ptrtoint ptr %96 to i64
+  store i64 %97, ptr %0, align 8
+  %98 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %98, align 8
+  %99 = getelementptr inbounds i8, ptr %0, i64 16
+  %100 = getelementptr inbounds i8, ptr %1, i64 264
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %99, align 8
+  %102 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %102, align 8
+  br label %112
+
+103:
+  %104 = getelementptr inbounds i8, ptr %2, i64 24
+  %105 = load i64, ptr %104, align 8
+  store i64 %105, ptr %0, align 8
+  %106 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %106, align 8
+  %107 = getelementptr inbounds i8, ptr %0, i64 16
+  %108 = getelementptr inbounds i8, ptr %1, i64 80
+  %109 = load i64, ptr %108, align 8
+  store i64 %109, ptr %107, align 8
+  %110 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %110, align 8
+  br label %112
+
+111:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %112
+
+112:
   ret void
 }
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #5 {
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #10 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #21
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(40) %5, ptr noundef nonnull align 4 dereferenceable(40) %2, i64 32, i1 false)
+  call void @llvm.lifetime.start.p0(i64 44, ptr nonnull %5) #23
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %5, ptr noundef nonnull align 4 dereferenceable(44) %2, i64 40, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
   %12 = getelementptr inbounds i8, ptr %2, i64 8
   %13 = load i32, ptr %12, align 4
   %14 = getelementptr inbounds i8, ptr %5, i64 32
   store i32 %13, ptr %14, align 4
-  %15 = getelementptr inbounds i8, ptr %5, i64 36
+  %15 = getelementptr inbounds i8, ptr %5, i64 40
   store i32 0, ptr %15, align 4
   %16 = getelementptr inbounds i8, ptr %2, i64 12
   %17 = load i32, ptr %16, align 4
@@ -711,7 +1217,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #21
+  call void @llvm.lifetime.end.p0(i64 44, ptr nonnull %5) #23
   ret i32 %23
 
 24:
@@ -727,7 +1233,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #22
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -776,87 +1282,215 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #23
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #26
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
 
-define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #2 {
-  %6 = getelementptr inbounds i8, ptr %0, i64 312
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %7, null
-  br i1 %8, label %18, label %9
+define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
+  %6 = alloca [32 x i64], align 64
+  %7 = getelementptr inbounds i8, ptr %0, i64 360
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %27, label %10
 
-9:
-  %10 = getelementptr i8, ptr %3, i64 4
-  %11 = load i32, ptr %10, align 4
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %18, label %13
+10:
+  %11 = getelementptr inbounds i8, ptr %2, i64 24
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 3
+  br i1 %13, label %27, label %14
 
-13:
-  %14 = getelementptr inbounds i8, ptr %2, i64 24
-  %15 = load i32, ptr %14, align 4
-  %16 = icmp eq i32 %15, 3
-  br i1 %16, label %18, label %17
-
-17:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %11) #22
-  br label %18
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 312
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %23, label %18
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 360
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp eq i64 %20, 0
-  br i1 %21, label %49, label %22
+  %19 = getelementptr i8, ptr %3, i64 4
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %23, label %22
 
 22:
-  %23 = load i32, ptr %3, align 4
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %49, label %25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
+  br label %23
 
-25:
-  %26 = getelementptr inbounds i8, ptr %2, i64 24
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp sgt i32 %27, 3
-  br i1 %28, label %49, label %29
+23:
+  %24 = load i32, ptr %3, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %141, label %26
 
-29:
-  %30 = getelementptr inbounds i8, ptr %0, i64 352
-  %31 = load i64, ptr %30, align 8
-  %32 = add i64 %31, 1
-  %33 = icmp ugt i64 %32, %20
-  br i1 %33, label %34, label %39
+26:
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
+  br label %27
+
+27:
+  %28 = load i32, ptr %3, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %141, label %30
+
+30:
+  %31 = getelementptr inbounds i8, ptr %2, i64 24
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp sgt i32 %32, 3
+  br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 368
-  %36 = load ptr, ptr %35, align 8
-  tail call void %36() #24
-  %37 = load i64, ptr %30, align 8
-  %38 = add i64 %37, 1
-  br label %39
+  %35 = getelementptr inbounds i8, ptr %0, i64 544
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %117, label %38
 
-39:
-  %40 = phi i64 [ %38, %34 ], [ %32, %29 ]
-  %41 = phi i64 [ %37, %34 ], [ %31, %29 ]
-  %42 = getelementptr inbounds i8, ptr %0, i64 344
-  %43 = load ptr, ptr %42, align 8
-  store i64 %40, ptr %30, align 8
-  %44 = getelementptr %struct.traffic, ptr %43, i64 %41
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %44, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %45 = load i32, ptr %3, align 4
-  %46 = getelementptr inbounds i8, ptr %44, i64 256
-  store i32 %45, ptr %46, align 8
-  %47 = load i32, ptr %2, align 4
-  %48 = getelementptr inbounds i8, ptr %44, i64 260
-  store i32 %47, ptr %48, align 4
+38:
+  %39 = load <32 x i64>, ptr %4, align 64
+  %40 = getelementptr inbounds i8, ptr %0, i64 552
+  %41 = load volatile i64, ptr %40, align 8
+  %42 = add i32 %32, -1
+  %43 = icmp ult i32 %42, 2
+  br i1 %43, label %49, label %44
+
+44:
+  %45 = getelementptr inbounds i8, ptr %2, i64 16
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp eq i32 %46, 0
+  %48 = select i1 %47, i64 16, i64 32
   br label %49
 
 49:
+  %50 = phi i64 [ %48, %44 ], [ 48, %38 ]
+  %51 = lshr <32 x i64> %39, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %52 = mul <32 x i64> %51, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %53 = and <32 x i64> %52, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %54 = lshr <32 x i64> %53, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %55 = lshr <32 x i64> %53, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %56 = xor <32 x i64> %54, %55
+  %57 = insertelement <32 x i64> poison, i64 %41, i64 0
+  %58 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> zeroinitializer
+  %59 = and <32 x i64> %56, %58
+  %60 = icmp eq <32 x i64> %59, zeroinitializer
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = and i32 %28, %61
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #23
+  store <32 x i64> %39, ptr %6, align 64
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %116, label %64
+
+64:
+  %65 = getelementptr inbounds i8, ptr %0, i64 536
+  %66 = getelementptr inbounds i8, ptr %0, i64 560
+  %67 = getelementptr inbounds i8, ptr %0, i64 528
+  %68 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %69
+
+69:
+  %70 = phi i32 [ %62, %64 ], [ %114, %104 ]
+  %71 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %70, i1 true)
+  %72 = zext nneg i32 %71 to i64
+  %73 = getelementptr [32 x i64], ptr %6, i64 0, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %74, 7
+  %76 = insertelement <32 x i64> poison, i64 %75, i64 0
+  %77 = shufflevector <32 x i64> %76, <32 x i64> poison, <32 x i32> zeroinitializer
+  %78 = icmp eq <32 x i64> %51, %77
+  %79 = bitcast <32 x i1> %78 to i32
+  %80 = and i32 %70, %79
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %96, label %82
+
+82:
+  %83 = phi i32 [ %94, %82 ], [ %80, %69 ]
+  %84 = phi i64 [ %92, %82 ], [ 0, %69 ]
+  %85 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %83, i1 true)
+  %86 = zext nneg i32 %85 to i64
+  %87 = getelementptr [32 x i64], ptr %6, i64 0, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = lshr i64 %88, 5
+  %90 = and i64 %89, 3
+  %91 = shl nuw nsw i64 1, %90
+  %92 = or i64 %91, %84
+  %93 = add i32 %83, -1
+  %94 = and i32 %93, %83
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %82
+
+96:
+  %97 = phi i64 [ 0, %69 ], [ %92, %82 ]
+  %98 = load i64, ptr %65, align 8
+  %99 = load i64, ptr %35, align 8
+  %100 = icmp ult i64 %98, %99
+  br i1 %100, label %104, label %101, !prof !1
+
+101:
+  %102 = load ptr, ptr %66, align 8
+  tail call void %102() #24
+  %103 = load i64, ptr %65, align 8
+  br label %104
+
+104:
+  %105 = phi i64 [ %98, %96 ], [ %103, %101 ]
+  %106 = load ptr, ptr %67, align 8
+  %107 = add i64 %105, 1
+  store i64 %107, ptr %65, align 8
+  %108 = getelementptr %struct.probe, ptr %106, i64 %105
+  %109 = shl i64 %75, 8
+  %110 = or disjoint i64 %109, %50
+  %111 = or i64 %97, %110
+  %112 = load i64, ptr %68, align 8
+  store i64 %111, ptr %108, align 8
+  %113 = getelementptr inbounds i8, ptr %108, i64 8
+  store i64 %112, ptr %113, align 8
+  %114 = xor i32 %80, %70
+  %115 = icmp eq i32 %80, %70
+  br i1 %115, label %116, label %69
+
+116:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #23
+  br label %117
+
+117:
+  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %119 = load i64, ptr %118, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %141, label %121
+
+121:
+  %122 = getelementptr inbounds i8, ptr %0, i64 400
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %123, 1
+  %125 = icmp ugt i64 %124, %119
+  br i1 %125, label %126, label %131
+
+126:
+  %127 = getelementptr inbounds i8, ptr %0, i64 416
+  %128 = load ptr, ptr %127, align 8
+  tail call void %128() #24
+  %129 = load i64, ptr %122, align 8
+  %130 = add i64 %129, 1
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
+  %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
+  %134 = getelementptr inbounds i8, ptr %0, i64 392
+  %135 = load ptr, ptr %134, align 8
+  store i64 %132, ptr %122, align 8
+  %136 = getelementptr %struct.traffic, ptr %135, i64 %133
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %136, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %137 = load i32, ptr %3, align 4
+  %138 = getelementptr inbounds i8, ptr %136, i64 256
+  store i32 %137, ptr %138, align 8
+  %139 = load i32, ptr %2, align 4
+  %140 = getelementptr inbounds i8, ptr %136, i64 260
+  store i32 %139, ptr %140, align 4
+  br label %141
+
+141:
   ret void
 }
 
-define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #4 {
+define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #9 {
   %7 = alloca %struct.limits, align 8
   %8 = icmp eq i32 %2, 4
   br i1 %8, label %9, label %20
@@ -881,8 +1515,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #21
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21) #22
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #23
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -915,18 +1549,18 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #21
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #23
   ret ptr %46
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #7 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #11 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
   %10 = getelementptr inbounds i8, ptr %0, i64 224
   %11 = load i64, ptr %10, align 8
   switch i64 %11, label %16 [
-    i64 1, label %219
+    i64 1, label %241
     i64 2, label %12
   ]
 
@@ -940,7 +1574,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %17 = phi i1 [ %15, %12 ], [ false, %6 ]
   %18 = icmp eq i32 %5, 0
   %19 = select i1 %18, i1 true, i1 %17
-  br i1 %19, label %219, label %20
+  br i1 %19, label %241, label %20
 
 20:
   %21 = getelementptr inbounds i8, ptr %2, i64 8
@@ -948,7 +1582,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %23 = icmp ne i32 %22, 1
   %24 = icmp ult i64 %4, 16777216
   %25 = or i1 %24, %23
-  br i1 %25, label %26, label %219
+  br i1 %25, label %26, label %241
 
 26:
   %27 = getelementptr inbounds i8, ptr %0, i64 240
@@ -1008,14 +1642,14 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %69 = shl nsw i64 %68, 5
   %70 = add nsw i64 %69, 288
   tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %38, i64 %70, i1 false)
-  br label %219
+  br label %241
 
 71:
   %72 = icmp eq i32 %22, 2
   br i1 %72, label %73, label %78
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 376
+  %74 = getelementptr inbounds i8, ptr %0, i64 424
   %75 = load ptr, ptr %74, align 8
   %76 = load <32 x i64>, ptr %75, align 64
   %77 = sub <32 x i64> %29, %76
@@ -1036,194 +1670,222 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %90 = load i32, ptr %89, align 8
   %91 = sext i32 %90 to i64
   %92 = add i64 %88, %91
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #21
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
   %93 = add i64 %86, %4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %93) #22
-  %94 = getelementptr inbounds i8, ptr %9, i64 16
-  %95 = load i64, ptr %94, align 8
-  %96 = getelementptr inbounds i8, ptr %9, i64 8
+  %94 = getelementptr inbounds i8, ptr %2, i64 28
+  %95 = load i32, ptr %94, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %93, i32 noundef %95) #25
+  %96 = getelementptr inbounds i8, ptr %9, i64 16
   %97 = load i64, ptr %96, align 8
-  %98 = sub i64 %95, %97
-  %99 = sub i64 %92, %86
-  %100 = icmp ult i64 %98, %99
-  br i1 %100, label %217, label %101
+  %98 = getelementptr inbounds i8, ptr %9, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = sub i64 %97, %99
+  %101 = sub i64 %92, %86
+  %102 = load i64, ptr %10, align 8
+  %103 = icmp eq i64 %102, 2
+  br i1 %103, label %104, label %122
 
-101:
-  %102 = sub i64 %93, %97
-  %103 = sub i64 %98, %99
-  %104 = icmp ugt i64 %102, %103
-  br i1 %104, label %217, label %105
+104:
+  %105 = load i32, ptr %21, align 8
+  %106 = icmp eq i32 %105, 0
+  %107 = icmp ne i64 %97, 0
+  %108 = select i1 %106, i1 %107, i1 false
+  br i1 %108, label %109, label %122
 
-105:
-  %106 = getelementptr inbounds i8, ptr %2, i64 28
-  %107 = load i32, ptr %106, align 4
-  %108 = icmp eq i32 %107, 0
-  %109 = getelementptr inbounds i8, ptr %9, i64 24
-  %110 = load i64, ptr %109, align 8
-  %111 = icmp ne i64 %110, 0
-  %112 = select i1 %108, i1 true, i1 %111
-  br i1 %112, label %113, label %217
+109:
+  %110 = getelementptr inbounds i8, ptr %0, i64 352
+  %111 = load ptr, ptr %110, align 8
+  %112 = add i64 %93, -17592186044416
+  %113 = getelementptr inbounds i8, ptr %0, i64 56
+  %114 = load i64, ptr %113, align 8
+  %115 = lshr i64 %112, %114
+  %116 = shl i64 %115, 4
+  %117 = getelementptr i8, ptr %111, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = icmp ne i64 %118, 0
+  %120 = icmp ult i64 %100, %101
+  %121 = select i1 %119, i1 true, i1 %120
+  br i1 %121, label %239, label %124
 
-113:
-  %114 = getelementptr inbounds i8, ptr %2, i64 16
-  %115 = load i32, ptr %114, align 8
-  %116 = icmp sgt i32 %115, 0
-  br i1 %116, label %117, label %199
+122:
+  %123 = icmp ult i64 %100, %101
+  br i1 %123, label %239, label %124
 
-117:
-  %118 = getelementptr inbounds i8, ptr %2, i64 32
-  %119 = getelementptr inbounds i8, ptr %3, i64 288
-  %120 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %121 = extractelement <32 x i64> %29, i32 %120
-  %122 = zext nneg i32 %120 to i64
-  %123 = icmp eq i32 %5, -1
-  %124 = insertelement <32 x i64> poison, i64 %121, i64 0
-  %125 = shufflevector <32 x i64> %124, <32 x i64> poison, <32 x i32> zeroinitializer
-  %126 = icmp eq <32 x i64> %29, %125
-  %127 = bitcast <32 x i1> %126 to i32
-  %128 = xor i32 %127, -1
-  %129 = and i32 %128, %5
+124:
+  %125 = sub i64 %93, %99
+  %126 = sub i64 %100, %101
+  %127 = icmp ugt i64 %125, %126
+  br i1 %127, label %239, label %128
+
+128:
+  %129 = load i32, ptr %94, align 4
   %130 = icmp eq i32 %129, 0
-  %131 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %132
+  %131 = getelementptr inbounds i8, ptr %9, i64 24
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp ne i64 %132, 0
+  %134 = select i1 %130, i1 true, i1 %133
+  br i1 %134, label %135, label %239
 
-132:
-  %133 = phi i64 [ 0, %117 ], [ %192, %180 ]
-  %134 = phi i1 [ true, %117 ], [ %159, %180 ]
-  %135 = load ptr, ptr %2, align 8
-  %136 = getelementptr [16 x i32], ptr %118, i64 0, i64 %133
-  %137 = load i32, ptr %136, align 4
-  %138 = sext i32 %137 to i64
-  %139 = getelementptr %struct.access, ptr %135, i64 %138
-  %140 = getelementptr %struct.member, ptr %119, i64 %133
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #21
+135:
+  %136 = getelementptr inbounds i8, ptr %2, i64 16
+  %137 = load i32, ptr %136, align 8
+  %138 = icmp sgt i32 %137, 0
+  br i1 %138, label %139, label %221
+
+139:
+  %140 = getelementptr inbounds i8, ptr %2, i64 32
+  %141 = getelementptr inbounds i8, ptr %3, i64 288
+  %142 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %143 = extractelement <32 x i64> %29, i32 %142
+  %144 = zext nneg i32 %142 to i64
+  %145 = icmp eq i32 %5, -1
+  %146 = insertelement <32 x i64> poison, i64 %143, i64 0
+  %147 = shufflevector <32 x i64> %146, <32 x i64> poison, <32 x i32> zeroinitializer
+  %148 = icmp eq <32 x i64> %29, %147
+  %149 = bitcast <32 x i1> %148 to i32
+  %150 = xor i32 %149, -1
+  %151 = and i32 %150, %5
+  %152 = icmp eq i32 %151, 0
+  %153 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %154
+
+154:
+  %155 = phi i64 [ 0, %139 ], [ %214, %202 ]
+  %156 = phi i1 [ true, %139 ], [ %181, %202 ]
+  %157 = load ptr, ptr %2, align 8
+  %158 = getelementptr [16 x i32], ptr %140, i64 0, i64 %155
+  %159 = load i32, ptr %158, align 4
+  %160 = sext i32 %159 to i64
+  %161 = getelementptr %struct.access, ptr %157, i64 %160
+  %162 = getelementptr %struct.member, ptr %141, i64 %155
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %141 = getelementptr inbounds i8, ptr %139, i64 28
-  %142 = load i32, ptr %141, align 4
-  %143 = sext i32 %142 to i64
-  %144 = insertelement <32 x i64> poison, i64 %143, i64 0
-  %145 = shufflevector <32 x i64> %144, <32 x i64> poison, <32 x i32> zeroinitializer
-  %146 = add <32 x i64> %145, %79
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #21
-  store <32 x i64> %146, ptr %8, align 64
-  %147 = getelementptr inbounds i8, ptr %139, i64 32
-  %148 = load i32, ptr %147, align 4
-  %149 = sext i32 %148 to i64
-  %150 = add nsw i64 %149, -1
-  %151 = insertelement <32 x i64> poison, i64 %150, i64 0
-  %152 = shufflevector <32 x i64> %151, <32 x i64> poison, <32 x i32> zeroinitializer
-  %153 = and <32 x i64> %152, %146
-  %154 = icmp eq <32 x i64> %153, zeroinitializer
-  %155 = bitcast <32 x i1> %154 to i32
-  %156 = xor i32 %155, -1
-  %157 = and i32 %156, %5
-  %158 = icmp eq i32 %157, 0
-  %159 = and i1 %134, %158
-  %160 = load i32, ptr %21, align 8
-  call fastcc void @costs(i32 noundef %160, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %149, i32 noundef 0, ptr noundef nonnull %7) #22
-  %161 = mul nsw i64 %149, %122
-  %162 = sub i64 %121, %161
-  %163 = getelementptr inbounds i8, ptr %139, i64 12
+  %163 = getelementptr inbounds i8, ptr %161, i64 28
   %164 = load i32, ptr %163, align 4
-  %165 = icmp eq i32 %164, 1
-  %166 = or i1 %123, %165
-  br i1 %166, label %167, label %180
+  %165 = sext i32 %164 to i64
+  %166 = insertelement <32 x i64> poison, i64 %165, i64 0
+  %167 = shufflevector <32 x i64> %166, <32 x i64> poison, <32 x i32> zeroinitializer
+  %168 = add <32 x i64> %167, %79
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
+  store <32 x i64> %168, ptr %8, align 64
+  %169 = getelementptr inbounds i8, ptr %161, i64 32
+  %170 = load i32, ptr %169, align 4
+  %171 = sext i32 %170 to i64
+  %172 = add nsw i64 %171, -1
+  %173 = insertelement <32 x i64> poison, i64 %172, i64 0
+  %174 = shufflevector <32 x i64> %173, <32 x i64> poison, <32 x i32> zeroinitializer
+  %175 = and <32 x i64> %174, %168
+  %176 = icmp eq <32 x i64> %175, zeroinitializer
+  %177 = bitcast <32 x i1> %176 to i32
+  %178 = xor i32 %177, -1
+  %179 = and i32 %178, %5
+  %180 = icmp eq i32 %179, 0
+  %181 = and i1 %156, %180
+  %182 = load i32, ptr %21, align 8
+  call fastcc void @costs(i32 noundef %182, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %171, i32 noundef 0, ptr noundef nonnull %7) #25
+  %183 = mul nsw i64 %171, %144
+  %184 = sub i64 %143, %183
+  %185 = getelementptr inbounds i8, ptr %161, i64 12
+  %186 = load i32, ptr %185, align 4
+  %187 = icmp eq i32 %186, 1
+  %188 = or i1 %145, %187
+  br i1 %188, label %189, label %202
 
-167:
-  %168 = insertelement <32 x i64> poison, i64 %149, i64 0
-  %169 = shufflevector <32 x i64> %168, <32 x i64> poison, <32 x i32> zeroinitializer
-  %170 = mul <32 x i64> %169, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %171 = insertelement <32 x i64> poison, i64 %162, i64 0
-  %172 = shufflevector <32 x i64> %171, <32 x i64> poison, <32 x i32> zeroinitializer
-  %173 = add <32 x i64> %172, %170
-  %174 = icmp eq <32 x i64> %29, %173
-  %175 = bitcast <32 x i1> %174 to i32
-  %176 = xor i32 %175, -1
-  %177 = and i32 %176, %5
-  %178 = icmp eq i32 %177, 0
-  %179 = select i1 %178, i32 0, i32 2
-  br label %180
+189:
+  %190 = insertelement <32 x i64> poison, i64 %171, i64 0
+  %191 = shufflevector <32 x i64> %190, <32 x i64> poison, <32 x i32> zeroinitializer
+  %192 = mul <32 x i64> %191, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %193 = insertelement <32 x i64> poison, i64 %184, i64 0
+  %194 = shufflevector <32 x i64> %193, <32 x i64> poison, <32 x i32> zeroinitializer
+  %195 = add <32 x i64> %194, %192
+  %196 = icmp eq <32 x i64> %29, %195
+  %197 = bitcast <32 x i1> %196 to i32
+  %198 = xor i32 %197, -1
+  %199 = and i32 %198, %5
+  %200 = icmp eq i32 %199, 0
+  %201 = select i1 %200, i32 0, i32 2
+  br label %202
 
-180:
-  %181 = phi i32 [ 2, %132 ], [ %179, %167 ]
-  %182 = select i1 %130, i64 %121, i64 %162
-  %183 = select i1 %130, i32 1, i32 %181
-  store i32 %183, ptr %140, align 8
-  %184 = load i32, ptr %141, align 4
-  %185 = sext i32 %184 to i64
-  %186 = add i64 %182, %185
-  %187 = getelementptr inbounds i8, ptr %140, i64 8
-  store i64 %186, ptr %187, align 8
-  %188 = load i64, ptr %7, align 8
-  %189 = getelementptr inbounds i8, ptr %140, i64 16
-  store i64 %188, ptr %189, align 8
-  %190 = load i64, ptr %131, align 8
-  %191 = getelementptr inbounds i8, ptr %140, i64 24
-  store i64 %190, ptr %191, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #21
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #21
-  %192 = add nuw nsw i64 %133, 1
-  %193 = load i32, ptr %114, align 8
-  %194 = sext i32 %193 to i64
-  %195 = icmp slt i64 %192, %194
-  br i1 %195, label %132, label %196
-
-196:
-  br i1 %159, label %199, label %197
-
-197:
-  %198 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %198, align 8
-  br label %217
-
-199:
-  %200 = getelementptr inbounds i8, ptr %2, i64 12
-  %201 = load i32, ptr %200, align 4
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %205, label %203
-
-203:
-  %204 = trunc <32 x i64> %29 to <32 x i32>
-  store <32 x i32> %204, ptr %3, align 64
-  br label %206
-
-205:
-  store <32 x i64> %29, ptr %3, align 64
-  br label %206
-
-206:
-  %207 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %207, align 8
-  %208 = sub i64 %97, %86
-  %209 = getelementptr inbounds i8, ptr %3, i64 264
+202:
+  %203 = phi i32 [ 2, %154 ], [ %201, %189 ]
+  %204 = select i1 %152, i64 %143, i64 %184
+  %205 = select i1 %152, i32 1, i32 %203
+  store i32 %205, ptr %162, align 8
+  %206 = load i32, ptr %163, align 4
+  %207 = sext i32 %206 to i64
+  %208 = add i64 %204, %207
+  %209 = getelementptr inbounds i8, ptr %162, i64 8
   store i64 %208, ptr %209, align 8
-  %210 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %103, ptr %210, align 8
-  %211 = load i64, ptr %9, align 8
-  %212 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %211, ptr %212, align 8
-  %213 = load i32, ptr %114, align 8
-  %214 = sext i32 %213 to i64
-  %215 = shl nsw i64 %214, 5
-  %216 = add nsw i64 %215, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr nonnull align 8 %3, i64 %216, i1 false)
-  br label %217
+  %210 = load i64, ptr %7, align 8
+  %211 = getelementptr inbounds i8, ptr %162, i64 16
+  store i64 %210, ptr %211, align 8
+  %212 = load i64, ptr %153, align 8
+  %213 = getelementptr inbounds i8, ptr %162, i64 24
+  store i64 %212, ptr %213, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #23
+  %214 = add nuw nsw i64 %155, 1
+  %215 = load i32, ptr %136, align 8
+  %216 = sext i32 %215 to i64
+  %217 = icmp slt i64 %214, %216
+  br i1 %217, label %154, label %218
 
-217:
-  %218 = phi i1 [ true, %206 ], [ false, %197 ], [ false, %105 ], [ false, %101 ], [ false, %78 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #21
-  br label %219
+218:
+  br i1 %181, label %221, label %219
 
 219:
-  %220 = phi i1 [ false, %20 ], [ false, %16 ], [ %218, %217 ], [ true, %65 ], [ false, %6 ]
-  ret i1 %220
+  %220 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %220, align 8
+  br label %239
+
+221:
+  %222 = getelementptr inbounds i8, ptr %2, i64 12
+  %223 = load i32, ptr %222, align 4
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %227, label %225
+
+225:
+  %226 = trunc <32 x i64> %29 to <32 x i32>
+  store <32 x i32> %226, ptr %3, align 64
+  br label %228
+
+227:
+  store <32 x i64> %29, ptr %3, align 64
+  br label %228
+
+228:
+  %229 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %229, align 8
+  %230 = sub i64 %99, %86
+  %231 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %230, ptr %231, align 8
+  %232 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %126, ptr %232, align 8
+  %233 = load i64, ptr %9, align 8
+  %234 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %233, ptr %234, align 8
+  %235 = load i32, ptr %136, align 8
+  %236 = sext i32 %235 to i64
+  %237 = shl nsw i64 %236, 5
+  %238 = add nsw i64 %237, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr nonnull align 8 %3, i64 %238, i1 false)
+  br label %239
+
+239:
+  %240 = phi i1 [ true, %228 ], [ false, %219 ], [ false, %109 ], [ false, %128 ], [ false, %124 ], [ false, %122 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
+  br label %241
+
+241:
+  %242 = phi i1 [ false, %20 ], [ false, %16 ], [ %240, %239 ], [ true, %65 ], [ false, %6 ]
+  ret i1 %242
 }
 
-declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #8
+declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
-declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #8
+declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #9 {
+define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #2 {
   %9 = and i32 %2, 15
   %10 = getelementptr inbounds i8, ptr %0, i64 296
   %11 = load ptr, ptr %10, align 8
@@ -1246,7 +1908,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   %25 = load i32, ptr %24, align 4
   %26 = or i32 %25, %22
   store i32 %26, ptr %24, align 4
-  %27 = getelementptr inbounds i8, ptr %1, i64 128
+  %27 = getelementptr inbounds i8, ptr %1, i64 120
   %28 = getelementptr [16 x i32], ptr %27, i64 0, i64 %12
   %29 = load i32, ptr %28, align 4
   %30 = or i32 %29, %4
@@ -1255,7 +1917,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   br i1 %31, label %43, label %32
 
 32:
-  %33 = getelementptr inbounds i8, ptr %1, i64 64
+  %33 = getelementptr inbounds i8, ptr %1, i64 56
   %34 = getelementptr [16 x i32], ptr %33, i64 0, i64 %12
   %35 = load i32, ptr %34, align 4
   %36 = or i32 %35, %4
@@ -1275,11 +1937,11 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 408
-  %8 = getelementptr inbounds i8, ptr %0, i64 416
+  %7 = getelementptr inbounds i8, ptr %0, i64 456
+  %8 = getelementptr inbounds i8, ptr %0, i64 464
   %9 = getelementptr inbounds i8, ptr %0, i64 88
   %10 = getelementptr i64, ptr %1, i64 %2
   %11 = icmp eq ptr %1, null
@@ -1289,333 +1951,335 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %15 = getelementptr inbounds i8, ptr %0, i64 136
   %16 = getelementptr inbounds i8, ptr %0, i64 160
   %17 = getelementptr inbounds i8, ptr %0, i64 168
-  %18 = getelementptr inbounds i8, ptr %0, i64 456
+  %18 = getelementptr inbounds i8, ptr %0, i64 504
   %19 = getelementptr inbounds i8, ptr %0, i64 296
   %20 = getelementptr inbounds i8, ptr %0, i64 200
   %21 = getelementptr inbounds i8, ptr %0, i64 64
-  %22 = getelementptr inbounds i8, ptr %0, i64 400
+  %22 = getelementptr inbounds i8, ptr %0, i64 448
   %23 = getelementptr inbounds i8, ptr %0, i64 192
   %24 = getelementptr inbounds i8, ptr %0, i64 208
   %25 = getelementptr inbounds i8, ptr %0, i64 72
-  %26 = getelementptr inbounds i8, ptr %0, i64 392
+  %26 = getelementptr inbounds i8, ptr %0, i64 440
   %27 = getelementptr inbounds i8, ptr %0, i64 320
   %28 = getelementptr inbounds i8, ptr %0, i64 328
-  %29 = getelementptr inbounds i8, ptr %0, i64 448
-  %30 = getelementptr inbounds i8, ptr %0, i64 472
-  %31 = getelementptr inbounds i8, ptr %0, i64 464
-  %32 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %33
+  %29 = getelementptr inbounds i8, ptr %0, i64 336
+  %30 = getelementptr inbounds i8, ptr %0, i64 496
+  %31 = getelementptr inbounds i8, ptr %0, i64 520
+  %32 = getelementptr inbounds i8, ptr %0, i64 512
+  %33 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %34
 
-33:
-  %34 = phi i64 [ %213, %216 ], [ 0, %4 ]
-  %35 = icmp ult i64 %34, %3
-  br i1 %35, label %38, label %227
+34:
+  %35 = phi i64 [ %215, %218 ], [ 0, %4 ]
+  %36 = icmp ult i64 %35, %3
+  br i1 %36, label %39, label %229
 
-36:
-  %37 = icmp ult i64 %218, %3
-  br i1 %37, label %222, label %227
+37:
+  %38 = icmp ult i64 %220, %3
+  br i1 %38, label %224, label %229
 
-38:
-  %39 = phi i1 [ %223, %222 ], [ true, %33 ]
-  %40 = phi i64 [ %224, %222 ], [ 0, %33 ]
-  %41 = phi i64 [ %218, %222 ], [ %34, %33 ]
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr %8, align 8
-  %44 = mul i64 %43, %40
-  %45 = getelementptr i8, ptr %42, i64 %44
-  %46 = load volatile i64, ptr %9, align 8
-  %47 = icmp slt i64 %46, 0
-  br i1 %47, label %227, label %48, !prof !5
+39:
+  %40 = phi i1 [ %225, %224 ], [ true, %34 ]
+  %41 = phi i64 [ %226, %224 ], [ 0, %34 ]
+  %42 = phi i64 [ %220, %224 ], [ %35, %34 ]
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr %8, align 8
+  %45 = mul i64 %44, %41
+  %46 = getelementptr i8, ptr %43, i64 %45
+  %47 = load volatile i64, ptr %9, align 8
+  %48 = icmp slt i64 %47, 0
+  br i1 %48, label %229, label %49, !prof !7
 
-48:
-  %49 = getelementptr inbounds i8, ptr %45, i64 8
-  %50 = load i64, ptr %49, align 8
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %52, label %217
-
-52:
-  br i1 %11, label %56, label %53
+49:
+  %50 = getelementptr inbounds i8, ptr %46, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %53, label %219
 
 53:
-  %54 = getelementptr i64, ptr %10, i64 %40
-  %55 = load i64, ptr %54, align 8
-  br label %58
+  br i1 %11, label %57, label %54
 
-56:
-  %57 = add i64 %40, %2
-  br label %58
+54:
+  %55 = getelementptr i64, ptr %10, i64 %41
+  %56 = load i64, ptr %55, align 8
+  br label %59
 
-58:
-  %59 = phi i64 [ %55, %53 ], [ %57, %56 ]
-  %60 = load i64, ptr %12, align 8
-  %61 = udiv i64 %59, %60
-  store i64 %59, ptr %13, align 8
-  %62 = urem i64 %59, %60
-  store i64 %62, ptr %14, align 8
-  %63 = load i64, ptr %15, align 8
-  %64 = urem i64 %61, %63
-  store i64 %64, ptr %16, align 8
-  %65 = udiv i64 %61, %63
-  store i64 %65, ptr %17, align 8
-  store i64 %40, ptr %18, align 8
-  %66 = load i64, ptr %45, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %88, label %68
+57:
+  %58 = add i64 %41, %2
+  br label %59
 
-68:
-  %69 = getelementptr i8, ptr %45, i64 64
-  %70 = load ptr, ptr %19, align 8
-  %71 = load ptr, ptr %20, align 8
-  %72 = load ptr, ptr %21, align 8
-  %73 = load ptr, ptr %22, align 8
-  %74 = load i64, ptr %23, align 8
-  %75 = load i64, ptr %24, align 8
-  %76 = mul i64 %75, %74
-  %77 = load i64, ptr %25, align 8
-  %78 = load i64, ptr %26, align 8
-  %79 = getelementptr i8, ptr %45, i64 384
-  %80 = add i64 %76, 63
-  %81 = and i64 %80, -64
-  %82 = getelementptr i8, ptr %79, i64 %81
-  %83 = add i64 %77, 63
-  %84 = and i64 %83, -64
-  %85 = getelementptr i8, ptr %82, i64 %84
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %70, ptr noundef nonnull align 1 dereferenceable(264) %69, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %71, ptr align 1 %79, i64 %76, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %82, i64 %77, i1 false)
-  %86 = shl i64 %74, 5
-  %87 = mul i64 %86, %78
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %73, ptr align 1 %85, i64 %87, i1 false)
-  br label %130
+59:
+  %60 = phi i64 [ %56, %54 ], [ %58, %57 ]
+  %61 = load i64, ptr %12, align 8
+  %62 = udiv i64 %60, %61
+  store i64 %60, ptr %13, align 8
+  %63 = urem i64 %60, %61
+  store i64 %63, ptr %14, align 8
+  %64 = load i64, ptr %15, align 8
+  %65 = urem i64 %62, %64
+  store i64 %65, ptr %16, align 8
+  %66 = udiv i64 %62, %64
+  store i64 %66, ptr %17, align 8
+  store i64 %41, ptr %18, align 8
+  %67 = load i64, ptr %46, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %89, label %69
 
-88:
-  %89 = load i64, ptr %26, align 8
-  %90 = shl i64 %89, 5
-  %91 = load ptr, ptr %21, align 8
-  %92 = load i64, ptr %25, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %91, i8 0, i64 %92, i1 false)
-  %93 = load ptr, ptr %19, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %93, i8 0, i64 264, i1 false)
-  %94 = load ptr, ptr %22, align 8
-  %95 = load i64, ptr %23, align 8
-  %96 = mul i64 %95, %90
-  tail call void @llvm.memset.p0.i64(ptr align 1 %94, i8 0, i64 %96, i1 false)
-  %97 = load i64, ptr %27, align 8
-  %98 = add i64 %97, 1
-  store i64 %98, ptr %27, align 8
-  store i64 %98, ptr %28, align 8
-  %99 = load i64, ptr %29, align 8
-  %100 = icmp eq i64 %99, 1
-  br i1 %100, label %101, label %102
+69:
+  %70 = getelementptr i8, ptr %46, i64 64
+  %71 = load ptr, ptr %19, align 8
+  %72 = load ptr, ptr %20, align 8
+  %73 = load ptr, ptr %21, align 8
+  %74 = load ptr, ptr %22, align 8
+  %75 = load i64, ptr %23, align 8
+  %76 = load i64, ptr %24, align 8
+  %77 = mul i64 %76, %75
+  %78 = load i64, ptr %25, align 8
+  %79 = load i64, ptr %26, align 8
+  %80 = getelementptr i8, ptr %46, i64 384
+  %81 = add i64 %77, 63
+  %82 = and i64 %81, -64
+  %83 = getelementptr i8, ptr %80, i64 %82
+  %84 = add i64 %78, 63
+  %85 = and i64 %84, -64
+  %86 = getelementptr i8, ptr %83, i64 %85
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %71, ptr noundef nonnull align 1 dereferenceable(264) %70, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %80, i64 %77, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %73, ptr align 1 %83, i64 %78, i1 false)
+  %87 = shl i64 %75, 5
+  %88 = mul i64 %87, %79
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %74, ptr align 1 %86, i64 %88, i1 false)
+  br label %132
 
-101:
-  store i64 0, ptr %30, align 8
+89:
+  %90 = load i64, ptr %26, align 8
+  %91 = shl i64 %90, 5
+  %92 = load ptr, ptr %21, align 8
+  %93 = load i64, ptr %25, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %92, i8 0, i64 %93, i1 false)
+  %94 = load ptr, ptr %19, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %94, i8 0, i64 264, i1 false)
+  %95 = load ptr, ptr %22, align 8
+  %96 = load i64, ptr %23, align 8
+  %97 = mul i64 %96, %91
+  tail call void @llvm.memset.p0.i64(ptr align 1 %95, i8 0, i64 %97, i1 false)
+  %98 = load i64, ptr %27, align 8
+  %99 = add i64 %98, 1
+  store i64 %99, ptr %27, align 8
+  %100 = load i64, ptr %28, align 8
+  store i64 %100, ptr %29, align 8
+  %101 = load i64, ptr %30, align 8
+  %102 = icmp eq i64 %101, 1
+  br i1 %102, label %103, label %104
+
+103:
   store i64 0, ptr %31, align 8
-  br label %102
+  store i64 0, ptr %32, align 8
+  br label %104
 
-102:
-  %103 = load i64, ptr %23, align 8
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %130, label %105
+104:
+  %105 = load i64, ptr %23, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %132, label %107
 
-105:
-  %106 = phi i64 [ %127, %105 ], [ 0, %102 ]
-  %107 = load ptr, ptr %20, align 8
-  %108 = load i64, ptr %24, align 8
-  %109 = mul i64 %108, %106
-  %110 = getelementptr i8, ptr %107, i64 %109
-  %111 = load i64, ptr %32, align 8
-  %112 = shl i64 %106, 5
-  %113 = sub i64 %111, %112
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %110, i8 0, i64 192, i1 false)
-  %114 = icmp ugt i64 %113, 31
-  %115 = trunc i64 %113 to i32
-  %116 = shl nsw i32 -1, %115
-  %117 = xor i32 %116, -1
-  %118 = select i1 %114, i32 -1, i32 %117
-  %119 = getelementptr inbounds i8, ptr %110, i64 8
-  store i32 %118, ptr %119, align 8
-  %120 = trunc i64 %106 to i32
-  %121 = getelementptr inbounds i8, ptr %110, i64 12
-  store i32 %120, ptr %121, align 4
-  %122 = load ptr, ptr %22, align 8
-  %123 = ptrtoint ptr %122 to i64
-  %124 = mul i64 %106, %90
-  %125 = add i64 %124, %123
-  %126 = getelementptr inbounds i8, ptr %110, i64 24
-  store i64 %125, ptr %126, align 8
-  %127 = add nuw i64 %106, 1
-  %128 = load i64, ptr %23, align 8
-  %129 = icmp ult i64 %127, %128
-  br i1 %129, label %105, label %130
-
-130:
-  store i64 1, ptr %45, align 8
-  %131 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
-  br i1 %131, label %132, label %135, !prof !5
+107:
+  %108 = phi i64 [ %129, %107 ], [ 0, %104 ]
+  %109 = load ptr, ptr %20, align 8
+  %110 = load i64, ptr %24, align 8
+  %111 = mul i64 %110, %108
+  %112 = getelementptr i8, ptr %109, i64 %111
+  %113 = load i64, ptr %33, align 8
+  %114 = shl i64 %108, 5
+  %115 = sub i64 %113, %114
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %112, i8 0, i64 184, i1 false)
+  %116 = icmp ugt i64 %115, 31
+  %117 = trunc i64 %115 to i32
+  %118 = shl nsw i32 -1, %117
+  %119 = xor i32 %118, -1
+  %120 = select i1 %116, i32 -1, i32 %119
+  %121 = getelementptr inbounds i8, ptr %112, i64 8
+  store i32 %120, ptr %121, align 8
+  %122 = trunc i64 %108 to i32
+  %123 = getelementptr inbounds i8, ptr %112, i64 12
+  store i32 %122, ptr %123, align 4
+  %124 = load ptr, ptr %22, align 8
+  %125 = ptrtoint ptr %124 to i64
+  %126 = mul i64 %108, %91
+  %127 = add i64 %126, %125
+  %128 = getelementptr inbounds i8, ptr %112, i64 24
+  store i64 %127, ptr %128, align 8
+  %129 = add nuw i64 %108, 1
+  %130 = load i64, ptr %23, align 8
+  %131 = icmp ult i64 %129, %130
+  br i1 %131, label %107, label %132
 
 132:
-  %133 = load i64, ptr %5, align 8
-  %134 = add i64 %133, 1
-  store i64 %134, ptr %5, align 8
-  br label %211
+  store i64 1, ptr %46, align 8
+  %133 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %133, label %134, label %137, !prof !7
 
-135:
-  %136 = load i64, ptr %23, align 8
-  %137 = icmp eq i64 %136, 0
-  br i1 %137, label %207, label %138
+134:
+  %135 = load i64, ptr %5, align 8
+  %136 = add i64 %135, 1
+  store i64 %136, ptr %5, align 8
+  br label %213
 
-138:
-  %139 = phi i64 [ %155, %153 ], [ %136, %135 ]
-  %140 = phi i64 [ %156, %153 ], [ 0, %135 ]
-  %141 = phi i1 [ true, %153 ], [ false, %135 ]
-  %142 = load ptr, ptr %20, align 8
-  %143 = load i64, ptr %24, align 8
-  br label %144
+137:
+  %138 = load i64, ptr %23, align 8
+  %139 = icmp eq i64 %138, 0
+  br i1 %139, label %209, label %140
 
-144:
-  %145 = phi i64 [ %151, %150 ], [ %140, %138 ]
-  %146 = mul i64 %145, %143
-  %147 = getelementptr i8, ptr %142, i64 %146
-  %148 = load i32, ptr %147, align 8
-  %149 = icmp eq i32 %148, 4
-  br i1 %149, label %153, label %150
+140:
+  %141 = phi i64 [ %157, %155 ], [ %138, %137 ]
+  %142 = phi i64 [ %158, %155 ], [ 0, %137 ]
+  %143 = phi i1 [ true, %155 ], [ false, %137 ]
+  %144 = load ptr, ptr %20, align 8
+  %145 = load i64, ptr %24, align 8
+  br label %146
 
-150:
-  %151 = add nuw i64 %145, 1
-  %152 = icmp ult i64 %151, %139
-  br i1 %152, label %144, label %158
+146:
+  %147 = phi i64 [ %153, %152 ], [ %142, %140 ]
+  %148 = mul i64 %147, %145
+  %149 = getelementptr i8, ptr %144, i64 %148
+  %150 = load i32, ptr %149, align 8
+  %151 = icmp eq i32 %150, 4
+  br i1 %151, label %155, label %152
 
-153:
-  %154 = getelementptr i8, ptr %142, i64 %146
-  store i32 0, ptr %154, align 8
-  %155 = load i64, ptr %23, align 8
-  %156 = add nuw i64 %145, 1
-  %157 = icmp ult i64 %156, %155
-  br i1 %157, label %138, label %159
+152:
+  %153 = add nuw i64 %147, 1
+  %154 = icmp ult i64 %153, %141
+  br i1 %154, label %146, label %160
 
-158:
-  br i1 %141, label %162, label %182
+155:
+  %156 = getelementptr i8, ptr %144, i64 %148
+  store i32 0, ptr %156, align 8
+  %157 = load i64, ptr %23, align 8
+  %158 = add nuw i64 %147, 1
+  %159 = icmp ult i64 %158, %157
+  br i1 %159, label %140, label %161
 
-159:
-  %160 = load ptr, ptr %20, align 8
-  %161 = load i64, ptr %24, align 8
-  br label %162
+160:
+  br i1 %143, label %164, label %184
 
-162:
-  %163 = phi i64 [ %143, %158 ], [ %161, %159 ]
-  %164 = phi ptr [ %142, %158 ], [ %160, %159 ]
-  %165 = phi i64 [ %139, %158 ], [ %155, %159 ]
-  %166 = getelementptr i8, ptr %45, i64 64
-  %167 = load ptr, ptr %19, align 8
-  %168 = load ptr, ptr %21, align 8
-  %169 = load ptr, ptr %22, align 8
-  %170 = mul i64 %163, %165
-  %171 = load i64, ptr %25, align 8
-  %172 = load i64, ptr %26, align 8
-  %173 = getelementptr i8, ptr %45, i64 384
-  %174 = add i64 %170, 63
-  %175 = and i64 %174, -64
-  %176 = getelementptr i8, ptr %173, i64 %175
-  %177 = add i64 %171, 63
-  %178 = and i64 %177, -64
-  %179 = getelementptr i8, ptr %176, i64 %178
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %166, ptr noundef nonnull align 1 dereferenceable(264) %167, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %173, ptr align 1 %164, i64 %170, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %176, ptr align 1 %168, i64 %171, i1 false)
-  %180 = shl i64 %165, 5
-  %181 = mul i64 %180, %172
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %179, ptr align 1 %169, i64 %181, i1 false)
-  br label %211
+161:
+  %162 = load ptr, ptr %20, align 8
+  %163 = load i64, ptr %24, align 8
+  br label %164
 
-182:
-  %183 = getelementptr inbounds i8, ptr %142, i64 8
-  %184 = load i32, ptr %183, align 8
-  %185 = icmp eq i32 %184, 0
-  br i1 %185, label %186, label %199
+164:
+  %165 = phi i64 [ %145, %160 ], [ %163, %161 ]
+  %166 = phi ptr [ %144, %160 ], [ %162, %161 ]
+  %167 = phi i64 [ %141, %160 ], [ %157, %161 ]
+  %168 = getelementptr i8, ptr %46, i64 64
+  %169 = load ptr, ptr %19, align 8
+  %170 = load ptr, ptr %21, align 8
+  %171 = load ptr, ptr %22, align 8
+  %172 = mul i64 %165, %167
+  %173 = load i64, ptr %25, align 8
+  %174 = load i64, ptr %26, align 8
+  %175 = getelementptr i8, ptr %46, i64 384
+  %176 = add i64 %172, 63
+  %177 = and i64 %176, -64
+  %178 = getelementptr i8, ptr %175, i64 %177
+  %179 = add i64 %173, 63
+  %180 = and i64 %179, -64
+  %181 = getelementptr i8, ptr %178, i64 %180
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %168, ptr noundef nonnull align 1 dereferenceable(264) %169, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %175, ptr align 1 %166, i64 %172, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %178, ptr align 1 %170, i64 %173, i1 false)
+  %182 = shl i64 %167, 5
+  %183 = mul i64 %182, %174
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %181, ptr align 1 %171, i64 %183, i1 false)
+  br label %213
 
-186:
-  %187 = phi i64 [ %188, %190 ], [ 0, %182 ]
-  %188 = add nuw i64 %187, 1
-  %189 = icmp eq i64 %188, %139
-  br i1 %189, label %207, label %190
+184:
+  %185 = getelementptr inbounds i8, ptr %144, i64 8
+  %186 = load i32, ptr %185, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %201
 
-190:
-  %191 = mul i64 %188, %143
-  %192 = getelementptr i8, ptr %142, i64 %191
-  %193 = getelementptr inbounds i8, ptr %192, i64 8
-  %194 = load i32, ptr %193, align 8
-  %195 = icmp eq i32 %194, 0
-  br i1 %195, label %186, label %196
+188:
+  %189 = phi i64 [ %190, %192 ], [ 0, %184 ]
+  %190 = add nuw i64 %189, 1
+  %191 = icmp eq i64 %190, %141
+  br i1 %191, label %209, label %192
 
-196:
-  %197 = icmp ult i64 %188, %139
-  %198 = zext i1 %197 to i64
-  br label %199
+192:
+  %193 = mul i64 %190, %145
+  %194 = getelementptr i8, ptr %144, i64 %193
+  %195 = getelementptr inbounds i8, ptr %194, i64 8
+  %196 = load i32, ptr %195, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %188, label %198
 
-199:
-  %200 = phi i64 [ 1, %182 ], [ %198, %196 ]
-  %201 = phi ptr [ %142, %182 ], [ %192, %196 ]
-  %202 = phi i32 [ %184, %182 ], [ %194, %196 ]
-  %203 = getelementptr inbounds i8, ptr %201, i64 48
-  %204 = load i32, ptr %203, align 8
-  %205 = sub i32 0, %202
-  %206 = and i32 %202, %205
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %201, i32 noundef 6, i32 noundef %204, i32 noundef %206, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
-  br label %207
+198:
+  %199 = icmp ult i64 %190, %141
+  %200 = zext i1 %199 to i64
+  br label %201
 
-207:
-  %208 = phi i64 [ %200, %199 ], [ 0, %135 ], [ 0, %186 ]
-  %209 = load i64, ptr %5, align 8
-  %210 = add i64 %209, %208
-  store i64 %210, ptr %5, align 8
-  br label %211
+201:
+  %202 = phi i64 [ 1, %184 ], [ %200, %198 ]
+  %203 = phi ptr [ %144, %184 ], [ %194, %198 ]
+  %204 = phi i32 [ %186, %184 ], [ %196, %198 ]
+  %205 = getelementptr inbounds i8, ptr %203, i64 48
+  %206 = load i32, ptr %205, align 8
+  %207 = sub i32 0, %204
+  %208 = and i32 %204, %207
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %203, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br label %209
 
-211:
-  %212 = phi i64 [ 1, %132 ], [ 0, %162 ], [ 1, %207 ]
-  store i64 %212, ptr %49, align 8
-  %213 = add i64 %212, %41
-  %214 = load i64, ptr %5, align 8
-  %215 = icmp sgt i64 %214, %6
-  br i1 %215, label %216, label %217, !prof !5
+209:
+  %210 = phi i64 [ %202, %201 ], [ 0, %137 ], [ 0, %188 ]
+  %211 = load i64, ptr %5, align 8
+  %212 = add i64 %211, %210
+  store i64 %212, ptr %5, align 8
+  br label %213
 
-216:
-  br i1 %39, label %225, label %33
+213:
+  %214 = phi i64 [ 1, %134 ], [ 0, %164 ], [ 1, %209 ]
+  store i64 %214, ptr %50, align 8
+  %215 = add i64 %214, %42
+  %216 = load i64, ptr %5, align 8
+  %217 = icmp sgt i64 %216, %6
+  br i1 %217, label %218, label %219, !prof !7
 
-217:
-  %218 = phi i64 [ %41, %48 ], [ %213, %211 ]
-  %219 = add nuw i64 %40, 1
-  %220 = icmp ult i64 %219, %3
-  %221 = icmp eq i64 %219, %3
-  br i1 %221, label %36, label %222
+218:
+  br i1 %40, label %227, label %34
 
-222:
-  %223 = phi i1 [ %220, %217 ], [ true, %36 ]
-  %224 = phi i64 [ %219, %217 ], [ 0, %36 ]
-  br label %38
+219:
+  %220 = phi i64 [ %42, %49 ], [ %215, %213 ]
+  %221 = add nuw i64 %41, 1
+  %222 = icmp ult i64 %221, %3
+  %223 = icmp eq i64 %221, %3
+  br i1 %223, label %37, label %224
 
-225:
-  %226 = add i64 %40, 1
-  br label %227
+224:
+  %225 = phi i1 [ %222, %219 ], [ true, %37 ]
+  %226 = phi i64 [ %221, %219 ], [ 0, %37 ]
+  br label %39
 
 227:
-  %228 = phi i64 [ %226, %225 ], [ %3, %36 ], [ %41, %38 ], [ %3, %33 ]
-  ret i64 %228
+  %228 = add i64 %41, 1
+  br label %229
+
+229:
+  %230 = phi i64 [ %228, %227 ], [ %3, %37 ], [ %42, %39 ], [ %3, %34 ]
+  ret i64 %230
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #11 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 448
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 496
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 408
+  %6 = getelementptr inbounds i8, ptr %0, i64 456
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 416
+  %8 = getelementptr inbounds i8, ptr %0, i64 464
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 456
+  %11 = getelementptr inbounds i8, ptr %0, i64 504
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -1691,22 +2355,22 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 448
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 496
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
 
 8:
   %9 = icmp eq i64 %3, 0
-  br i1 %9, label %223, label %10
+  br i1 %9, label %225, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
-  %12 = getelementptr inbounds i8, ptr %0, i64 408
-  %13 = getelementptr inbounds i8, ptr %0, i64 416
-  %14 = getelementptr inbounds i8, ptr %0, i64 472
-  %15 = getelementptr inbounds i8, ptr %0, i64 464
+  %12 = getelementptr inbounds i8, ptr %0, i64 456
+  %13 = getelementptr inbounds i8, ptr %0, i64 464
+  %14 = getelementptr inbounds i8, ptr %0, i64 520
+  %15 = getelementptr inbounds i8, ptr %0, i64 512
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -1725,13 +2389,13 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #22
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
   %32 = icmp eq i64 %31, %22
   %33 = select i1 %30, i1 %32, i1 false
-  br i1 %33, label %43, label %45, !prof !6
+  br i1 %33, label %43, label %45, !prof !8
 
 34:
   %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
@@ -1747,7 +2411,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 43:
   %44 = add i64 %28, %23
-  br label %223
+  br label %225
 
 45:
   %46 = icmp sgt i64 %31, %22
@@ -1768,23 +2432,23 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 56:
   %57 = add i64 %28, %23
-  br label %223
+  br label %225
 
 58:
   %59 = add i64 %29, %23
   %60 = icmp ult i64 %59, %3
-  br i1 %60, label %20, label %223
+  br i1 %60, label %20, label %225
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 408
+  %62 = getelementptr inbounds i8, ptr %0, i64 456
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %93
+  br i1 %64, label %65, label %94
 
 65:
   %66 = getelementptr i64, ptr %1, i64 %2
   %67 = icmp eq i64 %3, 0
-  br i1 %67, label %223, label %68
+  br i1 %67, label %225, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %0, i64 88
@@ -1795,231 +2459,233 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 392
+  %77 = getelementptr inbounds i8, ptr %0, i64 440
   %78 = getelementptr inbounds i8, ptr %0, i64 64
   %79 = getelementptr inbounds i8, ptr %0, i64 72
   %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 400
+  %81 = getelementptr inbounds i8, ptr %0, i64 448
   %82 = getelementptr inbounds i8, ptr %0, i64 192
   %83 = getelementptr inbounds i8, ptr %0, i64 320
   %84 = getelementptr inbounds i8, ptr %0, i64 328
-  %85 = getelementptr inbounds i8, ptr %0, i64 472
-  %86 = getelementptr inbounds i8, ptr %0, i64 464
-  %87 = getelementptr inbounds i8, ptr %0, i64 200
-  %88 = getelementptr inbounds i8, ptr %0, i64 208
-  %89 = getelementptr inbounds i8, ptr %0, i64 184
-  %90 = getelementptr inbounds i8, ptr %0, i64 288
-  %91 = getelementptr inbounds i8, ptr %0, i64 232
-  %92 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %95
+  %85 = getelementptr inbounds i8, ptr %0, i64 336
+  %86 = getelementptr inbounds i8, ptr %0, i64 520
+  %87 = getelementptr inbounds i8, ptr %0, i64 512
+  %88 = getelementptr inbounds i8, ptr %0, i64 200
+  %89 = getelementptr inbounds i8, ptr %0, i64 208
+  %90 = getelementptr inbounds i8, ptr %0, i64 184
+  %91 = getelementptr inbounds i8, ptr %0, i64 288
+  %92 = getelementptr inbounds i8, ptr %0, i64 232
+  %93 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %96
 
-93:
-  %94 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #22
-  br label %223
+94:
+  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  br label %225
 
-95:
-  %96 = phi i64 [ 0, %68 ], [ %221, %220 ]
-  %97 = load volatile i64, ptr %69, align 8
-  %98 = icmp slt i64 %97, 0
-  br i1 %98, label %223, label %99, !prof !5
-
-99:
-  br i1 %70, label %103, label %100
+96:
+  %97 = phi i64 [ 0, %68 ], [ %223, %222 ]
+  %98 = load volatile i64, ptr %69, align 8
+  %99 = icmp slt i64 %98, 0
+  br i1 %99, label %225, label %100, !prof !7
 
 100:
-  %101 = getelementptr i64, ptr %66, i64 %96
-  %102 = load i64, ptr %101, align 8
-  br label %105
+  br i1 %70, label %104, label %101
 
-103:
-  %104 = add i64 %96, %2
-  br label %105
+101:
+  %102 = getelementptr i64, ptr %66, i64 %97
+  %103 = load i64, ptr %102, align 8
+  br label %106
 
-105:
-  %106 = phi i64 [ %102, %100 ], [ %104, %103 ]
-  %107 = load i64, ptr %71, align 8
-  %108 = udiv i64 %106, %107
-  store i64 %106, ptr %72, align 8
-  %109 = urem i64 %106, %107
-  store i64 %109, ptr %73, align 8
-  %110 = load i64, ptr %74, align 8
-  %111 = urem i64 %108, %110
-  store i64 %111, ptr %75, align 8
-  %112 = udiv i64 %108, %110
-  store i64 %112, ptr %76, align 8
-  %113 = load i64, ptr %77, align 8
-  %114 = shl i64 %113, 5
-  %115 = load ptr, ptr %78, align 8
-  %116 = load i64, ptr %79, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %115, i8 0, i64 %116, i1 false)
-  %117 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %117, i8 0, i64 264, i1 false)
-  %118 = load ptr, ptr %81, align 8
-  %119 = load i64, ptr %82, align 8
-  %120 = mul i64 %119, %114
-  tail call void @llvm.memset.p0.i64(ptr align 1 %118, i8 0, i64 %120, i1 false)
-  %121 = load i64, ptr %83, align 8
-  %122 = add i64 %121, 1
-  store i64 %122, ptr %83, align 8
-  store i64 %122, ptr %84, align 8
-  %123 = load i64, ptr %5, align 8
-  %124 = icmp eq i64 %123, 1
-  br i1 %124, label %125, label %126
+104:
+  %105 = add i64 %97, %2
+  br label %106
 
-125:
-  store i64 0, ptr %85, align 8
+106:
+  %107 = phi i64 [ %103, %101 ], [ %105, %104 ]
+  %108 = load i64, ptr %71, align 8
+  %109 = udiv i64 %107, %108
+  store i64 %107, ptr %72, align 8
+  %110 = urem i64 %107, %108
+  store i64 %110, ptr %73, align 8
+  %111 = load i64, ptr %74, align 8
+  %112 = urem i64 %109, %111
+  store i64 %112, ptr %75, align 8
+  %113 = udiv i64 %109, %111
+  store i64 %113, ptr %76, align 8
+  %114 = load i64, ptr %77, align 8
+  %115 = shl i64 %114, 5
+  %116 = load ptr, ptr %78, align 8
+  %117 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %116, i8 0, i64 %117, i1 false)
+  %118 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %118, i8 0, i64 264, i1 false)
+  %119 = load ptr, ptr %81, align 8
+  %120 = load i64, ptr %82, align 8
+  %121 = mul i64 %120, %115
+  tail call void @llvm.memset.p0.i64(ptr align 1 %119, i8 0, i64 %121, i1 false)
+  %122 = load i64, ptr %83, align 8
+  %123 = add i64 %122, 1
+  store i64 %123, ptr %83, align 8
+  %124 = load i64, ptr %84, align 8
+  store i64 %124, ptr %85, align 8
+  %125 = load i64, ptr %5, align 8
+  %126 = icmp eq i64 %125, 1
+  br i1 %126, label %127, label %128
+
+127:
   store i64 0, ptr %86, align 8
-  br label %126
+  store i64 0, ptr %87, align 8
+  br label %128
 
-126:
-  %127 = load i64, ptr %82, align 8
-  %128 = icmp eq i64 %127, 0
-  br i1 %128, label %154, label %129
+128:
+  %129 = load i64, ptr %82, align 8
+  %130 = icmp eq i64 %129, 0
+  br i1 %130, label %156, label %131
 
-129:
-  %130 = phi i64 [ %151, %129 ], [ 0, %126 ]
-  %131 = load ptr, ptr %87, align 8
-  %132 = load i64, ptr %88, align 8
-  %133 = mul i64 %132, %130
-  %134 = getelementptr i8, ptr %131, i64 %133
-  %135 = load i64, ptr %89, align 8
-  %136 = shl i64 %130, 5
-  %137 = sub i64 %135, %136
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(192) %134, i8 0, i64 192, i1 false)
-  %138 = icmp ugt i64 %137, 31
-  %139 = trunc i64 %137 to i32
-  %140 = shl nsw i32 -1, %139
-  %141 = xor i32 %140, -1
-  %142 = select i1 %138, i32 -1, i32 %141
-  %143 = getelementptr inbounds i8, ptr %134, i64 8
-  store i32 %142, ptr %143, align 8
-  %144 = trunc i64 %130 to i32
-  %145 = getelementptr inbounds i8, ptr %134, i64 12
-  store i32 %144, ptr %145, align 4
-  %146 = load ptr, ptr %81, align 8
-  %147 = ptrtoint ptr %146 to i64
-  %148 = mul i64 %130, %114
-  %149 = add i64 %148, %147
-  %150 = getelementptr inbounds i8, ptr %134, i64 24
-  store i64 %149, ptr %150, align 8
-  %151 = add nuw i64 %130, 1
-  %152 = load i64, ptr %82, align 8
-  %153 = icmp ult i64 %151, %152
-  br i1 %153, label %129, label %154
+131:
+  %132 = phi i64 [ %153, %131 ], [ 0, %128 ]
+  %133 = load ptr, ptr %88, align 8
+  %134 = load i64, ptr %89, align 8
+  %135 = mul i64 %134, %132
+  %136 = getelementptr i8, ptr %133, i64 %135
+  %137 = load i64, ptr %90, align 8
+  %138 = shl i64 %132, 5
+  %139 = sub i64 %137, %138
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %136, i8 0, i64 184, i1 false)
+  %140 = icmp ugt i64 %139, 31
+  %141 = trunc i64 %139 to i32
+  %142 = shl nsw i32 -1, %141
+  %143 = xor i32 %142, -1
+  %144 = select i1 %140, i32 -1, i32 %143
+  %145 = getelementptr inbounds i8, ptr %136, i64 8
+  store i32 %144, ptr %145, align 8
+  %146 = trunc i64 %132 to i32
+  %147 = getelementptr inbounds i8, ptr %136, i64 12
+  store i32 %146, ptr %147, align 4
+  %148 = load ptr, ptr %81, align 8
+  %149 = ptrtoint ptr %148 to i64
+  %150 = mul i64 %132, %115
+  %151 = add i64 %150, %149
+  %152 = getelementptr inbounds i8, ptr %136, i64 24
+  store i64 %151, ptr %152, align 8
+  %153 = add nuw i64 %132, 1
+  %154 = load i64, ptr %82, align 8
+  %155 = icmp ult i64 %153, %154
+  br i1 %155, label %131, label %156
 
-154:
-  br label %155
-
-155:
-  %156 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #22
-  br i1 %156, label %207, label %157, !prof !5
+156:
+  br label %157
 
 157:
-  %158 = load i64, ptr %82, align 8
-  %159 = icmp eq i64 %158, 0
-  br i1 %159, label %220, label %160
+  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %158, label %209, label %159, !prof !7
 
-160:
-  %161 = phi i64 [ %173, %172 ], [ %158, %157 ]
-  %162 = phi i64 [ %175, %172 ], [ 0, %157 ]
-  %163 = phi i1 [ %174, %172 ], [ false, %157 ]
-  %164 = load ptr, ptr %87, align 8
-  %165 = load i64, ptr %88, align 8
-  %166 = mul i64 %165, %162
-  %167 = getelementptr i8, ptr %164, i64 %166
-  %168 = load i32, ptr %167, align 8
-  %169 = icmp eq i32 %168, 4
-  br i1 %169, label %170, label %172
+159:
+  %160 = load i64, ptr %82, align 8
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %222, label %162
 
-170:
-  store i32 0, ptr %167, align 8
-  %171 = load i64, ptr %82, align 8
-  br label %172
+162:
+  %163 = phi i64 [ %175, %174 ], [ %160, %159 ]
+  %164 = phi i64 [ %177, %174 ], [ 0, %159 ]
+  %165 = phi i1 [ %176, %174 ], [ false, %159 ]
+  %166 = load ptr, ptr %88, align 8
+  %167 = load i64, ptr %89, align 8
+  %168 = mul i64 %167, %164
+  %169 = getelementptr i8, ptr %166, i64 %168
+  %170 = load i32, ptr %169, align 8
+  %171 = icmp eq i32 %170, 4
+  br i1 %171, label %172, label %174
 
 172:
-  %173 = phi i64 [ %171, %170 ], [ %161, %160 ]
-  %174 = phi i1 [ true, %170 ], [ %163, %160 ]
-  %175 = add nuw i64 %162, 1
-  %176 = icmp ult i64 %175, %173
-  br i1 %176, label %160, label %177
+  store i32 0, ptr %169, align 8
+  %173 = load i64, ptr %82, align 8
+  br label %174
 
-177:
-  br i1 %174, label %155, label %178
+174:
+  %175 = phi i64 [ %173, %172 ], [ %163, %162 ]
+  %176 = phi i1 [ true, %172 ], [ %165, %162 ]
+  %177 = add nuw i64 %164, 1
+  %178 = icmp ult i64 %177, %175
+  br i1 %178, label %162, label %179
 
-178:
-  %179 = icmp eq i64 %173, 0
-  br i1 %179, label %220, label %180
+179:
+  br i1 %176, label %157, label %180
 
 180:
-  %181 = load ptr, ptr %87, align 8
-  %182 = load i64, ptr %88, align 8
-  %183 = getelementptr inbounds i8, ptr %181, i64 8
-  %184 = load i32, ptr %183, align 8
-  %185 = icmp eq i32 %184, 0
-  br i1 %185, label %186, label %202, !prof !7
+  %181 = icmp eq i64 %175, 0
+  br i1 %181, label %222, label %182
 
-186:
-  %187 = phi i64 [ %188, %190 ], [ 0, %180 ]
-  %188 = add nuw i64 %187, 1
-  %189 = icmp eq i64 %188, %173
-  br i1 %189, label %220, label %190
+182:
+  %183 = load ptr, ptr %88, align 8
+  %184 = load i64, ptr %89, align 8
+  %185 = getelementptr inbounds i8, ptr %183, i64 8
+  %186 = load i32, ptr %185, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %204, !prof !9
 
-190:
-  %191 = mul i64 %188, %182
-  %192 = getelementptr i8, ptr %181, i64 %191
-  %193 = getelementptr inbounds i8, ptr %192, i64 8
-  %194 = load i32, ptr %193, align 8
-  %195 = icmp eq i32 %194, 0
-  br i1 %195, label %186, label %196
+188:
+  %189 = phi i64 [ %190, %192 ], [ 0, %182 ]
+  %190 = add nuw i64 %189, 1
+  %191 = icmp eq i64 %190, %175
+  br i1 %191, label %222, label %192
 
-196:
-  %197 = icmp ult i64 %188, %173
-  %198 = getelementptr inbounds i8, ptr %192, i64 48
-  %199 = load i32, ptr %198, align 8
-  %200 = sub i32 0, %194
-  %201 = and i32 %194, %200
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %192, i32 noundef 6, i32 noundef %199, i32 noundef %201, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
-  br i1 %197, label %207, label %220, !prof !8
+192:
+  %193 = mul i64 %190, %184
+  %194 = getelementptr i8, ptr %183, i64 %193
+  %195 = getelementptr inbounds i8, ptr %194, i64 8
+  %196 = load i32, ptr %195, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %188, label %198
 
-202:
-  %203 = getelementptr inbounds i8, ptr %181, i64 48
-  %204 = load i32, ptr %203, align 8
-  %205 = sub i32 0, %184
-  %206 = and i32 %184, %205
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %181, i32 noundef 6, i32 noundef %204, i32 noundef %206, i64 noundef 0, i64 noundef 0, i32 noundef -1) #23
-  br label %207
+198:
+  %199 = icmp ult i64 %190, %175
+  %200 = getelementptr inbounds i8, ptr %194, i64 48
+  %201 = load i32, ptr %200, align 8
+  %202 = sub i32 0, %196
+  %203 = and i32 %196, %202
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br i1 %199, label %209, label %222, !prof !10
 
-207:
-  %208 = load i64, ptr %90, align 8
-  %209 = add i64 %208, 1
-  store i64 %209, ptr %90, align 8
+204:
+  %205 = getelementptr inbounds i8, ptr %183, i64 48
+  %206 = load i32, ptr %205, align 8
+  %207 = sub i32 0, %186
+  %208 = and i32 %186, %207
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br label %209
+
+209:
   %210 = load i64, ptr %91, align 8
-  %211 = icmp eq i64 %210, 0
-  br i1 %211, label %212, label %218
+  %211 = add i64 %210, 1
+  store i64 %211, ptr %91, align 8
+  %212 = load i64, ptr %92, align 8
+  %213 = icmp eq i64 %212, 0
+  br i1 %213, label %214, label %220
 
-212:
-  %213 = load ptr, ptr %92, align 8
-  %214 = getelementptr inbounds i8, ptr %213, i64 16
-  %215 = load i64, ptr %214, align 8
-  %216 = load volatile i64, ptr %69, align 8
-  %217 = icmp slt i64 %215, %216
-  br i1 %217, label %220, label %218
-
-218:
-  %219 = add i64 %96, 1
-  br label %223
+214:
+  %215 = load ptr, ptr %93, align 8
+  %216 = getelementptr inbounds i8, ptr %215, i64 16
+  %217 = load i64, ptr %216, align 8
+  %218 = load volatile i64, ptr %69, align 8
+  %219 = icmp slt i64 %217, %218
+  br i1 %219, label %222, label %220
 
 220:
-  %221 = add nuw i64 %96, 1
-  %222 = icmp eq i64 %221, %3
-  br i1 %222, label %223, label %95
+  %221 = add i64 %97, 1
+  br label %225
 
-223:
-  %224 = phi i64 [ %94, %93 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %219, %218 ], [ 0, %65 ], [ %3, %58 ], [ %96, %95 ], [ %3, %220 ]
-  ret i64 %224
+222:
+  %223 = add nuw i64 %97, 1
+  %224 = icmp eq i64 %223, %3
+  br i1 %224, label %225, label %96
+
+225:
+  %226 = phi i64 [ %95, %94 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %221, %220 ], [ 0, %65 ], [ %3, %58 ], [ %97, %96 ], [ %3, %222 ]
+  ret i64 %226
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2193,9 +2859,9 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %153, label %63, label %74
 }
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #8
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2377,7 +3043,7 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
   br i1 %161, label %63, label %74
 }
 
-define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #13 {
+define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %14, label %6
 
@@ -2402,7 +3068,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #22
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2446,11 +3112,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #21
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2485,7 +3151,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
   ret i64 %28
 
 29:
@@ -2532,9 +3198,11 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   br i1 %62, label %13, label %43
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #15 {
+declare i32 @llvm.ctpop.i32(i32) #4
+
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #16 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2549,7 +3217,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #21
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -2580,12 +3248,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #22
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #21
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #22
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
   br label %40
 
 40:
@@ -2614,7 +3282,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %56 = shl i64 %51, %55
   %57 = trunc i64 %56 to i32
   %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #22
+  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #25
   %60 = add i64 %59, %54
   %61 = add nuw nsw i64 %53, 1
   %62 = icmp eq i64 %61, %46
@@ -2625,7 +3293,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %64, label %65, label %67
 
 65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #22
+  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
   br label %75
 
 67:
@@ -2633,12 +3301,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %68, label %69, label %71
 
 69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #22
+  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #25
   br label %75
 
 71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #22
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #22
+  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #25
+  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #25
   %74 = add i64 %73, %72
   br label %75
 
@@ -2646,7 +3314,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
   %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
   store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #22
+  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
   %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
   %80 = mul i64 %78, %79
   %81 = add i64 %80, 31
@@ -2656,16 +3324,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #21
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #22
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #25
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -2673,7 +3341,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #14 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -2704,9 +3372,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #21
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -2780,11 +3448,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #21
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #14 {
+define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #15 {
   %6 = or i32 %3, %2
   %7 = load <32 x i64>, ptr %0, align 64
   %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -2820,14 +3488,14 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
 
 35:
   %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #22
+  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #25
   br label %44
 
 38:
   %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #22
+  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #25
   %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #22
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #25
   %43 = add i64 %42, %40
   br label %44
 
@@ -2836,684 +3504,1527 @@ define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 no
   ret i64 %45
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, ptr noundef %3, i32 noundef %4) unnamed_addr #17 {
-  %6 = alloca %struct.looked_at, align 8
-  %7 = getelementptr inbounds i8, ptr %2, i64 24
-  %8 = load i32, ptr %7, align 4
-  %9 = add i32 %8, -1
-  %10 = icmp ult i32 %9, 2
-  br i1 %10, label %16, label %11
-
-11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 16
-  %13 = load i32, ptr %12, align 4
-  %14 = icmp ne i32 %13, 0
-  %15 = icmp eq i32 %13, 0
-  br label %16
-
-16:
-  %17 = phi i1 [ %14, %11 ], [ true, %5 ]
-  %18 = phi i1 [ %15, %11 ], [ true, %5 ]
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #21
-  store ptr %0, ptr %6, align 8
-  %19 = getelementptr inbounds i8, ptr %6, i64 8
-  store ptr %1, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %6, i64 16
-  store ptr %3, ptr %20, align 8
-  %21 = getelementptr inbounds i8, ptr %6, i64 24
-  %22 = getelementptr inbounds i8, ptr %2, i64 32
-  %23 = load i32, ptr %22, align 4
-  %24 = sext i32 %23 to i64
-  store i64 %24, ptr %21, align 8
-  %25 = getelementptr inbounds i8, ptr %6, i64 32
-  %26 = load i32, ptr %2, align 4
-  store i32 %26, ptr %25, align 8
-  %27 = getelementptr inbounds i8, ptr %6, i64 36
-  %28 = zext i1 %10 to i32
-  store i32 %28, ptr %27, align 4
-  %29 = getelementptr inbounds i8, ptr %0, i64 336
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %30, 1
-  store i64 %31, ptr %29, align 8
-  %32 = icmp eq i32 %4, 0
-  br i1 %32, label %233, label %33
-
-33:
-  %34 = icmp sgt i32 %23, 0
-  %35 = getelementptr inbounds i8, ptr %0, i64 312
-  %36 = getelementptr inbounds i8, ptr %0, i64 328
-  %37 = getelementptr inbounds i8, ptr %0, i64 320
-  %38 = getelementptr inbounds i8, ptr %1, i64 56
-  %39 = getelementptr inbounds i8, ptr %1, i64 52
-  %40 = getelementptr inbounds i8, ptr %1, i64 12
-  br label %41
-
-41:
-  %42 = phi i32 [ 0, %33 ], [ %62, %61 ]
-  %43 = phi i32 [ 0, %33 ], [ %63, %61 ]
-  %44 = phi i32 [ 0, %33 ], [ %64, %61 ]
-  %45 = phi ptr [ null, %33 ], [ %65, %61 ]
-  %46 = phi ptr [ null, %33 ], [ %66, %61 ]
-  %47 = phi ptr [ null, %33 ], [ %67, %61 ]
-  %48 = phi i32 [ 0, %33 ], [ %68, %61 ]
-  %49 = phi i32 [ %4, %33 ], [ %70, %61 ]
-  %50 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %49, i1 true)
-  br i1 %34, label %51, label %61
-
-51:
-  %52 = load ptr, ptr %35, align 8
-  %53 = zext nneg i32 %50 to i64
-  %54 = getelementptr i64, ptr %3, i64 %53
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr %struct.bytes_shadow, ptr %52, i64 %55
-  %57 = shl nuw i32 1, %50
-  %58 = load i64, ptr %37, align 8
-  br label %72
-
-59:
-  %60 = icmp eq i32 %68, 0
-  br i1 %60, label %210, label %204, !prof !9
-
-61:
-  %62 = phi i32 [ %42, %41 ], [ %123, %197 ]
-  %63 = phi i32 [ %43, %41 ], [ %199, %197 ]
-  %64 = phi i32 [ %44, %41 ], [ %200, %197 ]
-  %65 = phi ptr [ %45, %41 ], [ %124, %197 ]
-  %66 = phi ptr [ %46, %41 ], [ %198, %197 ]
-  %67 = phi ptr [ %47, %41 ], [ %201, %197 ]
-  %68 = phi i32 [ %48, %41 ], [ %89, %197 ]
-  %69 = add i32 %49, -1
-  %70 = and i32 %69, %49
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %59, label %41
-
-72:
-  %73 = phi i32 [ %42, %51 ], [ %123, %197 ]
-  %74 = phi i32 [ %43, %51 ], [ %199, %197 ]
-  %75 = phi i32 [ %44, %51 ], [ %200, %197 ]
-  %76 = phi ptr [ %45, %51 ], [ %124, %197 ]
-  %77 = phi ptr [ %46, %51 ], [ %198, %197 ]
-  %78 = phi ptr [ %47, %51 ], [ %201, %197 ]
-  %79 = phi i32 [ %48, %51 ], [ %89, %197 ]
-  %80 = phi i64 [ 0, %51 ], [ %202, %197 ]
-  %81 = getelementptr %struct.bytes_shadow, ptr %56, i64 %80
-  br i1 %18, label %82, label %88
-
-82:
-  %83 = load i64, ptr %81, align 8
-  %84 = load i64, ptr %36, align 8
-  %85 = icmp slt i64 %83, %84
-  br i1 %85, label %86, label %88, !prof !5
-
-86:
-  %87 = or i32 %79, %57
-  br label %88
-
-88:
-  %89 = phi i32 [ %87, %86 ], [ %79, %82 ], [ %79, %72 ]
-  %90 = load i64, ptr %81, align 8
-  %91 = icmp eq i64 %90, %58
-  br i1 %91, label %92, label %122
-
-92:
-  %93 = getelementptr inbounds i8, ptr %81, i64 20
-  %94 = load i32, ptr %93, align 4
-  %95 = load i32, ptr %38, align 8
-  %96 = icmp eq i32 %94, %95
-  %97 = load i32, ptr %39, align 4
-  %98 = getelementptr inbounds i8, ptr %81, i64 8
-  %99 = load i32, ptr %98, align 8
-  %100 = and i32 %99, 31
-  %101 = lshr i32 %97, %100
-  %102 = getelementptr inbounds i8, ptr %81, i64 16
-  %103 = load i32, ptr %102, align 8
-  %104 = lshr i32 %103, %50
-  %105 = or i32 %101, %104
-  %106 = and i32 %105, 1
-  %107 = icmp eq i32 %106, 0
-  %108 = select i1 %96, i1 %107, i1 false
-  %109 = lshr i32 %99, 5
-  %110 = load i32, ptr %40, align 4
-  %111 = icmp ne i32 %109, %110
-  %112 = select i1 %111, i1 true, i1 %108
-  br i1 %112, label %113, label %122
-
-113:
-  %114 = getelementptr inbounds i8, ptr %81, i64 24
-  %115 = load i32, ptr %114, align 8
-  %116 = and i32 %115, %28
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %122, !prof !10
-
-118:
-  %119 = icmp eq i32 %73, 0
-  %120 = select i1 %119, ptr %81, ptr %76
-  %121 = or i32 %73, %57
-  br label %122
-
-122:
-  %123 = phi i32 [ %121, %118 ], [ %73, %113 ], [ %73, %92 ], [ %73, %88 ]
-  %124 = phi ptr [ %120, %118 ], [ %76, %113 ], [ %76, %92 ], [ %76, %88 ]
-  br i1 %17, label %125, label %197
-
-125:
-  %126 = getelementptr i8, ptr %81, i64 32
-  %127 = load i64, ptr %126, align 8
-  %128 = load i64, ptr %37, align 8
-  %129 = icmp eq i64 %127, %128
-  br i1 %129, label %130, label %160
-
-130:
-  %131 = getelementptr i8, ptr %81, i64 52
-  %132 = load i32, ptr %131, align 4
-  %133 = load i32, ptr %38, align 8
-  %134 = icmp eq i32 %132, %133
-  %135 = load i32, ptr %39, align 4
-  %136 = getelementptr i8, ptr %81, i64 40
-  %137 = load i32, ptr %136, align 8
-  %138 = and i32 %137, 31
-  %139 = lshr i32 %135, %138
-  %140 = getelementptr i8, ptr %81, i64 48
-  %141 = load i32, ptr %140, align 8
-  %142 = lshr i32 %141, %50
-  %143 = or i32 %139, %142
-  %144 = and i32 %143, 1
-  %145 = icmp eq i32 %144, 0
-  %146 = select i1 %134, i1 %145, i1 false
-  %147 = lshr i32 %137, 5
-  %148 = load i32, ptr %40, align 4
-  %149 = icmp ne i32 %147, %148
-  %150 = select i1 %149, i1 true, i1 %146
-  br i1 %150, label %151, label %160
-
-151:
-  %152 = getelementptr i8, ptr %81, i64 56
-  %153 = load i32, ptr %152, align 8
-  %154 = and i32 %153, %28
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %160, !prof !10
-
-156:
-  %157 = icmp eq i32 %74, 0
-  %158 = select i1 %157, ptr %126, ptr %77
-  %159 = or i32 %74, %57
-  br label %160
-
-160:
-  %161 = phi i32 [ %74, %125 ], [ %74, %130 ], [ %74, %151 ], [ %159, %156 ]
-  %162 = phi ptr [ %77, %125 ], [ %77, %130 ], [ %77, %151 ], [ %158, %156 ]
-  %163 = getelementptr i8, ptr %81, i64 64
-  %164 = load i64, ptr %163, align 8
-  %165 = load i64, ptr %37, align 8
-  %166 = icmp eq i64 %164, %165
-  br i1 %166, label %167, label %197
-
-167:
-  %168 = getelementptr i8, ptr %81, i64 84
-  %169 = load i32, ptr %168, align 4
-  %170 = load i32, ptr %38, align 8
-  %171 = icmp eq i32 %169, %170
-  %172 = load i32, ptr %39, align 4
-  %173 = getelementptr i8, ptr %81, i64 72
-  %174 = load i32, ptr %173, align 8
-  %175 = and i32 %174, 31
-  %176 = lshr i32 %172, %175
-  %177 = getelementptr i8, ptr %81, i64 80
-  %178 = load i32, ptr %177, align 8
-  %179 = lshr i32 %178, %50
-  %180 = or i32 %176, %179
-  %181 = and i32 %180, 1
-  %182 = icmp eq i32 %181, 0
-  %183 = select i1 %171, i1 %182, i1 false
-  %184 = lshr i32 %174, 5
-  %185 = load i32, ptr %40, align 4
-  %186 = icmp ne i32 %184, %185
-  %187 = select i1 %186, i1 true, i1 %183
-  br i1 %187, label %188, label %197
-
-188:
-  %189 = getelementptr i8, ptr %81, i64 88
-  %190 = load i32, ptr %189, align 8
-  %191 = and i32 %190, %28
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %193, label %197, !prof !10
-
-193:
-  %194 = icmp eq i32 %75, 0
-  %195 = select i1 %194, ptr %163, ptr %78
-  %196 = or i32 %75, %57
-  br label %197
-
-197:
-  %198 = phi ptr [ %162, %193 ], [ %162, %188 ], [ %162, %167 ], [ %162, %160 ], [ %77, %122 ]
-  %199 = phi i32 [ %161, %193 ], [ %161, %188 ], [ %161, %167 ], [ %161, %160 ], [ %74, %122 ]
-  %200 = phi i32 [ %196, %193 ], [ %75, %188 ], [ %75, %167 ], [ %75, %160 ], [ %75, %122 ]
-  %201 = phi ptr [ %195, %193 ], [ %78, %188 ], [ %78, %167 ], [ %78, %160 ], [ %78, %122 ]
-  %202 = add nuw nsw i64 %80, 1
-  %203 = icmp eq i64 %202, %24
-  br i1 %203, label %61, label %72
-
-204:
-  %205 = load i32, ptr %2, align 4
-  %206 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %68, i1 true)
-  %207 = zext nneg i32 %206 to i64
-  %208 = getelementptr i64, ptr %3, i64 %207
-  %209 = load i64, ptr %208, align 8
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 3, i32 noundef %205, i32 noundef %68, i64 noundef %209, i64 noundef %24, i32 noundef 1) #23
-  br label %210
-
-210:
-  %211 = icmp eq i32 %62, 0
-  br i1 %211, label %220, label %219, !prof !9
-
-212:
-  %213 = icmp sgt i32 %23, 0
-  %214 = getelementptr inbounds i8, ptr %0, i64 312
-  %215 = getelementptr inbounds i8, ptr %0, i64 320
-  %216 = getelementptr inbounds i8, ptr %1, i64 12
-  %217 = getelementptr inbounds i8, ptr %1, i64 52
-  %218 = getelementptr inbounds i8, ptr %1, i64 56
-  br label %227
-
-219:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %62, ptr noundef %65) #23
-  br label %220
-
-220:
-  %221 = icmp eq i32 %63, 0
-  br i1 %221, label %223, label %222, !prof !9
-
-222:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %63, ptr noundef %66) #23
-  br label %223
-
-223:
-  %224 = icmp eq i32 %64, 0
-  br i1 %224, label %226, label %225, !prof !9
-
-225:
-  call fastcc void @report_race(ptr noundef nonnull %6, i32 noundef %64, ptr noundef %67) #23
-  br label %226
-
-226:
-  br i1 %32, label %233, label %212
-
-227:
-  %228 = phi i32 [ %4, %212 ], [ %236, %234 ]
-  %229 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
-  br i1 %213, label %230, label %234
-
-230:
-  %231 = zext nneg i32 %229 to i64
-  %232 = getelementptr i64, ptr %3, i64 %231
-  br label %238
-
-233:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #21
-  ret void
-
-234:
-  %235 = add i32 %228, -1
-  %236 = and i32 %235, %228
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %233, label %227
-
-238:
-  %239 = phi i64 [ 0, %230 ], [ %298, %297 ]
-  %240 = load ptr, ptr %214, align 8
-  %241 = load i64, ptr %232, align 8
-  %242 = getelementptr %struct.bytes_shadow, ptr %240, i64 %241
-  %243 = getelementptr %struct.bytes_shadow, ptr %242, i64 %239
-  %244 = load i64, ptr %215, align 8
-  %245 = load i64, ptr %29, align 8
-  %246 = trunc i64 %245 to i32
-  br i1 %17, label %269, label %247
-
-247:
-  %248 = getelementptr inbounds i8, ptr %243, i64 32
-  %249 = load i64, ptr %248, align 8
-  %250 = icmp eq i64 %249, %244
-  br i1 %250, label %251, label %269
-
-251:
-  %252 = getelementptr inbounds i8, ptr %243, i64 60
-  %253 = load i32, ptr %252, align 4
-  %254 = icmp eq i32 %253, %246
-  %255 = load i32, ptr %216, align 4
-  br i1 %254, label %278, label %256
-
-256:
-  %257 = getelementptr inbounds i8, ptr %243, i64 40
-  %258 = load i32, ptr %257, align 8
-  %259 = lshr i32 %258, 5
-  %260 = icmp eq i32 %259, %255
-  br i1 %260, label %297, label %261
-
-261:
-  %262 = getelementptr inbounds i8, ptr %243, i64 64
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp eq i64 %263, %244
-  br i1 %264, label %265, label %278
-
-265:
-  %266 = getelementptr inbounds i8, ptr %243, i64 92
-  %267 = load i32, ptr %266, align 4
-  %268 = icmp eq i32 %267, %246
-  br i1 %268, label %278, label %297
-
-269:
-  %270 = phi ptr [ %243, %238 ], [ %248, %247 ]
-  %271 = phi i64 [ 8, %238 ], [ 40, %247 ]
-  %272 = phi i64 [ 12, %238 ], [ 44, %247 ]
-  %273 = phi i64 [ 16, %238 ], [ 48, %247 ]
-  %274 = phi i64 [ 20, %238 ], [ 52, %247 ]
-  %275 = phi i64 [ 24, %238 ], [ 56, %247 ]
-  %276 = phi i64 [ 28, %238 ], [ 60, %247 ]
-  %277 = load i32, ptr %216, align 4
-  br label %278
-
-278:
-  %279 = phi i32 [ %255, %251 ], [ %255, %265 ], [ %255, %261 ], [ %277, %269 ]
-  %280 = phi ptr [ %248, %251 ], [ %262, %265 ], [ %262, %261 ], [ %270, %269 ]
-  %281 = phi i64 [ 40, %251 ], [ 72, %265 ], [ 72, %261 ], [ %271, %269 ]
-  %282 = phi i64 [ 44, %251 ], [ 76, %265 ], [ 76, %261 ], [ %272, %269 ]
-  %283 = phi i64 [ 48, %251 ], [ 80, %265 ], [ 80, %261 ], [ %273, %269 ]
-  %284 = phi i64 [ 52, %251 ], [ 84, %265 ], [ 84, %261 ], [ %274, %269 ]
-  %285 = phi i64 [ 56, %251 ], [ 88, %265 ], [ 88, %261 ], [ %275, %269 ]
-  %286 = phi i64 [ 60, %251 ], [ 92, %265 ], [ 92, %261 ], [ %276, %269 ]
-  %287 = shl i32 %279, 5
-  %288 = or disjoint i32 %287, %229
-  %289 = load i32, ptr %217, align 4
-  %290 = load i32, ptr %218, align 8
-  store i64 %244, ptr %280, align 8
-  %291 = getelementptr inbounds i8, ptr %243, i64 %281
-  store i32 %288, ptr %291, align 8
-  %292 = getelementptr inbounds i8, ptr %243, i64 %282
-  store i32 %26, ptr %292, align 4
-  %293 = getelementptr inbounds i8, ptr %243, i64 %283
-  store i32 %289, ptr %293, align 8
-  %294 = getelementptr inbounds i8, ptr %243, i64 %284
-  store i32 %290, ptr %294, align 4
-  %295 = getelementptr inbounds i8, ptr %243, i64 %285
-  store i32 %28, ptr %295, align 8
-  %296 = getelementptr inbounds i8, ptr %243, i64 %286
-  store i32 %246, ptr %296, align 4
-  br label %297
-
-297:
-  %298 = add nuw nsw i64 %239, 1
-  %299 = icmp eq i64 %298, %24
-  br i1 %299, label %234, label %238
-}
-
-define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, ptr nocapture noundef readonly %2) unnamed_addr #0 {
-  %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 32
-  %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %4, i64 216
-  %8 = load ptr, ptr %7, align 8
-  %9 = mul i32 %6, 10
-  %10 = add i32 %9, 4
-  %11 = sext i32 %10 to i64
-  %12 = getelementptr %struct.fault, ptr %8, i64 %11
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %15, label %26
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
+  %7 = alloca %struct.looked_at, align 8
+  %8 = getelementptr inbounds i8, ptr %2, i64 24
+  %9 = load i32, ptr %8, align 4
+  %10 = getelementptr inbounds i8, ptr %2, i64 36
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 63
+  %13 = add i32 %9, -1
+  %14 = icmp ult i32 %13, 2
+  br i1 %14, label %20, label %15
 
 15:
-  %16 = getelementptr inbounds i8, ptr %2, i64 8
-  %17 = load i32, ptr %16, align 8
-  %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds i8, ptr %12, i64 56
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %2, i64 12
-  %21 = load i32, ptr %20, align 4
-  %22 = sext i32 %21 to i64
-  %23 = getelementptr inbounds i8, ptr %12, i64 64
-  store i64 %22, ptr %23, align 8
-  %24 = load ptr, ptr %0, align 8
-  %25 = load i32, ptr %5, align 8
+  %16 = getelementptr inbounds i8, ptr %2, i64 16
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp ne i32 %17, 0
+  %19 = zext i1 %18 to i32
+  br label %20
+
+20:
+  %21 = phi i32 [ 0, %15 ], [ 2, %6 ]
+  %22 = phi i32 [ %19, %15 ], [ 1, %6 ]
+  %23 = or i32 %22, %12
+  %24 = or i32 %23, %21
+  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = trunc i64 %27 to i32
+  %29 = getelementptr inbounds i8, ptr %0, i64 176
+  %30 = load i64, ptr %29, align 8
+  %31 = trunc i64 %30 to i32
+  %32 = getelementptr inbounds i8, ptr %0, i64 192
+  %33 = load i64, ptr %32, align 8
+  %34 = trunc i64 %33 to i32
+  %35 = shl i32 %34, 5
+  %36 = mul i32 %35, %31
+  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %7) #23
+  store ptr %0, ptr %7, align 8
+  %37 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %37, align 8
+  %38 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %39, align 8
+  %40 = getelementptr inbounds i8, ptr %7, i64 32
+  %41 = getelementptr inbounds i8, ptr %1, i64 12
+  %42 = load i32, ptr %41, align 4
+  %43 = shl i32 %42, 5
+  %44 = add i32 %43, %36
+  store i32 %44, ptr %40, align 8
+  %45 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %28, ptr %45, align 4
+  %46 = getelementptr inbounds i8, ptr %7, i64 40
+  %47 = getelementptr inbounds i8, ptr %0, i64 320
+  %48 = load i64, ptr %47, align 8
+  %49 = trunc i64 %48 to i32
+  store i32 %49, ptr %46, align 8
+  %50 = getelementptr inbounds i8, ptr %7, i64 44
+  %51 = load i32, ptr %2, align 4
+  %52 = shl i32 %51, 6
+  %53 = or disjoint i32 %52, %24
+  store i32 %53, ptr %50, align 4
+  %54 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %36, ptr %54, align 8
+  %55 = getelementptr inbounds i8, ptr %7, i64 52
+  %56 = icmp eq i32 %5, 1
+  br i1 %56, label %57, label %61
+
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 336
+  %59 = load i64, ptr %58, align 8
+  %60 = trunc i64 %59 to i32
+  br label %61
+
+61:
+  %62 = phi i32 [ %60, %57 ], [ 0, %20 ]
+  store i32 %62, ptr %55, align 4
+  %63 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %63, align 8
+  %64 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %64, align 4
+  %65 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %65, align 8
+  %66 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %66, align 4
+  %67 = getelementptr inbounds i8, ptr %7, i64 72
+  %68 = getelementptr inbounds i8, ptr %7, i64 88
+  %69 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %67, i8 0, i64 32, i1 false)
+  %70 = load i32, ptr %69, align 4
+  %71 = sext i32 %70 to i64
+  %72 = getelementptr inbounds i8, ptr %0, i64 344
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds i8, ptr %0, i64 312
+  %75 = load ptr, ptr %74, align 8
+  br i1 %14, label %80, label %76
+
+76:
+  %77 = getelementptr inbounds i8, ptr %2, i64 16
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br label %80
+
+80:
+  %81 = phi i1 [ %79, %76 ], [ true, %61 ]
+  %82 = icmp eq i32 %4, 0
+  br i1 %82, label %698, label %83
+
+83:
+  %84 = and i32 %23, 1
+  %85 = icmp eq i32 %84, 0
+  %86 = icmp eq i32 %5, 0
+  %87 = getelementptr inbounds i8, ptr %0, i64 56
+  %88 = getelementptr inbounds i8, ptr %0, i64 352
+  %89 = add nsw i64 %71, -1
+  %90 = and i32 %11, 32
+  %91 = icmp eq i32 %90, 0
+  %92 = and i32 %24, 2
+  %93 = and i32 %24, 10
+  %94 = icmp eq i32 %93, 0
+  br label %95
+
+95:
+  %96 = phi i64 [ -1, %83 ], [ %685, %682 ]
+  %97 = phi ptr [ %75, %83 ], [ %684, %682 ]
+  %98 = phi i1 [ %56, %83 ], [ %683, %682 ]
+  %99 = phi i64 [ -1, %83 ], [ %105, %682 ]
+  %100 = phi i32 [ %4, %83 ], [ %687, %682 ]
+  %101 = phi i32 [ 0, %83 ], [ %108, %682 ]
+  %102 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %100, i1 true)
+  %103 = zext nneg i32 %102 to i64
+  %104 = getelementptr i64, ptr %3, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, %99
+  %107 = add i32 %101, 1
+  %108 = select i1 %106, i32 %107, i32 0
+  %109 = icmp ugt i32 %108, 1
+  %110 = select i1 %109, i1 %85, i1 false
+  br i1 %110, label %682, label %114
+
+111:
+  %112 = load i32, ptr %65, align 8
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %698, label %689, !prof !11
+
+114:
+  br i1 %86, label %115, label %138
+
+115:
+  %116 = add i64 %105, -17592186044416
+  %117 = load i64, ptr %87, align 8
+  %118 = lshr i64 %116, %117
+  %119 = icmp eq i64 %118, %96
+  br i1 %119, label %130, label %120
+
+120:
+  %121 = load ptr, ptr %88, align 8
+  %122 = shl i64 %118, 1
+  %123 = getelementptr i64, ptr %121, i64 %122
+  %124 = load i64, ptr %123, align 8
+  %125 = inttoptr i64 %124 to ptr
+  %126 = or disjoint i64 %122, 1
+  %127 = getelementptr i64, ptr %121, i64 %126
+  %128 = load i64, ptr %127, align 8
+  %129 = icmp ne i64 %128, 0
+  br label %130
+
+130:
+  %131 = phi i1 [ %129, %120 ], [ %98, %115 ]
+  %132 = phi ptr [ %125, %120 ], [ %97, %115 ]
+  %133 = phi i64 [ %118, %120 ], [ %96, %115 ]
+  %134 = icmp eq ptr %132, null
+  br i1 %134, label %682, label %135
+
+135:
+  %136 = shl i64 %133, %117
+  %137 = sub i64 %116, %136
+  br label %138
+
+138:
+  %139 = phi i64 [ %137, %135 ], [ %105, %114 ]
+  %140 = phi i1 [ %131, %135 ], [ %98, %114 ]
+  %141 = phi ptr [ %132, %135 ], [ %97, %114 ]
+  %142 = phi i64 [ %133, %135 ], [ %96, %114 ]
+  %143 = add i64 %89, %139
+  %144 = lshr i64 %143, %73
+  %145 = lshr i64 %139, %73
+  %146 = icmp ugt i64 %145, %144
+  br i1 %146, label %682, label %147
+
+147:
+  %148 = select i1 %81, i1 %140, i1 false
+  %149 = shl nuw i32 1, %102
+  %150 = shl nuw nsw i32 %102, 5
+  br label %151
+
+151:
+  %152 = phi i64 [ %145, %147 ], [ %680, %679 ]
+  %153 = getelementptr %struct.place, ptr %141, i64 %152
+  %154 = load i64, ptr %40, align 8
+  %155 = trunc i64 %154 to i32
+  %156 = and i64 %154, -4294967296
+  %157 = load i64, ptr %46, align 8
+  %158 = add i32 %102, %155
+  %159 = trunc i64 %157 to i32
+  br i1 %148, label %160, label %168
+
+160:
+  %161 = getelementptr inbounds i8, ptr %153, i64 4
+  %162 = load i32, ptr %161, align 4
+  %163 = load i32, ptr %55, align 4
+  %164 = icmp ugt i32 %162, %163
+  br i1 %164, label %168, label %165, !prof !1
+
+165:
+  %166 = load i32, ptr %65, align 8
+  %167 = or i32 %166, %149
+  store i32 %167, ptr %65, align 8
+  br label %168
+
+168:
+  %169 = getelementptr inbounds i8, ptr %153, i64 12
+  %170 = load i32, ptr %169, align 4
+  %171 = and i32 %170, 32
+  %172 = icmp eq i32 %171, 0
+  %173 = load i32, ptr %55, align 4
+  br i1 %172, label %174, label %177
+
+174:
+  %175 = load i32, ptr %54, align 8
+  %176 = load ptr, ptr %7, align 8
+  br label %203
+
+177:
+  %178 = getelementptr inbounds i8, ptr %153, i64 4
+  %179 = load i32, ptr %178, align 4
+  %180 = icmp ugt i32 %179, %173
+  %181 = load i32, ptr %54, align 8
+  %182 = load ptr, ptr %7, align 8
+  br i1 %180, label %183, label %203
+
+183:
+  %184 = load i32, ptr %153, align 4
+  %185 = sub i32 %184, %181
+  %186 = getelementptr inbounds i8, ptr %182, i64 192
+  %187 = load i64, ptr %186, align 8
+  %188 = trunc i64 %187 to i32
+  %189 = shl i32 %188, 5
+  %190 = icmp ult i32 %185, %189
+  br i1 %190, label %191, label %203
+
+191:
+  %192 = getelementptr inbounds i8, ptr %182, i64 376
+  %193 = load ptr, ptr %192, align 8
+  %194 = lshr i32 %185, 5
+  %195 = zext nneg i32 %194 to i64
+  %196 = getelementptr i32, ptr %193, i64 %195
+  %197 = load i32, ptr %196, align 4
+  %198 = icmp ugt i32 %179, %197
+  %199 = and i1 %91, %198
+  br i1 %199, label %200, label %203, !prof !8
+
+200:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %68, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
+  %201 = load i32, ptr %66, align 4
+  %202 = or i32 %201, %149
+  store i32 %202, ptr %66, align 4
+  br label %203
+
+203:
+  %204 = phi ptr [ %176, %174 ], [ %182, %200 ], [ %182, %191 ], [ %182, %183 ], [ %182, %177 ]
+  %205 = phi i32 [ %175, %174 ], [ %181, %200 ], [ %181, %191 ], [ %181, %183 ], [ %181, %177 ]
+  %206 = load i32, ptr %153, align 4
+  %207 = sub i32 %206, %205
+  %208 = getelementptr inbounds i8, ptr %204, i64 192
+  %209 = load i64, ptr %208, align 8
+  %210 = trunc i64 %209 to i32
+  %211 = shl i32 %210, 5
+  %212 = icmp ult i32 %207, %211
+  %213 = getelementptr inbounds i8, ptr %153, i64 4
+  %214 = load i32, ptr %213, align 4
+  %215 = icmp ule i32 %214, %173
+  %216 = icmp eq i32 %206, %158
+  %217 = select i1 %215, i1 true, i1 %216
+  br i1 %217, label %311, label %218
+
+218:
+  %219 = load i32, ptr %169, align 4
+  %220 = or i32 %219, %24
+  %221 = and i32 %220, 1
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %311, label %223
+
+223:
+  %224 = and i32 %92, %219
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %230, label %226
+
+226:
+  %227 = and i32 %220, 4
+  %228 = icmp eq i32 %227, 0
+  %229 = or i1 %212, %228
+  br i1 %229, label %311, label %230
+
+230:
+  %231 = and i32 %220, 16
+  %232 = icmp eq i32 %231, 0
+  %233 = and i32 %219, 10
+  %234 = icmp eq i32 %233, 0
+  %235 = or i1 %234, %232
+  %236 = or i1 %94, %235
+  br i1 %236, label %237, label %311
+
+237:
+  br i1 %212, label %238, label %260
+
+238:
+  %239 = getelementptr inbounds i8, ptr %153, i64 8
+  %240 = load i32, ptr %239, align 4
+  %241 = icmp eq i32 %240, %159
+  br i1 %241, label %242, label %311
+
+242:
+  %243 = lshr i32 %207, 5
+  %244 = load ptr, ptr %37, align 8
+  %245 = getelementptr inbounds i8, ptr %244, i64 12
+  %246 = load i32, ptr %245, align 4
+  %247 = icmp eq i32 %243, %246
+  br i1 %247, label %248, label %260
+
+248:
+  %249 = getelementptr inbounds i8, ptr %204, i64 368
+  %250 = load ptr, ptr %249, align 8
+  %251 = shl i32 %243, 10
+  %252 = or disjoint i32 %251, %150
+  %253 = zext i32 %252 to i64
+  %254 = getelementptr i32, ptr %250, i64 %253
+  %255 = and i32 %207, 31
+  %256 = zext nneg i32 %255 to i64
+  %257 = getelementptr i32, ptr %254, i64 %256
+  %258 = load i32, ptr %257, align 4
+  %259 = icmp ult i32 %258, %214
+  br i1 %259, label %260, label %311
+
+260:
+  %261 = getelementptr inbounds i8, ptr %204, i64 360
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds i8, ptr %262, i64 80
+  %264 = load ptr, ptr %263, align 8
+  %265 = getelementptr inbounds i8, ptr %204, i64 176
+  %266 = load i64, ptr %265, align 8
+  %267 = getelementptr i64, ptr %264, i64 %266
+  %268 = load i64, ptr %267, align 8
+  %269 = icmp eq i64 %268, 0
+  br i1 %269, label %305, label %270
+
+270:
+  %271 = lshr i32 %206, 5
+  %272 = udiv i32 %206, %211
+  %273 = getelementptr inbounds i8, ptr %262, i64 64
+  %274 = load ptr, ptr %273, align 8
+  %275 = load i64, ptr %262, align 8
+  %276 = zext i32 %272 to i64
+  %277 = getelementptr %struct.publication, ptr %274, i64 %276
+  %278 = select i1 %212, i64 4, i64 0
+  %279 = zext nneg i32 %271 to i64
+  %280 = getelementptr inbounds i8, ptr %153, i64 8
+  %281 = select i1 %212, i64 40, i64 32
+  %282 = getelementptr inbounds i8, ptr %262, i64 %281
+  br label %283
+
+283:
+  %284 = phi i64 [ %268, %270 ], [ %303, %301 ]
+  %285 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %284, i1 true)
+  %286 = mul i64 %285, %275
+  %287 = getelementptr %struct.publication, ptr %277, i64 %286
+  %288 = getelementptr inbounds i8, ptr %287, i64 %278
+  %289 = load i32, ptr %288, align 4
+  %290 = icmp ult i32 %214, %289
+  br i1 %290, label %291, label %301
+
+291:
+  %292 = load ptr, ptr %282, align 8
+  %293 = getelementptr i32, ptr %292, i64 %279
+  %294 = load i32, ptr %293, align 4
+  %295 = load i32, ptr %280, align 4
+  %296 = getelementptr inbounds i8, ptr %287, i64 8
+  %297 = load i32, ptr %296, align 4
+  %298 = icmp ult i32 %295, %297
+  %299 = icmp ult i32 %214, %294
+  %300 = select i1 %298, i1 true, i1 %299
+  br i1 %300, label %311, label %301
+
+301:
+  %302 = add i64 %284, -1
+  %303 = and i64 %302, %284
+  %304 = icmp eq i64 %303, 0
+  br i1 %304, label %305, label %283
+
+305:
+  %306 = load i32, ptr %64, align 4
+  %307 = icmp eq i32 %306, 0
+  br i1 %307, label %308, label %309
+
+308:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
+  br label %309
+
+309:
+  %310 = or i32 %306, %149
+  store i32 %310, ptr %64, align 4
+  br label %311
+
+311:
+  br i1 %85, label %312, label %372
+
+312:
+  %313 = zext i32 %158 to i64
+  %314 = or disjoint i64 %156, %313
+  %315 = getelementptr inbounds i8, ptr %153, i64 16
+  %316 = getelementptr inbounds i8, ptr %153, i64 32
+  %317 = load i32, ptr %315, align 4
+  %318 = sub i32 %317, %205
+  %319 = getelementptr inbounds i8, ptr %153, i64 20
+  %320 = load i32, ptr %319, align 4
+  %321 = icmp ugt i32 %320, %173
+  br i1 %321, label %322, label %328
+
+322:
+  %323 = icmp ult i32 %318, %211
+  br i1 %323, label %324, label %330
+
+324:
+  %325 = getelementptr inbounds i8, ptr %153, i64 24
+  %326 = load i32, ptr %325, align 4
+  %327 = icmp eq i32 %326, %159
+  br i1 %327, label %335, label %332
+
+328:
+  %329 = icmp eq i32 %320, 0
+  br i1 %329, label %332, label %330
+
+330:
+  %331 = getelementptr inbounds i8, ptr %153, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %331, ptr noundef nonnull align 4 dereferenceable(16) %315, i64 16, i1 false)
+  br label %332
+
+332:
+  store i64 %314, ptr %315, align 4
+  %333 = getelementptr inbounds i8, ptr %153, i64 24
+  store i64 %157, ptr %333, align 4
+  %334 = getelementptr inbounds i8, ptr %153, i64 36
+  store i32 0, ptr %334, align 4
+  br label %679
+
+335:
+  %336 = lshr i32 %318, 5
+  %337 = load ptr, ptr %37, align 8
+  %338 = getelementptr inbounds i8, ptr %337, i64 12
+  %339 = load i32, ptr %338, align 4
+  %340 = icmp eq i32 %336, %339
+  br i1 %340, label %341, label %356
+
+341:
+  %342 = getelementptr inbounds i8, ptr %204, i64 368
+  %343 = load ptr, ptr %342, align 8
+  %344 = shl i32 %336, 10
+  %345 = shl i32 %158, 5
+  %346 = and i32 %345, 992
+  %347 = or disjoint i32 %344, %346
+  %348 = zext i32 %347 to i64
+  %349 = getelementptr i32, ptr %343, i64 %348
+  %350 = and i32 %318, 31
+  %351 = zext nneg i32 %350 to i64
+  %352 = getelementptr i32, ptr %349, i64 %351
+  %353 = load i32, ptr %352, align 4
+  %354 = icmp ult i32 %353, %320
+  br i1 %354, label %356, label %355
+
+355:
+  store i64 %314, ptr %315, align 4
+  store i64 %157, ptr %325, align 4
+  br label %679
+
+356:
+  %357 = icmp eq i32 %317, %158
+  br i1 %357, label %679, label %358
+
+358:
+  %359 = getelementptr inbounds i8, ptr %153, i64 36
+  %360 = load i32, ptr %359, align 4
+  %361 = icmp eq i32 %360, 0
+  br i1 %361, label %370, label %362
+
+362:
+  %363 = load i32, ptr %316, align 4
+  %364 = lshr i32 %363, 5
+  %365 = lshr i32 %317, 5
+  %366 = icmp ne i32 %364, %365
+  %367 = lshr i32 %158, 5
+  %368 = icmp eq i32 %367, %365
+  %369 = select i1 %366, i1 true, i1 %368
+  br i1 %369, label %679, label %370
+
+370:
+  store i64 %314, ptr %316, align 4
+  %371 = getelementptr inbounds i8, ptr %153, i64 40
+  store i64 %157, ptr %371, align 4
+  br label %679
+
+372:
+  %373 = getelementptr inbounds i8, ptr %153, i64 16
+  %374 = load i32, ptr %373, align 4
+  %375 = sub i32 %374, %205
+  %376 = icmp ult i32 %375, %211
+  %377 = getelementptr inbounds i8, ptr %153, i64 20
+  %378 = load i32, ptr %377, align 4
+  %379 = icmp ule i32 %378, %173
+  %380 = icmp eq i32 %374, %158
+  %381 = select i1 %379, i1 true, i1 %380
+  br i1 %381, label %473, label %382
+
+382:
+  %383 = getelementptr inbounds i8, ptr %153, i64 28
+  %384 = load i32, ptr %383, align 4
+  %385 = or i32 %384, %24
+  %386 = and i32 %92, %384
+  %387 = icmp eq i32 %386, 0
+  br i1 %387, label %392, label %388
+
+388:
+  %389 = and i32 %385, 4
+  %390 = icmp eq i32 %389, 0
+  %391 = or i1 %376, %390
+  br i1 %391, label %473, label %392
+
+392:
+  %393 = and i32 %385, 16
+  %394 = icmp eq i32 %393, 0
+  %395 = and i32 %384, 10
+  %396 = icmp eq i32 %395, 0
+  %397 = or i1 %396, %394
+  %398 = or i1 %94, %397
+  br i1 %398, label %399, label %473
+
+399:
+  br i1 %376, label %400, label %422
+
+400:
+  %401 = getelementptr inbounds i8, ptr %153, i64 24
+  %402 = load i32, ptr %401, align 4
+  %403 = icmp eq i32 %402, %159
+  br i1 %403, label %404, label %473
+
+404:
+  %405 = lshr i32 %375, 5
+  %406 = load ptr, ptr %37, align 8
+  %407 = getelementptr inbounds i8, ptr %406, i64 12
+  %408 = load i32, ptr %407, align 4
+  %409 = icmp eq i32 %405, %408
+  br i1 %409, label %410, label %422
+
+410:
+  %411 = getelementptr inbounds i8, ptr %204, i64 368
+  %412 = load ptr, ptr %411, align 8
+  %413 = shl i32 %405, 10
+  %414 = or disjoint i32 %413, %150
+  %415 = zext i32 %414 to i64
+  %416 = getelementptr i32, ptr %412, i64 %415
+  %417 = and i32 %375, 31
+  %418 = zext nneg i32 %417 to i64
+  %419 = getelementptr i32, ptr %416, i64 %418
+  %420 = load i32, ptr %419, align 4
+  %421 = icmp ult i32 %420, %378
+  br i1 %421, label %422, label %473
+
+422:
+  %423 = getelementptr inbounds i8, ptr %204, i64 360
+  %424 = load ptr, ptr %423, align 8
+  %425 = getelementptr inbounds i8, ptr %424, i64 80
+  %426 = load ptr, ptr %425, align 8
+  %427 = getelementptr inbounds i8, ptr %204, i64 176
+  %428 = load i64, ptr %427, align 8
+  %429 = getelementptr i64, ptr %426, i64 %428
+  %430 = load i64, ptr %429, align 8
+  %431 = icmp eq i64 %430, 0
+  br i1 %431, label %467, label %432
+
+432:
+  %433 = lshr i32 %374, 5
+  %434 = udiv i32 %374, %211
+  %435 = getelementptr inbounds i8, ptr %424, i64 64
+  %436 = load ptr, ptr %435, align 8
+  %437 = load i64, ptr %424, align 8
+  %438 = zext i32 %434 to i64
+  %439 = getelementptr %struct.publication, ptr %436, i64 %438
+  %440 = select i1 %376, i64 4, i64 0
+  %441 = zext nneg i32 %433 to i64
+  %442 = getelementptr inbounds i8, ptr %153, i64 24
+  %443 = select i1 %376, i64 40, i64 32
+  %444 = getelementptr inbounds i8, ptr %424, i64 %443
+  br label %445
+
+445:
+  %446 = phi i64 [ %430, %432 ], [ %465, %463 ]
+  %447 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %446, i1 true)
+  %448 = mul i64 %447, %437
+  %449 = getelementptr %struct.publication, ptr %439, i64 %448
+  %450 = getelementptr inbounds i8, ptr %449, i64 %440
+  %451 = load i32, ptr %450, align 4
+  %452 = icmp ult i32 %378, %451
+  br i1 %452, label %453, label %463
+
+453:
+  %454 = load ptr, ptr %444, align 8
+  %455 = getelementptr i32, ptr %454, i64 %441
+  %456 = load i32, ptr %455, align 4
+  %457 = load i32, ptr %442, align 4
+  %458 = getelementptr inbounds i8, ptr %449, i64 8
+  %459 = load i32, ptr %458, align 4
+  %460 = icmp ult i32 %457, %459
+  %461 = icmp ult i32 %378, %456
+  %462 = select i1 %460, i1 true, i1 %461
+  br i1 %462, label %473, label %463
+
+463:
+  %464 = add i64 %446, -1
+  %465 = and i64 %464, %446
+  %466 = icmp eq i64 %465, 0
+  br i1 %466, label %467, label %445
+
+467:
+  %468 = load i32, ptr %64, align 4
+  %469 = icmp eq i32 %468, 0
+  br i1 %469, label %470, label %471
+
+470:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %373, i64 16, i1 false)
+  br label %471
+
+471:
+  %472 = or i32 %468, %149
+  store i32 %472, ptr %64, align 4
+  br label %473
+
+473:
+  %474 = getelementptr inbounds i8, ptr %153, i64 32
+  %475 = load i32, ptr %474, align 4
+  %476 = sub i32 %475, %205
+  %477 = icmp ult i32 %476, %211
+  %478 = getelementptr inbounds i8, ptr %153, i64 36
+  %479 = load i32, ptr %478, align 4
+  %480 = icmp ule i32 %479, %173
+  %481 = icmp eq i32 %475, %158
+  %482 = select i1 %480, i1 true, i1 %481
+  br i1 %482, label %574, label %483
+
+483:
+  %484 = getelementptr inbounds i8, ptr %153, i64 44
+  %485 = load i32, ptr %484, align 4
+  %486 = or i32 %485, %24
+  %487 = and i32 %92, %485
+  %488 = icmp eq i32 %487, 0
+  br i1 %488, label %493, label %489
+
+489:
+  %490 = and i32 %486, 4
+  %491 = icmp eq i32 %490, 0
+  %492 = or i1 %477, %491
+  br i1 %492, label %574, label %493
+
+493:
+  %494 = and i32 %486, 16
+  %495 = icmp eq i32 %494, 0
+  %496 = and i32 %485, 10
+  %497 = icmp eq i32 %496, 0
+  %498 = or i1 %497, %495
+  %499 = or i1 %94, %498
+  br i1 %499, label %500, label %574
+
+500:
+  br i1 %477, label %501, label %523
+
+501:
+  %502 = getelementptr inbounds i8, ptr %153, i64 40
+  %503 = load i32, ptr %502, align 4
+  %504 = icmp eq i32 %503, %159
+  br i1 %504, label %505, label %574
+
+505:
+  %506 = lshr i32 %476, 5
+  %507 = load ptr, ptr %37, align 8
+  %508 = getelementptr inbounds i8, ptr %507, i64 12
+  %509 = load i32, ptr %508, align 4
+  %510 = icmp eq i32 %506, %509
+  br i1 %510, label %511, label %523
+
+511:
+  %512 = getelementptr inbounds i8, ptr %204, i64 368
+  %513 = load ptr, ptr %512, align 8
+  %514 = shl i32 %506, 10
+  %515 = or disjoint i32 %514, %150
+  %516 = zext i32 %515 to i64
+  %517 = getelementptr i32, ptr %513, i64 %516
+  %518 = and i32 %476, 31
+  %519 = zext nneg i32 %518 to i64
+  %520 = getelementptr i32, ptr %517, i64 %519
+  %521 = load i32, ptr %520, align 4
+  %522 = icmp ult i32 %521, %479
+  br i1 %522, label %523, label %574
+
+523:
+  %524 = getelementptr inbounds i8, ptr %204, i64 360
+  %525 = load ptr, ptr %524, align 8
+  %526 = getelementptr inbounds i8, ptr %525, i64 80
+  %527 = load ptr, ptr %526, align 8
+  %528 = getelementptr inbounds i8, ptr %204, i64 176
+  %529 = load i64, ptr %528, align 8
+  %530 = getelementptr i64, ptr %527, i64 %529
+  %531 = load i64, ptr %530, align 8
+  %532 = icmp eq i64 %531, 0
+  br i1 %532, label %568, label %533
+
+533:
+  %534 = lshr i32 %475, 5
+  %535 = udiv i32 %475, %211
+  %536 = getelementptr inbounds i8, ptr %525, i64 64
+  %537 = load ptr, ptr %536, align 8
+  %538 = load i64, ptr %525, align 8
+  %539 = zext i32 %535 to i64
+  %540 = getelementptr %struct.publication, ptr %537, i64 %539
+  %541 = select i1 %477, i64 4, i64 0
+  %542 = zext nneg i32 %534 to i64
+  %543 = getelementptr inbounds i8, ptr %153, i64 40
+  %544 = select i1 %477, i64 40, i64 32
+  %545 = getelementptr inbounds i8, ptr %525, i64 %544
+  br label %546
+
+546:
+  %547 = phi i64 [ %531, %533 ], [ %566, %564 ]
+  %548 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %547, i1 true)
+  %549 = mul i64 %548, %538
+  %550 = getelementptr %struct.publication, ptr %540, i64 %549
+  %551 = getelementptr inbounds i8, ptr %550, i64 %541
+  %552 = load i32, ptr %551, align 4
+  %553 = icmp ult i32 %479, %552
+  br i1 %553, label %554, label %564
+
+554:
+  %555 = load ptr, ptr %545, align 8
+  %556 = getelementptr i32, ptr %555, i64 %542
+  %557 = load i32, ptr %556, align 4
+  %558 = load i32, ptr %543, align 4
+  %559 = getelementptr inbounds i8, ptr %550, i64 8
+  %560 = load i32, ptr %559, align 4
+  %561 = icmp ult i32 %558, %560
+  %562 = icmp ult i32 %479, %557
+  %563 = select i1 %561, i1 true, i1 %562
+  br i1 %563, label %574, label %564
+
+564:
+  %565 = add i64 %547, -1
+  %566 = and i64 %565, %547
+  %567 = icmp eq i64 %566, 0
+  br i1 %567, label %568, label %546
+
+568:
+  %569 = load i32, ptr %64, align 4
+  %570 = icmp eq i32 %569, 0
+  br i1 %570, label %571, label %572
+
+571:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %474, i64 16, i1 false)
+  br label %572
+
+572:
+  %573 = or i32 %569, %149
+  store i32 %573, ptr %64, align 4
+  br label %574
+
+574:
+  %575 = getelementptr inbounds i8, ptr %153, i64 48
+  %576 = load i32, ptr %575, align 4
+  %577 = sub i32 %576, %205
+  %578 = icmp ult i32 %577, %211
+  %579 = getelementptr inbounds i8, ptr %153, i64 52
+  %580 = load i32, ptr %579, align 4
+  %581 = icmp ule i32 %580, %173
+  %582 = icmp eq i32 %576, %158
+  %583 = select i1 %581, i1 true, i1 %582
+  br i1 %583, label %675, label %584
+
+584:
+  %585 = getelementptr inbounds i8, ptr %153, i64 60
+  %586 = load i32, ptr %585, align 4
+  %587 = or i32 %586, %24
+  %588 = and i32 %92, %586
+  %589 = icmp eq i32 %588, 0
+  br i1 %589, label %594, label %590
+
+590:
+  %591 = and i32 %587, 4
+  %592 = icmp eq i32 %591, 0
+  %593 = or i1 %578, %592
+  br i1 %593, label %675, label %594
+
+594:
+  %595 = and i32 %587, 16
+  %596 = icmp eq i32 %595, 0
+  %597 = and i32 %586, 10
+  %598 = icmp eq i32 %597, 0
+  %599 = or i1 %598, %596
+  %600 = or i1 %94, %599
+  br i1 %600, label %601, label %675
+
+601:
+  br i1 %578, label %602, label %624
+
+602:
+  %603 = getelementptr inbounds i8, ptr %153, i64 56
+  %604 = load i32, ptr %603, align 4
+  %605 = icmp eq i32 %604, %159
+  br i1 %605, label %606, label %675
+
+606:
+  %607 = lshr i32 %577, 5
+  %608 = load ptr, ptr %37, align 8
+  %609 = getelementptr inbounds i8, ptr %608, i64 12
+  %610 = load i32, ptr %609, align 4
+  %611 = icmp eq i32 %607, %610
+  br i1 %611, label %612, label %624
+
+612:
+  %613 = getelementptr inbounds i8, ptr %204, i64 368
+  %614 = load ptr, ptr %613, align 8
+  %615 = shl i32 %607, 10
+  %616 = or disjoint i32 %615, %150
+  %617 = zext i32 %616 to i64
+  %618 = getelementptr i32, ptr %614, i64 %617
+  %619 = and i32 %577, 31
+  %620 = zext nneg i32 %619 to i64
+  %621 = getelementptr i32, ptr %618, i64 %620
+  %622 = load i32, ptr %621, align 4
+  %623 = icmp ult i32 %622, %580
+  br i1 %623, label %624, label %675
+
+624:
+  %625 = getelementptr inbounds i8, ptr %204, i64 360
+  %626 = load ptr, ptr %625, align 8
+  %627 = getelementptr inbounds i8, ptr %626, i64 80
+  %628 = load ptr, ptr %627, align 8
+  %629 = getelementptr inbounds i8, ptr %204, i64 176
+  %630 = load i64, ptr %629, align 8
+  %631 = getelementptr i64, ptr %628, i64 %630
+  %632 = load i64, ptr %631, align 8
+  %633 = icmp eq i64 %632, 0
+  br i1 %633, label %669, label %634
+
+634:
+  %635 = lshr i32 %576, 5
+  %636 = udiv i32 %576, %211
+  %637 = getelementptr inbounds i8, ptr %626, i64 64
+  %638 = load ptr, ptr %637, align 8
+  %639 = load i64, ptr %626, align 8
+  %640 = zext i32 %636 to i64
+  %641 = getelementptr %struct.publication, ptr %638, i64 %640
+  %642 = select i1 %578, i64 4, i64 0
+  %643 = zext nneg i32 %635 to i64
+  %644 = getelementptr inbounds i8, ptr %153, i64 56
+  %645 = select i1 %578, i64 40, i64 32
+  %646 = getelementptr inbounds i8, ptr %626, i64 %645
+  br label %647
+
+647:
+  %648 = phi i64 [ %632, %634 ], [ %667, %665 ]
+  %649 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %648, i1 true)
+  %650 = mul i64 %649, %639
+  %651 = getelementptr %struct.publication, ptr %641, i64 %650
+  %652 = getelementptr inbounds i8, ptr %651, i64 %642
+  %653 = load i32, ptr %652, align 4
+  %654 = icmp ult i32 %580, %653
+  br i1 %654, label %655, label %665
+
+655:
+  %656 = load ptr, ptr %646, align 8
+  %657 = getelementptr i32, ptr %656, i64 %643
+  %658 = load i32, ptr %657, align 4
+  %659 = load i32, ptr %644, align 4
+  %660 = getelementptr inbounds i8, ptr %651, i64 8
+  %661 = load i32, ptr %660, align 4
+  %662 = icmp ult i32 %659, %661
+  %663 = icmp ult i32 %580, %658
+  %664 = select i1 %662, i1 true, i1 %663
+  br i1 %664, label %675, label %665
+
+665:
+  %666 = add i64 %648, -1
+  %667 = and i64 %666, %648
+  %668 = icmp eq i64 %667, 0
+  br i1 %668, label %669, label %647
+
+669:
+  %670 = load i32, ptr %64, align 4
+  %671 = icmp eq i32 %670, 0
+  br i1 %671, label %672, label %673
+
+672:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %575, i64 16, i1 false)
+  br label %673
+
+673:
+  %674 = or i32 %670, %149
+  store i32 %674, ptr %64, align 4
+  br label %675
+
+675:
+  %676 = zext i32 %158 to i64
+  %677 = or disjoint i64 %156, %676
+  store i64 %677, ptr %153, align 4
+  %678 = getelementptr inbounds i8, ptr %153, i64 8
+  store i64 %157, ptr %678, align 4
+  br label %679
+
+679:
+  %680 = add i64 %152, 1
+  %681 = icmp ugt i64 %680, %144
+  br i1 %681, label %682, label %151
+
+682:
+  %683 = phi i1 [ %98, %95 ], [ %131, %130 ], [ %140, %138 ], [ %140, %679 ]
+  %684 = phi ptr [ %97, %95 ], [ null, %130 ], [ %141, %138 ], [ %141, %679 ]
+  %685 = phi i64 [ %96, %95 ], [ %133, %130 ], [ %142, %138 ], [ %142, %679 ]
+  %686 = add i32 %100, -1
+  %687 = and i32 %686, %100
+  %688 = icmp eq i32 %687, 0
+  br i1 %688, label %111, label %95
+
+689:
+  %690 = select i1 %56, i32 3, i32 11
+  %691 = load i32, ptr %2, align 4
+  %692 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %112, i1 true)
+  %693 = zext nneg i32 %692 to i64
+  %694 = getelementptr i64, ptr %3, i64 %693
+  %695 = load i64, ptr %694, align 8
+  %696 = load i32, ptr %69, align 4
+  %697 = sext i32 %696 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %690, i32 noundef %691, i32 noundef %112, i64 noundef %695, i64 noundef %697, i32 noundef %5) #26
+  br label %698
+
+698:
+  %699 = load i32, ptr %66, align 4
+  %700 = icmp eq i32 %699, 0
+  br i1 %700, label %705, label %701, !prof !1
+
+701:
+  %702 = load i64, ptr %68, align 8
+  %703 = getelementptr inbounds i8, ptr %7, i64 96
+  %704 = load i64, ptr %703, align 8
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %699, i64 %702, i64 %704) #26
+  br label %705
+
+705:
+  %706 = load i32, ptr %64, align 4
+  %707 = xor i32 %699, -1
+  %708 = and i32 %706, %707
+  %709 = icmp eq i32 %708, 0
+  br i1 %709, label %715, label %710, !prof !1
+
+710:
+  %711 = select i1 %56, i32 4, i32 10
+  %712 = load i64, ptr %67, align 8
+  %713 = getelementptr inbounds i8, ptr %7, i64 80
+  %714 = load i64, ptr %713, align 8
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %711, i32 noundef %708, i64 %712, i64 %714) #26
+  br label %715
+
+715:
+  %716 = and i32 %24, 10
+  %717 = icmp eq i32 %716, 0
+  %718 = or i1 %717, %82
+  br i1 %718, label %730, label %719
+
+719:
+  %720 = phi i32 [ %728, %719 ], [ %4, %715 ]
+  %721 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %720, i1 true)
+  %722 = load i32, ptr %10, align 4
+  %723 = or i32 %722, %24
+  %724 = zext nneg i32 %721 to i64
+  %725 = getelementptr i64, ptr %3, i64 %724
+  %726 = load i64, ptr %725, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %723, i64 noundef %726) #25
+  %727 = add i32 %720, -1
+  %728 = and i32 %727, %720
+  %729 = icmp eq i32 %728, 0
+  br i1 %729, label %730, label %719
+
+730:
+  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %7) #23
+  ret void
+}
+
+define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i64 %3, i64 %4) unnamed_addr #0 {
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = getelementptr inbounds i8, ptr %6, i64 216
+  %11 = load ptr, ptr %10, align 8
+  %12 = mul i32 %9, 14
+  %13 = add i32 %12, %1
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr %struct.fault, ptr %11, i64 %14
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %26
+
+18:
+  %19 = and i64 %3, 4294967295
+  %20 = getelementptr inbounds i8, ptr %15, i64 56
+  store i64 %19, ptr %20, align 8
+  %21 = lshr i64 %4, 38
+  %22 = getelementptr inbounds i8, ptr %15, i64 64
+  store i64 %21, ptr %22, align 8
+  %23 = load ptr, ptr %0, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i32, ptr %24, align 4
   br label %26
 
 26:
-  %27 = phi i32 [ %25, %15 ], [ %6, %3 ]
-  %28 = phi ptr [ %24, %15 ], [ %4, %3 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 16
-  %30 = load ptr, ptr %29, align 8
-  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %1, i1 true)
-  %32 = zext nneg i32 %31 to i64
-  %33 = getelementptr i64, ptr %30, i64 %32
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds i8, ptr %0, i64 8
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %0, i64 24
-  %38 = load i64, ptr %37, align 8
-  tail call void @fault(ptr noundef %28, ptr noundef %36, i32 noundef 4, i32 noundef %27, i32 noundef %1, i64 noundef %34, i64 noundef %38, i32 noundef 1) #23
+  %27 = phi i32 [ %25, %18 ], [ %9, %5 ]
+  %28 = phi ptr [ %24, %18 ], [ %8, %5 ]
+  %29 = phi ptr [ %23, %18 ], [ %6, %5 ]
+  %30 = getelementptr inbounds i8, ptr %0, i64 24
+  %31 = load ptr, ptr %30, align 8
+  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %33 = zext nneg i32 %32 to i64
+  %34 = getelementptr i64, ptr %31, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds i8, ptr %0, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds i8, ptr %28, i64 32
+  %39 = load i32, ptr %38, align 4
+  %40 = sext i32 %39 to i64
+  %41 = getelementptr inbounds i8, ptr %0, i64 56
+  %42 = load i32, ptr %41, align 8
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #26
   ret void
 }
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #8
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 360
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 176
+  %8 = load i64, ptr %7, align 8
+  %9 = mul i64 %3, -7046029254386353131
+  %10 = lshr i64 %9, 32
+  %11 = getelementptr inbounds i8, ptr %6, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = urem i64 %10, %12
+  %14 = getelementptr inbounds i8, ptr %0, i64 192
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %15, %8
+  %17 = trunc i64 %16 to i32
+  %18 = getelementptr inbounds i8, ptr %1, i64 12
+  %19 = load i32, ptr %18, align 4
+  %20 = add i32 %19, %17
+  %21 = getelementptr inbounds i8, ptr %0, i64 320
+  %22 = load i64, ptr %21, align 8
+  %23 = trunc i64 %22 to i32
+  %24 = getelementptr inbounds i8, ptr %6, i64 24
+  %25 = load i64, ptr %24, align 8
+  %26 = shl nuw i64 1, %13
+  %27 = and i64 %25, %26
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %40, label %29
 
-declare i32 @llvm.ctpop.i32(i32) #8
+29:
+  %30 = getelementptr inbounds i8, ptr %6, i64 72
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr i64, ptr %31, i64 %13
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %6, i64 80
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr i64, ptr %35, i64 %8
+  %37 = load i64, ptr %36, align 8
+  %38 = or i64 %33, %37
+  %39 = or i64 %38, %26
+  store i64 %39, ptr %36, align 8
+  br label %40
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #10 {
+40:
+  %41 = and i32 %2, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %110, label %43
+
+43:
+  %44 = getelementptr inbounds i8, ptr %6, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  %47 = and i32 %2, 64
+  %48 = icmp eq i32 %47, 0
+  %49 = and i1 %48, %46
+  br i1 %49, label %110, label %50
+
+50:
+  %51 = getelementptr inbounds i8, ptr %6, i64 32
+  %52 = load ptr, ptr %51, align 8
+  %53 = zext i32 %20 to i64
+  %54 = getelementptr i32, ptr %52, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = getelementptr inbounds i8, ptr %6, i64 40
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr i32, ptr %57, i64 %53
+  %59 = load i32, ptr %58, align 4
+  %60 = getelementptr inbounds i8, ptr %6, i64 56
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr i32, ptr %61, i64 %8
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp ult i32 %63, %23
+  br i1 %64, label %65, label %71
+
+65:
+  %66 = getelementptr inbounds i8, ptr %6, i64 48
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr i32, ptr %67, i64 %8
+  %69 = load i32, ptr %68, align 4
+  %70 = tail call i32 @llvm.umax.i32(i32 %55, i32 %69)
+  br label %71
+
+71:
+  %72 = phi i32 [ %70, %65 ], [ %55, %50 ]
+  br i1 %48, label %82, label %73
+
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 328
+  %75 = load i64, ptr %74, align 8
+  %76 = trunc i64 %75 to i32
+  %77 = and i32 %2, 4
+  %78 = icmp eq i32 %77, 0
+  %79 = select i1 %78, i32 %76, i32 %72
+  store i32 %79, ptr %54, align 4
+  %80 = load ptr, ptr %56, align 8
+  %81 = getelementptr i32, ptr %80, i64 %53
+  store i32 %76, ptr %81, align 4
+  br label %82
+
+82:
+  %83 = phi i32 [ %76, %73 ], [ %59, %71 ]
+  %84 = phi i32 [ %79, %73 ], [ %72, %71 ]
+  %85 = icmp ne i32 %84, 0
+  %86 = icmp ne i32 %83, 0
+  %87 = select i1 %85, i1 true, i1 %86
+  br i1 %87, label %88, label %110
+
+88:
+  %89 = getelementptr inbounds i8, ptr %6, i64 64
+  %90 = load ptr, ptr %89, align 8
+  %91 = load i64, ptr %6, align 8
+  %92 = mul i64 %91, %13
+  %93 = getelementptr %struct.publication, ptr %90, i64 %92
+  %94 = getelementptr %struct.publication, ptr %93, i64 %8
+  %95 = tail call i32 @llvm.umax.i32(i32 %84, i32 %83)
+  store i32 %84, ptr %94, align 4
+  %96 = getelementptr inbounds i8, ptr %94, i64 4
+  store i32 %95, ptr %96, align 4
+  %97 = getelementptr inbounds i8, ptr %94, i64 8
+  store i32 %23, ptr %97, align 4
+  %98 = getelementptr inbounds i8, ptr %94, i64 12
+  store i32 0, ptr %98, align 4
+  %99 = getelementptr inbounds i8, ptr %6, i64 80
+  %100 = load ptr, ptr %99, align 8
+  %101 = getelementptr i64, ptr %100, i64 %8
+  %102 = load i64, ptr %101, align 8
+  %103 = getelementptr inbounds i8, ptr %6, i64 72
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr i64, ptr %104, i64 %13
+  %106 = load i64, ptr %105, align 8
+  %107 = or i64 %106, %102
+  store i64 %107, ptr %105, align 8
+  %108 = load i64, ptr %24, align 8
+  %109 = or i64 %108, %26
+  store i64 %109, ptr %24, align 8
+  br label %110
+
+110:
+  ret void
+}
+
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
+
+declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
+
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #12 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %128, label %6
+  br i1 %5, label %138, label %6
 
 6:
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 320
-  br label %11
+  %10 = getelementptr inbounds i8, ptr %0, i64 360
+  %11 = getelementptr inbounds i8, ptr %0, i64 320
+  br label %12
 
-11:
-  %12 = phi i64 [ 0, %6 ], [ %125, %124 ]
-  %13 = add nuw i64 %12, 1
-  %14 = load ptr, ptr %7, align 8
-  %15 = load i64, ptr %8, align 8
-  %16 = mul i64 %15, %12
-  %17 = getelementptr i8, ptr %14, i64 %16
-  %18 = load i32, ptr %17, align 8
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %20, label %124
+12:
+  %13 = phi i64 [ 0, %6 ], [ %135, %134 ]
+  %14 = add nuw i64 %13, 1
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %8, align 8
+  %17 = mul i64 %16, %13
+  %18 = getelementptr i8, ptr %15, i64 %17
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %134
 
-20:
-  store ptr %17, ptr %2, align 8
-  %21 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %17) #24
-  store i32 %21, ptr %17, align 8
-  %22 = icmp eq i32 %21, 3
-  br i1 %22, label %128, label %23, !prof !5
+21:
+  store ptr %18, ptr %2, align 8
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #24
+  store i32 %22, ptr %18, align 8
+  %23 = icmp eq i32 %22, 3
+  br i1 %23, label %138, label %24, !prof !7
 
-23:
-  %24 = getelementptr inbounds i8, ptr %17, i64 32
-  store i32 0, ptr %24, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 256
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp eq i32 %27, 0
-  br i1 %28, label %124, label %29
+24:
+  %25 = getelementptr inbounds i8, ptr %18, i64 32
+  store i32 0, ptr %25, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 256
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %134, label %30
 
-29:
-  %30 = phi i1 [ %118, %117 ], [ false, %23 ]
-  %31 = phi i32 [ %120, %117 ], [ %27, %23 ]
-  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %31, i1 true)
-  %33 = load ptr, ptr %9, align 8
-  %34 = zext nneg i32 %32 to i64
-  %35 = getelementptr %struct.barrier, ptr %33, i64 %34
-  %36 = load i64, ptr %3, align 8
-  %37 = icmp eq i64 %36, 0
-  %38 = load i32, ptr %35, align 4
-  br i1 %37, label %69, label %39
+30:
+  %31 = phi i1 [ %128, %127 ], [ false, %24 ]
+  %32 = phi i32 [ %130, %127 ], [ %28, %24 ]
+  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
+  %34 = load ptr, ptr %9, align 8
+  %35 = zext nneg i32 %33 to i64
+  %36 = getelementptr %struct.barrier, ptr %34, i64 %35
+  %37 = load i64, ptr %3, align 8
+  %38 = icmp eq i64 %37, 0
+  %39 = load i32, ptr %36, align 4
+  br i1 %38, label %66, label %40
 
-39:
-  %40 = load ptr, ptr %7, align 8
-  %41 = load i64, ptr %8, align 8
-  %42 = icmp ne i32 %38, 0
-  br label %43
+40:
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = icmp ne i32 %39, 0
+  br label %44
 
-43:
-  %44 = phi i64 [ %36, %39 ], [ %46, %58 ]
-  %45 = phi i32 [ 0, %39 ], [ %63, %58 ]
-  %46 = add i64 %44, -1
-  %47 = mul i64 %46, %41
-  %48 = getelementptr i8, ptr %40, i64 %47
-  %49 = getelementptr inbounds i8, ptr %48, i64 128
-  %50 = getelementptr [16 x i32], ptr %49, i64 0, i64 %34
-  %51 = load i32, ptr %50, align 4
-  %52 = getelementptr inbounds i8, ptr %48, i64 8
-  %53 = load i32, ptr %52, align 8
-  %54 = xor i32 %51, -1
-  %55 = and i32 %53, %54
-  %56 = icmp eq i32 %55, 0
-  %57 = select i1 %42, i1 true, i1 %56
-  br i1 %57, label %58, label %117
+44:
+  %45 = phi i64 [ %37, %40 ], [ %47, %59 ]
+  %46 = phi i32 [ 0, %40 ], [ %64, %59 ]
+  %47 = add i64 %45, -1
+  %48 = mul i64 %47, %42
+  %49 = getelementptr i8, ptr %41, i64 %48
+  %50 = getelementptr inbounds i8, ptr %49, i64 120
+  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %35
+  %52 = load i32, ptr %51, align 4
+  %53 = getelementptr inbounds i8, ptr %49, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = xor i32 %52, -1
+  %56 = and i32 %54, %55
+  %57 = icmp eq i32 %56, 0
+  %58 = select i1 %43, i1 true, i1 %57
+  br i1 %58, label %59, label %127
 
-58:
-  %59 = icmp ne i32 %51, 0
-  %60 = select i1 %59, i1 %56, i1 false
-  %61 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %51)
-  %62 = select i1 %60, i32 32, i32 %61
-  %63 = add i32 %62, %45
-  %64 = icmp eq i64 %46, 0
-  br i1 %64, label %65, label %43
+59:
+  %60 = icmp ne i32 %52, 0
+  %61 = select i1 %60, i1 %57, i1 false
+  %62 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %52)
+  %63 = select i1 %61, i32 32, i32 %62
+  %64 = add i32 %63, %46
+  %65 = icmp eq i64 %47, 0
+  br i1 %65, label %66, label %44
 
-65:
-  %66 = add i32 %38, 31
-  %67 = and i32 %66, -32
-  %68 = icmp ult i32 %63, %67
-  br i1 %68, label %117, label %72
+66:
+  %67 = phi i32 [ 0, %30 ], [ %64, %59 ]
+  %68 = load ptr, ptr %10, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %74, label %70, !prof !1
 
-69:
-  %70 = add i32 %38, 31
-  %71 = icmp ult i32 %70, 32
-  br i1 %71, label %106, label %117
+70:
+  %71 = icmp eq i32 %39, 0
+  br i1 %71, label %72, label %74
 
 72:
-  %73 = getelementptr inbounds i8, ptr %35, i64 4
-  %74 = getelementptr inbounds i8, ptr %35, i64 8
-  br label %75
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
+  %73 = load i32, ptr %36, align 4
+  br label %74
 
-75:
-  %76 = phi i64 [ 0, %72 ], [ %103, %102 ]
-  %77 = load ptr, ptr %7, align 8
-  %78 = load i64, ptr %8, align 8
-  %79 = mul i64 %78, %76
-  %80 = getelementptr i8, ptr %77, i64 %79
-  %81 = getelementptr inbounds i8, ptr %80, i64 64
-  %82 = getelementptr [16 x i32], ptr %81, i64 0, i64 %34
-  %83 = load i32, ptr %82, align 4
-  %84 = getelementptr inbounds i8, ptr %80, i64 128
-  %85 = getelementptr [16 x i32], ptr %84, i64 0, i64 %34
-  store i32 0, ptr %85, align 4
-  store i32 0, ptr %82, align 4
-  %86 = icmp eq i32 %83, 0
-  br i1 %86, label %102, label %87
+74:
+  %75 = phi i32 [ %73, %72 ], [ %39, %70 ], [ %39, %66 ]
+  %76 = add i32 %75, 31
+  %77 = and i32 %76, -32
+  %78 = icmp ult i32 %67, %77
+  br i1 %78, label %127, label %79
 
-87:
-  %88 = getelementptr inbounds i8, ptr %80, i64 32
-  %89 = load i32, ptr %88, align 8
-  %90 = or i32 %89, %83
-  store i32 %90, ptr %88, align 8
-  store i32 0, ptr %80, align 8
-  %91 = load i32, ptr %73, align 4
-  %92 = icmp ne i32 %91, 0
-  %93 = sext i1 %92 to i32
-  %94 = getelementptr inbounds i8, ptr %80, i64 36
-  store i32 %93, ptr %94, align 4
-  %95 = load i32, ptr %73, align 4
-  %96 = load i32, ptr %74, align 4
-  %97 = icmp eq i32 %95, %96
-  %98 = sext i1 %97 to i32
-  %99 = getelementptr inbounds i8, ptr %80, i64 40
-  store i32 %98, ptr %99, align 8
-  %100 = load i32, ptr %73, align 4
-  %101 = getelementptr inbounds i8, ptr %80, i64 44
-  store i32 %100, ptr %101, align 4
-  br label %102
+79:
+  %80 = load i64, ptr %3, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %116, label %82
 
-102:
-  %103 = add nuw i64 %76, 1
-  %104 = load i64, ptr %3, align 8
-  %105 = icmp ult i64 %103, %104
-  br i1 %105, label %75, label %106
+82:
+  %83 = getelementptr inbounds i8, ptr %36, i64 4
+  %84 = getelementptr inbounds i8, ptr %36, i64 8
+  br label %85
 
-106:
-  %107 = getelementptr inbounds i8, ptr %35, i64 8
-  store i32 0, ptr %107, align 4
-  %108 = getelementptr inbounds i8, ptr %35, i64 4
-  store i32 0, ptr %108, align 4
-  %109 = load i64, ptr %10, align 8
-  %110 = add i64 %109, 1
-  store i64 %110, ptr %10, align 8
-  %111 = shl nuw i32 1, %32
-  %112 = xor i32 %111, -1
-  %113 = load ptr, ptr %9, align 8
-  %114 = getelementptr inbounds i8, ptr %113, i64 256
-  %115 = load i32, ptr %114, align 4
-  %116 = and i32 %115, %112
-  store i32 %116, ptr %114, align 4
-  br label %117
+85:
+  %86 = phi i64 [ 0, %82 ], [ %113, %112 ]
+  %87 = load ptr, ptr %7, align 8
+  %88 = load i64, ptr %8, align 8
+  %89 = mul i64 %88, %86
+  %90 = getelementptr i8, ptr %87, i64 %89
+  %91 = getelementptr inbounds i8, ptr %90, i64 56
+  %92 = getelementptr [16 x i32], ptr %91, i64 0, i64 %35
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds i8, ptr %90, i64 120
+  %95 = getelementptr [16 x i32], ptr %94, i64 0, i64 %35
+  store i32 0, ptr %95, align 4
+  store i32 0, ptr %92, align 4
+  %96 = icmp eq i32 %93, 0
+  br i1 %96, label %112, label %97
 
-117:
-  %118 = phi i1 [ true, %106 ], [ %30, %65 ], [ %30, %69 ], [ %30, %43 ]
-  %119 = add i32 %31, -1
-  %120 = and i32 %119, %31
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %29
+97:
+  %98 = getelementptr inbounds i8, ptr %90, i64 32
+  %99 = load i32, ptr %98, align 8
+  %100 = or i32 %99, %93
+  store i32 %100, ptr %98, align 8
+  store i32 0, ptr %90, align 8
+  %101 = load i32, ptr %83, align 4
+  %102 = icmp ne i32 %101, 0
+  %103 = sext i1 %102 to i32
+  %104 = getelementptr inbounds i8, ptr %90, i64 36
+  store i32 %103, ptr %104, align 4
+  %105 = load i32, ptr %83, align 4
+  %106 = load i32, ptr %84, align 4
+  %107 = icmp eq i32 %105, %106
+  %108 = sext i1 %107 to i32
+  %109 = getelementptr inbounds i8, ptr %90, i64 40
+  store i32 %108, ptr %109, align 8
+  %110 = load i32, ptr %83, align 4
+  %111 = getelementptr inbounds i8, ptr %90, i64 44
+  store i32 %110, ptr %111, align 4
+  br label %112
 
-122:
-  %123 = select i1 %118, i64 0, i64 %13
-  br label %124
+112:
+  %113 = add nuw i64 %86, 1
+  %114 = load i64, ptr %3, align 8
+  %115 = icmp ult i64 %113, %114
+  br i1 %115, label %85, label %116
 
-124:
-  %125 = phi i64 [ %13, %11 ], [ %13, %23 ], [ %123, %122 ]
-  %126 = load i64, ptr %3, align 8
-  %127 = icmp ult i64 %125, %126
-  br i1 %127, label %11, label %128
+116:
+  %117 = getelementptr inbounds i8, ptr %36, i64 8
+  store i32 0, ptr %117, align 4
+  %118 = getelementptr inbounds i8, ptr %36, i64 4
+  store i32 0, ptr %118, align 4
+  %119 = load i64, ptr %11, align 8
+  %120 = add i64 %119, 1
+  store i64 %120, ptr %11, align 8
+  %121 = shl nuw i32 1, %33
+  %122 = xor i32 %121, -1
+  %123 = load ptr, ptr %9, align 8
+  %124 = getelementptr inbounds i8, ptr %123, i64 256
+  %125 = load i32, ptr %124, align 4
+  %126 = and i32 %125, %122
+  store i32 %126, ptr %124, align 4
+  br label %127
 
-128:
-  %129 = phi i1 [ false, %1 ], [ true, %20 ], [ false, %124 ]
-  ret i1 %129
+127:
+  %128 = phi i1 [ true, %116 ], [ %31, %74 ], [ %31, %44 ]
+  %129 = add i32 %32, -1
+  %130 = and i32 %129, %32
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %30
+
+132:
+  %133 = select i1 %128, i64 0, i64 %14
+  br label %134
+
+134:
+  %135 = phi i64 [ %14, %12 ], [ %14, %24 ], [ %133, %132 ]
+  %136 = load i64, ptr %3, align 8
+  %137 = icmp ult i64 %135, %136
+  br i1 %137, label %12, label %138
+
+138:
+  %139 = phi i1 [ false, %1 ], [ true, %21 ], [ false, %134 ]
+  ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #18
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #20
 
-declare i64 @llvm.umax.i64(i64, i64) #19
+define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %12, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 200
+  %8 = getelementptr inbounds i8, ptr %0, i64 208
+  %9 = zext nneg i32 %1 to i64
+  %10 = getelementptr inbounds i8, ptr %0, i64 216
+  %11 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %13
+
+12:
+  ret void
+
+13:
+  %14 = phi i64 [ %4, %6 ], [ %67, %66 ]
+  %15 = phi ptr [ null, %6 ], [ %68, %66 ]
+  %16 = phi i64 [ 0, %6 ], [ %69, %66 ]
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = mul i64 %18, %16
+  %20 = getelementptr i8, ptr %17, i64 %19
+  %21 = getelementptr inbounds i8, ptr %20, i64 56
+  %22 = getelementptr [16 x i32], ptr %21, i64 0, i64 %9
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %66, label %25
+
+25:
+  %26 = icmp eq ptr %15, null
+  %27 = select i1 %26, ptr %20, ptr %15
+  %28 = getelementptr inbounds i8, ptr %20, i64 48
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %27, i64 48
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %29, %31
+  br i1 %32, label %66, label %33
+
+33:
+  %34 = load ptr, ptr %10, align 8
+  %35 = mul i32 %29, 14
+  %36 = add i32 %35, 13
+  %37 = sext i32 %36 to i64
+  %38 = getelementptr %struct.fault, ptr %34, i64 %37
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %62
+
+41:
+  %42 = load i64, ptr %11, align 8
+  %43 = shl i64 %14, 5
+  %44 = mul i64 %43, %42
+  %45 = getelementptr inbounds i8, ptr %27, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = shl i32 %46, 5
+  %48 = zext i32 %47 to i64
+  %49 = add i64 %44, %48
+  %50 = getelementptr inbounds i8, ptr %27, i64 56
+  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %9
+  %52 = load i32, ptr %51, align 4
+  %53 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %52, i1 true)
+  %54 = zext nneg i32 %53 to i64
+  %55 = or disjoint i64 %49, %54
+  %56 = getelementptr inbounds i8, ptr %38, i64 56
+  store i64 %55, ptr %56, align 8
+  %57 = load i32, ptr %30, align 8
+  %58 = sext i32 %57 to i64
+  %59 = getelementptr inbounds i8, ptr %38, i64 64
+  store i64 %58, ptr %59, align 8
+  %60 = load i32, ptr %28, align 8
+  %61 = load i32, ptr %22, align 4
+  br label %62
+
+62:
+  %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
+  %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  %65 = load i64, ptr %3, align 8
+  br label %66
+
+66:
+  %67 = phi i64 [ %65, %62 ], [ %14, %13 ], [ %14, %25 ]
+  %68 = phi ptr [ %27, %62 ], [ %15, %13 ], [ %27, %25 ]
+  %69 = add nuw i64 %16, 1
+  %70 = icmp ult i64 %69, %67
+  br i1 %70, label %13, label %12
+}
+
+declare i64 @llvm.umax.i64(i64, i64) #21
+
+declare i32 @llvm.umax.i32(i32, i32) #21
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { noinline nounwind }
-attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #5 = { cold noinline nounwind optsize }
-attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #7 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #10 = { nounwind }
-attributes #11 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #13 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #18 = { nounwind }
-attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #20 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #21 = { nounwind }
-attributes #22 = { nobuiltin }
-attributes #23 = { cold nobuiltin }
+attributes #2 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #6 = { noinline nounwind }
+attributes #7 = { noinline nounwind }
+attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
+attributes #10 = { cold noinline nounwind optsize }
+attributes #11 = { nofree noinline norecurse nosync nounwind }
+attributes #12 = { nounwind }
+attributes #13 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #14 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #20 = { nounwind }
+attributes #21 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #23 = { nounwind }
 attributes #24 = { nobuiltin nounwind }
+attributes #25 = { nobuiltin }
+attributes #26 = { cold nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!5 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!6 = !{!"branch_weights", i32 1, i32 4001}
-!7 = !{!"branch_weights", i32 -2147483648, i32 0}
-!8 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!9 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!10 = !{!"branch_weights", !"expected", i32 4292819, i32 2143190829}
+!7 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!8 = !{!"branch_weights", i32 1, i32 4001}
+!9 = !{!"branch_weights", i32 -2147483648, i32 0}
+!10 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!11 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}

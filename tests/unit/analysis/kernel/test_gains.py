@@ -30,10 +30,12 @@ def together_at(*shares: float, time_us: float = 100.0) -> float:
 def test_scattered_stores() -> None:
     """Packets into L2: 1000 load heads + 32,000 store heads + 32,000 sectors = 65,000; with a quarter of the sectors,
     adjacent: 1000 + 2000 + 8000 = 11,000. L1 takes 1000 + 2000 of 33,000 passes. L2 reaches 85 %, L1 95, the others 90.
+    A launch whose accesses were put in order comes to 95 % of the modelled speed.
     """
     one = found(SCATTERED, "uncoalesced-stores")
     before = together_at(0.8 / 0.85, 0.2 / 0.95, 0.05 / 0.9, 0.1 / 0.9)
-    after = together_at(0.8 * 11 / 65 / 0.85, 0.2 * 3 / 33 / 0.95, 0.05 / 0.9, 0.1 / 0.9)
+    after = together_at(0.8 * 11 / 65 / 0.85, 0.2 * 3 / 33 / 0.95, 0.05 / 0.9, 0.1 / 0.9) / 0.95
+    before = max(1.0, before)
     assert one.gain is not None
     assert one.gain.speedup == pytest.approx(before / after, rel=1e-6)
     assert one.gain.provenance is Provenance.ESTIMATE

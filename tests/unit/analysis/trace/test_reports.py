@@ -10,12 +10,12 @@ import pytest
 
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.analysis.trace.compare import compare_timelines
-from kernprof.analysis.trace.ranks import compare_ranks
+from kernprof.analysis.trace.ranks.job import join
 from kernprof.errors import NotComparable, ReportUnreadable, UsageError
 from kernprof.model.documents.timeline import timeline_document
 from kernprof.model.serialize import decode, encode
 from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import CauseId, RanksReport, TimelineReport
+from kernprof.model.trace_report import CauseId, TimelineReport
 from kernprof.readers.trace import cache as timeline_cache
 from kernprof.report.export.perfetto import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
@@ -125,13 +125,12 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     first, second = new_script(), new_script()
     _rank(first, late=100, clock=0)
     _rank(second, late=300, clock=150)
-    timelines = [first.timeline(epoch_ns=10**18), second.timeline(epoch_ns=10**18)]
-    one, other = compare_ranks(timelines)
+    report = join([analyse(each.timeline(epoch_ns=10**18)).summary() for each in (first, second)])
+    one, other = report.ranks
     assert (one.clock_shift_ns, other.clock_shift_ns) == (0, -150_000)
     assert one.matched == 4
     assert (one.waited_ns, other.waited_ns) == (4 * 200_000, 0)
     assert (one.last_pct, other.last_pct) == (0, 100)
-    report = RanksReport(reports=tuple(analyse(each).report for each in timelines), ranks=(one, other))
     assert "4 collectives are shared" in render_ranks(report)
     assert len(json.loads(render_ranks(report, "json"))["ranks"]) == 2
 
@@ -140,10 +139,10 @@ def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
     first, second = new_script(), new_script()
     write_loop(first)
     write_loop(second)
-    found = compare_ranks([first.timeline(), second.timeline()])
-    assert [rank.waited_ns for rank in found] == [None, None]
+    summaries = [analyse(each.timeline()).summary() for each in (first, second)]
+    assert [rank.waited_ns for rank in join(summaries).ranks] == [None, None]
     with pytest.raises(NotComparable, match="at least two"):
-        compare_ranks([first.timeline()])
+        join(summaries[:1])
 
 
 def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from kernprof.analysis.what_if import (
 )
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
-from kernprof.model.trace import CopyKind, MemoryKind
+from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread, Timeline
 from kernprof.model.trace_report import VerdictLabel
 from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, Pageable, Sync, run
 from tests.unit.traces import Script
@@ -349,15 +349,18 @@ def test_tensor_cores_speed_up_matrix_kernels_until_the_host_is_the_bound() -> N
     assert replay(step, "tensor-core-matmul=100").step_after_ns == 20_000  # two launches and 10 on the CPU
 
 
+TORCH = "void at::native::vectorized_elementwise_kernel<(int){}, at::native::BinaryFunctor<{}>>(int)"
+
+
 def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
-    """FP32 products 8 times, TF32 ones and others twice; 16 bits, batch norm and optimizers stay. Gaps of 1."""
+    """FP32 products 8 times, TF32 ones and FP32 values twice; 16 bits, batch norm and optimizers stay. Gaps of 1."""
     step = (
         Kernel(40, name="sgemm"),
         Kernel(22, name="gemm_f32f32_tf32f32"),
-        Kernel(17, name="tanh"),
+        Kernel(17, name=TORCH.format(4, "float")),
         Kernel(9, name="nvjet_sm90_tst_128"),
         Kernel(9, name="nvjet_sm90_sss_128"),
-        Kernel(8, name="multi_tensor_apply_kernel"),
+        Kernel(8, name="at::native::multi_tensor_apply_kernel"),
         Kernel(4, name="cudnn::bn_fw_tr_1C11_kernel_NCHW"),
     )
     one = replay(step, "half-precision=8")
@@ -367,10 +370,53 @@ def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
 
 def test_what_autocast_leaves_in_fp32_is_converted() -> None:
     """Softmax has 6 bytes converted for its 8, weights 12 for the optimizer's 28; where 16 bits are, they are so."""
-    step = (Kernel(20, name="sgemm"), Kernel(8, name="softmax_warp_forward"), Kernel(28, name="multi_tensor_apply"))
+    softmax, adam = "at::native::softmax_warp_forward<float>", "at::native::multi_tensor_apply<float>"
+    step = (Kernel(20, name="sgemm"), Kernel(8, name=softmax), Kernel(28, name=adam))
     assert replay(step, "half-precision=10").step_after_ns == (2 + 14 + 40 + 3) * 1000
     mixed = (*step, Kernel(5, name="gemm_bf16"))
     assert replay(mixed, "half-precision=10").step_after_ns == (2 + 8 + 28 + 5 + 4) * 1000
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        TORCH.format(4, "c10::Half"),
+        TORCH.format(8, "lambda() (instance 2)"),  # a vector of 16 bytes holds eight
+        TORCH.format(2, "double"),
+        TORCH.format(4, "long"),
+        "saxpy(float, float*)",  # one's own
+        "triton_poi_fused_add_0",  # does not say
+    ],
+)
+def test_what_is_not_said_to_be_a_network_s_fp32_is_not_halved(name: str) -> None:
+    one = replay((Kernel(40, name="at::native::sgemm"), Kernel(20, name=name)), "half-precision=8")
+    assert one.step_after_ns == (5 + 20 + 2) * 1000
+
+
+@pytest.mark.parametrize("names", [("cupy_sin__float32_float32",), ("sgemm", "saxpy(float)"), ("at::native::fft",)])
+def test_what_is_no_network_is_left_alone(names: tuple[str, ...]) -> None:
+    one = replay([Kernel(40, name=name) for name in names], "half-precision")
+    assert one.missing[0].startswith("half-precision: the kernels are not those of a network")
+    assert one.step_after_ns == one.step_before_ns
+
+
+def test_a_kernel_has_one_speed_up_however_many_changes_are_combined() -> None:
+    """Eight times in half precision, three on tensor cores: eight together, in either order; a transpose is gone."""
+    step = (
+        Kernel(80, name="at::native::sgemm"), Kernel(10, name="cudnn::nchwToNhwcKernel<float>"),
+    )  # fmt: skip
+    wanted = ("half-precision=8", "tensor-core-matmul=3", "no-layout-kernels", "channels-last")
+    assert replay(step, *wanted).step_after_ns == replay(step, *wanted[::-1]).step_after_ns == (10 + 1) * 1000
+
+
+@pytest.mark.parametrize(
+    ("gpu", "applies"), [("Tesla V100-SXM2-32GB", False), ("Tesla T4", False), ("NVIDIA A100", True)]
+)
+def test_tf32_is_for_gpus_that_have_it(gpu: str, applies: bool) -> None:
+    timeline = run((Kernel(100, name="sgemm"),))
+    (track,) = timeline.tracks
+    there = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name=gpu)),))
+    assert what_if(there, [parse_change("tensor-core-matmul")]).applies is applies
 
 
 def norm_and_relu(norm: str) -> tuple[Kernel, ...]:
@@ -403,8 +449,8 @@ def test_the_speed_of_tensor_cores_is_the_gpu_s_where_its_peaks_are_known() -> N
     (track,) = timeline.tracks
     h200 = dataclasses.replace(timeline, tracks=(dataclasses.replace(track, device=Device(name="NVIDIA H200")),))
     asked = [parse_change("tensor-core-matmul")]
-    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 100_000 * 67 / (0.5 * 494.7), abs=1)
-    assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 100_000 / 3, abs=1)
+    assert what_if(h200, asked).step_after_ns == pytest.approx(1000 + 4000 + 100_000 * 67 / (0.66 * 494.7), abs=1)
+    assert what_if(timeline, asked).step_after_ns == pytest.approx(1000 + 4000 + 100_000 / 3, abs=1)
 
 
 def test_changes_act_together() -> None:
@@ -486,10 +532,17 @@ def test_a_graph_spans_threads_that_take_turns() -> None:
 
 
 def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
-    ranked = what_if_each(run(THREE))
-    assert [one.changes[0].id.value for one in ranked[:3]] == ["no-step-sync", "half-precision", "cuda-graph"]
-    assert [one.applies for one in ranked] == [True] * 3 + [False] * 7
+    short = (Kernel(2), Cpu(2), Kernel(2), Cpu(2), Kernel(20), Cpu(1), Sync(), Cpu(28))
+    ranked = what_if_each(run(short))
+    assert [one.changes[0].id.value for one in ranked[:2]] == ["no-step-sync", "cuda-graph"]
+    assert [one.applies for one in ranked] == [True] * 2 + [False] * 8
     assert ranked[-1].gain_pct == 0
+
+
+def test_a_change_that_gains_nothing_does_not_apply() -> None:
+    (graph,) = (one for one in what_if_each(run(THREE)) if one.changes[0].id.value == "cuda-graph")
+    assert graph.missing == ("cuda-graph: there is something to change, but it does not hold the step up",)
+    assert replay(THREE, "cuda-graph").applies  # asked for by name, it says what the step would be
 
 
 def test_a_run_without_iterations_is_one_step() -> None:
@@ -514,3 +567,61 @@ def test_a_trace_without_calls_cannot_be_replayed() -> None:
 def test_a_device_that_is_not_there() -> None:
     with pytest.raises(UsageError, match="there is no device 3"):
         what_if(run(THREE), [], track=3)
+
+
+def prepared_inline(nbytes: int = 1 << 20) -> Script:
+    """The thread makes a batch for 400 µs, copies it (20) and launches a kernel (100); no range names it."""
+    script = Script()
+    for step in range(20):
+        at = 600.0 * step
+        script.range(f"step {step}", at, at + 590)
+        script.copy(at + 406, at + 426, launch=(at + 400, at + 405), nbytes=nbytes)
+        script.kernel(at + 430, at + 530, launch=(at + 406, at + 410), name="net")
+        script.call("cudaStreamSynchronize", at + 411, at + 535)
+    script.on_cpu = [(-100, 20_000, 0, "")]
+    return script
+
+
+def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
+    """Without the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the steps, too."""
+    ready = what_if(prepared_inline().timeline(), [parse_change("input-ready")])
+    assert ready.applies
+    assert ready.step_before_ns == 600_000
+    assert ready.step_after_ns == pytest.approx(135_000, abs=1_000)
+    slow = what_if(prepared_inline().timeline(), [parse_change("input-ready=2")])
+    assert slow.step_after_ns == pytest.approx(232_500, abs=5_000)
+
+
+def test_a_setting_is_no_batch() -> None:
+    assert not what_if(prepared_inline(nbytes=256).timeline(), [parse_change("input-ready")]).applies
+
+
+def fed_by_a_worker(busy: float) -> Timeline:
+    """A step of 100 µs in which a process without GPU work is on a CPU for some time."""
+    script = Script()
+    for step in range(20):
+        at = 100.0 * step
+        script.range(f"step {step}", at, at + 99)
+        script.copy(at + 6, at + 16, launch=(at, at + 5))
+        script.kernel(at + 17, at + 97, launch=(at + 6, at + 11), name="sgemm")
+        script.call("cudaStreamSynchronize", at + 12, at + 99)
+    script.on_cpu = [(100.0 * step, 100.0 * step + busy, 1, "") for step in range(20)]
+    timeline = script.timeline()
+    other = (*timeline.processes, Process(key=2, pid=2, name="pt_data_worker"))
+    threads = (timeline.threads[0], Thread(key=1, tid=1, process=1))
+    return dataclasses.replace(timeline, processes=other, threads=threads)
+
+
+@pytest.mark.parametrize(("busy", "step_us"), [(90.0, 90.0), (20.0, 28.0)])
+def test_a_step_is_not_shorter_than_its_loader_can_supply(busy: float, step_us: float) -> None:
+    """Ten times as fast, the kernel takes 8 and the step 28; a worker is busy with the next batch for so long."""
+    one = what_if(fed_by_a_worker(busy), [parse_change("tensor-core-matmul=10")])
+    assert one.step_before_ns == pytest.approx(100_000, rel=0.01)
+    assert one.step_after_ns == pytest.approx(step_us * 1000, rel=0.06)
+
+
+def test_the_step_at_best_and_at_worst() -> None:
+    one = replay((Kernel(100, name="sgemm"),), "tensor-core-matmul")
+    assert one.step_range_ns is not None
+    best, worst = one.step_range_ns
+    assert best < one.step_after_ns < worst

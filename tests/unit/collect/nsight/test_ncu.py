@@ -107,7 +107,7 @@ def test_the_plan_grows_with_launches_and_sets() -> None:
         ("==WARNING== No kernels were profiled.", NothingCaptured, "no kernel"),
         ("==ERROR== unrecognised option '--foo'. Use --help", ToolTooOld, "--foo"),
         ("==ERROR== Failed to find metric sm__nothing.sum", UsageError, "sm__nothing.sum"),
-        ("==ERROR== Failed to initialize the profiler: LibraryNotLoaded", CaptureFailed, "virtual machines"),
+        ("==ERROR== Failed to initialize the profiler: LibraryNotLoaded", CounterAccessDenied, "virtual machines"),
         ("write failed: No space left on device", CaptureFailed, "disk is full"),
         ("==ERROR== something new", CaptureFailed, "something new"),
     ],

@@ -206,6 +206,16 @@ def test_changes_that_lie_beside_the_file_are_said(export, tmp_path: Path, monke
     assert not any("-wal" in note for note in timeline.missing)
 
 
+def test_a_change_that_was_broken_off_beside_the_trace_is_said(export) -> None:
+    path = export.usual().done()
+    journal = path.with_name(path.name + "-journal")
+    journal.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
+    assert any("-journal lies beside the trace" in note for note in read_timeline(path).missing)
+    for done in (b"", bytes(512)):
+        journal.write_bytes(done)
+        assert not any("-journal" in note for note in read_timeline(path).missing)
+
+
 def test_an_index_changes_no_name(export) -> None:
     """SQLite reads one column from an index of it, in the index's order."""
     path = export.usual().done()

@@ -32,8 +32,8 @@ def test_two_variants_as_a_table(kernprof: Any) -> None:
     assert "output correct correct" in rows
     assert "time, median 1.00 µs 4.00 µs" in rows
     assert "Null GPU" in out
-    assert said.splitlines()[0] == "kernprof: timing 2 launches"
-    assert "kernprof: check of 2 launches" in said  # a line per stage
+    assert said.splitlines()[0] == "kernprof: starting: 2 launches to check and time"
+    assert "kernprof: checking 2 launches" in said  # a line per stage
     (stored,) = kernprof.runs()
     assert said.splitlines()[-1] == f"kernprof: stored as {stored}"
 
@@ -222,13 +222,13 @@ def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) 
     """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole session."""
     _, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6)
     steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
-    assert steps.index("check of 3 launches") < steps.index("counters: ncu is starting")
-    assert steps.index("counters: ncu is starting") < steps.index("count of 3 launches")
+    assert steps.index("checking 3 launches") < steps.index("counters: ncu is starting")
+    assert steps.index("counters: ncu is starting") < steps.index("counting 3 launches")
     (counters,) = kernprof.store.glob("runs/*/counters-0.events.jsonl")
     began = [e["index"] for e in map(json.loads, counters.read_text().splitlines()) if e["event"] == "start"]
     assert 1 not in began, "what crashed is not launched under ncu"
     assert {0, 2} <= set(began)
-    assert not any(step.startswith("time ") for step in steps)
+    assert not any(step.startswith("timing ") for step in steps)
 
 
 def test_a_crash_under_ncu_costs_no_other_variant_its_counters(kernprof: Any) -> None:

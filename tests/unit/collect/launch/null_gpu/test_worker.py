@@ -406,3 +406,17 @@ def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> 
     missing = Job(file=str(tmp_path / "gone.py"), workload="x", launches=(), events=str(tmp_path / "events.jsonl"))
     got = done(missing, tmp_path)
     assert (got.code, got.events[-1]["error"]) == (WorkloadError.exit_code, "WorkloadError")
+
+
+def test_parameters_without_data_fail_alone(device: Any, tmp_path: Path) -> None:
+    got = done(job(tmp_path, "right@-3", "wrong@-3", "right@1024"), tmp_path)
+    assert got.code == 0
+    assert got.failures == {0: ("WorkloadError", 3), 1: ("WorkloadError", 3)}
+    assert "inputs of double failed" in got.of("failed")[0]["message"]
+    assert got.of("checked")[2]["check"]["correct"] is True
+
+
+def test_the_only_parameters_without_data_end_the_job(device: Any, tmp_path: Path) -> None:
+    got = done(job(tmp_path, "right@-3", "wrong@-3"), tmp_path)
+    assert got.code == WorkloadError.exit_code
+    assert "inputs of double failed" in got.of("aborted")[-1]["message"]

@@ -1,0 +1,90 @@
+"""A metric of a workload over its stored runs: one series for each variant, parameters and GPU, with change points."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Sequence
+
+from kernprof.analysis.gate.changes import change_points
+from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.metrics import BY_ID, BY_NCU
+from kernprof.model.documents.gate.history import HistoryDocument, HistoryPoint, HistorySeries
+from kernprof.model.documents.run import RunDocument, VariantDocument
+from kernprof.model.run import Provenance, RunBackend
+
+TIME = "time"
+_Value = tuple[float | None, str, Provenance | None]
+
+
+def histories(
+    workload: str, runs: Iterable[RunDocument], metrics: Sequence[str], variants: Sequence[str] = ()
+) -> HistoryDocument:
+    """`runs` newest first, as the store gives them."""
+    grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
+    for run in reversed(list(runs)):
+        for each in run.variants:
+            if not variants or each.variant in variants:
+                key = (each.variant, tuple(sorted(each.params.items())), _device(run))
+                grouped.setdefault(key, []).append((run, each))
+    made = [_series(_device(group[0][0]), group, metric) for group in grouped.values() for metric in metrics]
+    return HistoryDocument(workload=workload, series=tuple(each for each in made if _known(each)))
+
+
+def _known(series: HistorySeries) -> bool:
+    return any(point.value is not None for point in series.points)
+
+
+def _device(run: RunDocument) -> str:
+    if run.backend is RunBackend.EMULATOR:
+        return f"emulator ({run.settings.get('arch', '')})"
+    return run.device.name if run.device else str(run.backend)
+
+
+def _series(device: str, group: Sequence[tuple[RunDocument, VariantDocument]], metric: str) -> HistorySeries:
+    values = [_value(each, metric) for _, each in group]
+    good = [n for n, (_, each) in enumerate(group) if values[n][0] is not None and each.error is None]
+    series = [float(values[n][0] or 0.0) for n in good]
+    provenance = next((p for v, _, p in values if v is not None), None)
+    exact = provenance is Provenance.EXACT
+    at = {good[n]: _factor(series, n, points) for points in [change_points(series, exact=exact)] for n in points}
+    known = BY_ID.get(metric)
+    better = "lower" if metric == TIME else "higher" if metric in SCORE_IDS else known.better if known else ""
+    first = group[0][1]
+    return HistorySeries(
+        variant=first.variant, params=first.params, device=device, metric=metric,
+        unit=next((unit for _, unit, _ in values if unit), ""), provenance=provenance, better=better,
+        points=tuple(
+            _point(run, each, values[n][0], at.get(n), group[n - 1][1] if n else None)
+            for n, (run, each) in enumerate(group)
+        ),
+    )  # fmt: skip
+
+
+def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | None:
+    """The medians' ratio of the stretches on either side of a change."""
+    before = max((p for p in points if p < at), default=0)
+    after = min((p for p in points if p > at), default=len(series))
+    base = statistics.median(series[before:at])
+    return statistics.median(series[at:after]) / base if base else None
+
+
+def _point(
+    run: RunDocument, each: VariantDocument, value: float | None, change: float | None, before: VariantDocument | None
+) -> HistoryPoint:
+    digests = (before.source_digest if before else None, each.source_digest)
+    return HistoryPoint(
+        run=run.run, created=run.created, name=run.name, tags=run.tags, note=run.note,
+        commit=run.environment.get("commit"), dirty=run.environment.get("dirty") == "true",
+        value=value, correct=each.check.correct if each.check else None, failed=each.error is not None,
+        change=change, source_changed=None not in digests and digests[0] != digests[1],
+    )  # fmt: skip
+
+
+def _value(each: VariantDocument, metric: str) -> _Value:
+    if metric == TIME:
+        return (each.timing.median_ns, "ns", Provenance.MEASURED) if each.timing else (None, "", None)
+    if metric in each.scores:
+        return each.scores[metric], "", each.score_provenance.get(metric)
+    known = BY_NCU.get(metric)
+    found = each.metrics.get(known.id if known else metric)
+    return (found.value, found.unit, found.provenance) if found else (None, "", None)

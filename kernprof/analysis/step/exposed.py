@@ -1,0 +1,126 @@
+"""The launches of a step, grouped by kernel and number of blocks, with the time that lies on the critical path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track.nvtx import path_at
+from kernprof.analysis.what_if.engine import RecordedTrack
+from kernprof.analysis.what_if.graph.edges import EdgeKind
+from kernprof.analysis.what_if.graph.path import clipped, path_items
+from kernprof.analysis.what_if.graph.steps import measured
+from kernprof.model.kernel_names import function_name, library_of
+from kernprof.model.step.plan import LaunchGroup
+from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
+
+
+@dataclass(frozen=True, slots=True)
+class StepKernels:
+    """The groups, the most exposed first, and for each work of the replay's scope the group it is of (NONE: none).
+
+    `exposed` is, per work, its time on the critical path in the measured steps.
+    """
+
+    groups: tuple[LaunchGroup, ...]
+    of_work: Ints
+    exposed: Floats
+
+    def works(self, *groups: LaunchGroup) -> Bools:
+        """The work of the scope that is of these groups."""
+        return np.isin(self.of_work, [self.groups.index(group) for group in groups])
+
+
+def step_kernels(recorded: RecordedTrack) -> StepKernels:
+    """Every kernel of the track but communication. CUDA graphs that were recorded as one have no kernels."""
+    model = recorded.model
+    scope, work = model.scope, model.scope.process_work
+    rows = scope.work
+    view = scope.view
+    exposed = _on_path(recorded)
+    begin, end = _measured_span(recorded)
+    kernels = (work.kind[rows] == WorkKind.KERNEL) & (work.track[rows] == view.track)
+    kernels &= ~np.isin(work.name[rows], view.work.name[view.communicates])
+    inside = kernels & (work.start[rows] >= begin) & (work.start[rows] < end)
+    keys = work.name[rows].astype(np.int64) << 32 | (work.blocks[rows] & 0xFFFFFFFF)
+    distinct = np.unique(keys[inside])
+    at = np.searchsorted(distinct, keys)
+    known = np.append(distinct, NONE)[at] == keys
+    of_work = np.where(kernels & known, at, NONE)
+    steps = scope.steps
+    found: list[tuple[LaunchGroup, int]] = []
+    for group, key in enumerate(distinct.tolist()):
+        mine = inside & (of_work == group)
+        found.append((_group(recorded, key, np.flatnonzero(mine), exposed, steps), group))
+    found.sort(key=lambda one: (-one[0].exposed_ns, -one[0].busy_ns, one[0].name))
+    number = np.full(len(distinct) + 1, NONE, np.int64)
+    for new, (_, old) in enumerate(found):
+        number[old] = new
+    return StepKernels(tuple(group for group, _ in found), number[of_work], exposed)
+
+
+def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats, steps: int) -> LaunchGroup:
+    scope = recorded.model.scope
+    work, view = scope.process_work, scope.view
+    rows = scope.work[mine]
+    name, blocks = key >> 32, int(work.blocks[rows[0]])
+    text = view.timeline.text(name)
+    alike = np.flatnonzero(
+        (view.work.name == name) & (view.work.blocks == blocks) & (view.work.kind == WorkKind.KERNEL)
+    )
+    longest = int(rows[np.argmax(work.end[rows] - work.start[rows])])
+    return LaunchGroup(
+        name=text,
+        function=function_name(text),
+        blocks=blocks if blocks != NONE else None,
+        launches=len(mine) / steps,
+        busy_ns=float((work.end[rows] - work.start[rows]).sum()) / steps,
+        exposed_ns=float(exposed[mine].sum()) / steps,
+        before=int((view.work.start[alike] < _measured_span(recorded)[0]).sum()),
+        total=len(alike),
+        library=library_of(text),
+        nvtx=_ranges_at(recorded, int(work.call[longest])),
+    )
+
+
+def _ranges_at(recorded: RecordedTrack, call: int) -> tuple[str, ...]:
+    """The NVTX ranges open where a call was made."""
+    if call == NONE:
+        return ()
+    view = recorded.model.scope.view
+    return path_at(view.timeline, int(view.calls.thread[call]), int(view.calls.start[call]))
+
+
+def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
+    first, last = measured(recorded.model)
+    time = recorded.model.nodes.time
+    return int(time[first]), int(time[last])
+
+
+def _on_path(recorded: RecordedTrack) -> Floats:
+    """Per work of the scope, its time on the critical path of the measured steps as they were recorded."""
+    model, done = recorded.model, recorded.unchanged
+    since, last = measured(model)
+    rows, spent = clipped(model.edges, done, last, int(done.time[since]))
+    item = path_items(model, model.edges, rows)
+    works = np.isin(model.edges.kind[rows], (EdgeKind.EXECUTE, EdgeKind.SHARE))
+    return np.asarray(np.bincount(item[works], weights=spent[works], minlength=len(model.scope.work)), dtype=np.float64)
+
+
+def configurations(recorded: RecordedTrack) -> Mapping[str, tuple[int, ...]]:
+    """For each function of the track's kernels, how often each of its configurations is launched in the whole run.
+
+    ncu counts by the function: instantiations of one template with one grid are one configuration to it.
+    """
+    view = recorded.model.scope.view
+    kernels = np.flatnonzero((view.work.kind == WorkKind.KERNEL) & ~view.communicates)
+    keys = view.work.name[kernels].astype(np.int64) << 32 | (view.work.blocks[kernels] & 0xFFFFFFFF)
+    distinct, counts = np.unique(keys, return_counts=True)
+    found: dict[str, dict[int, int]] = {}
+    for key, count in zip(distinct.tolist(), counts.tolist(), strict=True):
+        by_blocks = found.setdefault(function_name(view.timeline.text(key >> 32)), {})
+        blocks = key & 0xFFFFFFFF
+        by_blocks[blocks] = by_blocks.get(blocks, 0) + count
+    return {name: tuple(each.values()) for name, each in found.items()}

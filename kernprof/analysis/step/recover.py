@@ -1,0 +1,229 @@
+"""One list of what a step could do without: each change replayed on its own, then all of them one after the other.
+
+A replay knows what else then holds the step up: a kernel that hides behind the host's work gains nothing, and of two
+changes to the same wait the second adds little. What the changes add sums to what they give together.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kernprof.analysis.step.edits import ALTERNATIVES, CHANGES, FUSION, Candidate, changed, faster, fused, silent
+from kernprof.analysis.step.edits import pointwise_chains as chains
+from kernprof.analysis.step.exposed import StepKernels
+from kernprof.analysis.trace.causes.advice import ADVICE
+from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
+from kernprof.analysis.what_if.engine import RecordedTrack, step_of
+from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
+from kernprof.model.kernel_names import told_apart
+from kernprof.model.run import Provenance
+from kernprof.model.step.plan import LaunchGroup
+from kernprof.model.step.result import ItemKind, Recoverable
+from kernprof.model.trace_report import Cause, CauseId
+from kernprof.model.what_if import AppliedChange, ChangeId
+
+_LEAST_SHARE = 0.005  # of the step: what gains less is left out
+# Of a library's kernel, what its caller can change: how much work it is given, and in which types.
+_CALLERS = frozenset({FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SHORT_LAUNCH, FindingId.FP64})
+# What a framework does to all products at once, and how much of the kernels' time has to be in those of libraries.
+_PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
+_LIBRARIES_SHARE = 0.5
+# Causes whose gain no replay gives: of the window, as their finder says.
+_BY_SHARE: Mapping[CauseId, ItemKind] = {
+    CauseId.PAGE_FAULTS: ItemKind.COPIES,
+    CauseId.STRAGGLER: ItemKind.COMMUNICATION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The list, the most first, and what all of it gives together, in ns per step."""
+
+    items: tuple[Recoverable, ...]
+    together_ns: float
+
+
+def recover(
+    recorded: RecordedTrack, kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], trace: str
+) -> Recovered:
+    """`diagnoses` are those of the profiled groups: none without counters. `trace` is named in what to type next."""
+    step = step_of(recorded.model, recorded.unchanged)
+    changes = [each for each in _changes(recorded, trace) if each.change not in _PRECISION or _multiplies(kernels)]
+    own = _kernels(kernels, diagnoses, precise=not any(each.change in _PRECISION for each in changes))
+    candidates = [*changes, *_fusion(recorded), *_communication(recorded), *own]
+    alone = [(each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates]
+    found = [(each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step]
+    found.sort(key=lambda one: -one[1])
+    items, plan, left = [], unchanged(recorded.model), step
+    for each, gain in found:
+        plan = each.edit(plan)
+        then = min(left, max(_step(recorded, plan), 0.0))
+        items.append(dataclasses.replace(each.item, gain_ns=gain, adds_ns=left - then))
+        left = then
+    for item, share in _by_share(recorded.outcome.causes):
+        items.append(dataclasses.replace(item, gain_ns=share * step, adds_ns=share * left))
+        left *= 1 - share
+    items.sort(key=lambda item: -(item.gain_ns or 0.0))
+    return Recovered((*items, *_unknown(kernels, diagnoses, step)), step - left)
+
+
+def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:
+    from kernprof.analysis.what_if.engine import replayed_plan
+
+    return step_of(recorded.model, replayed_plan(plan))
+
+
+def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
+    causes = {cause.id: cause for cause in recorded.outcome.causes}
+    found = []
+    for change, (kind, words, ids) in CHANGES.items():
+        applied = AppliedChange(id=change)
+        edit = changed(applied)
+        if edit(unchanged(recorded.model)).missing:
+            continue
+        cause = next((causes[each] for each in ids if each in causes), None)
+        item = Recoverable(
+            kind=kind, what=words, finding=cause.id.value if cause else change.value, gain_ns=None, adds_ns=None,
+            provenance=Provenance.ESTIMATE, basis="replay of the trace", where=_where(cause),
+            evidence=cause.evidence[0].text if cause and cause.evidence else "",
+            advice=cause.advice if cause else ADVICE[ids[0]].replace("{workers}", "N"),
+            next=f"kernprof what-if {trace} {change.value}",
+        )  # fmt: skip
+        found.append(Candidate(item, edit, change))
+    return found
+
+
+def _where(cause: Cause | None) -> str | None:
+    """The innermost range of the first evidence that has some."""
+    paths = [each.nvtx for each in cause.evidence if each.nvtx] if cause else []
+    return paths[0][-1] if paths else None
+
+
+def _best_alternatives(alone: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """Of changes that do the same thing more or less thoroughly, the one that gains most."""
+    by_change = {each.change: gain for each, gain in alone if each.change}
+    dropped: set[ChangeId | None] = set()
+    for several in ALTERNATIVES:
+        present = [each for each in several if each in by_change]
+        dropped |= set(sorted(present, key=lambda change: by_change[change])[:-1])
+    return [(each, gain) for each, gain in alone if each.change not in dropped]
+
+
+def _fusion(recorded: RecordedTrack) -> list[Candidate]:
+    gone = chains(unchanged(recorded.model))
+    if not bool(gone.any()):
+        return []
+    steps = recorded.model.scope.iterations
+    evidence = f"{int(gone.sum()) / steps:.0f} launches per step would go into the longest of their chain"
+    return [Candidate(dataclasses.replace(FUSION, evidence=evidence), fused)]
+
+
+def _communication(recorded: RecordedTrack) -> list[Candidate]:
+    """The exposed part of collectives, as a bound; which cause it is, the verdict says."""
+    ids = (CauseId.EXPOSED_COMMUNICATION, CauseId.COMMUNICATION_ON_COMPUTE_STREAM, CauseId.SMALL_COLLECTIVES)
+    causes = [cause for cause in recorded.outcome.causes if cause.id in ids]
+    if not bool(recorded.model.scope.view.communicates.any()):
+        return []
+    cause = causes[0] if causes else None
+    item = Recoverable(
+        kind=ItemKind.COMMUNICATION, what="collectives that no kernel hides", gain_ns=None, adds_ns=None,
+        finding=cause.id.value if cause else CauseId.EXPOSED_COMMUNICATION.value, provenance=Provenance.BOUND,
+        basis="replay: collectives take no time", evidence=cause.evidence[0].text if cause else "",
+        advice=cause.advice if cause else ADVICE[CauseId.EXPOSED_COMMUNICATION], where=_where(cause),
+    )  # fmt: skip
+    return [Candidate(item, silent)]
+
+
+def _by_share(causes: Sequence[Cause]) -> list[tuple[Recoverable, float]]:
+    return [
+        (
+            Recoverable(
+                kind=_BY_SHARE[cause.id], what=cause.id.value.replace("-", " "), finding=cause.id.value, gain_ns=None,
+                adds_ns=None, provenance=cause.provenance, basis="the trace's accounting", where=_where(cause),
+                evidence=cause.evidence[0].text if cause.evidence else "", advice=cause.advice,
+            ),
+            min(cause.estimated_gain_pct / 100, 1.0),
+        )
+        for cause in causes
+        if cause.id in _BY_SHARE
+    ]  # fmt: skip
+
+
+def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
+    """The finding with the likeliest gain; of a library's kernel only what its caller can change."""
+    return next(
+        (each for each in diagnosis.findings if each.gain and (group.library is None or each.id in _CALLERS)), None
+    )
+
+
+def _multiplies(kernels: StepKernels) -> bool:
+    """Whether libraries' kernels take most of the time: types are then a framework's to choose."""
+    whole = sum(group.exposed_ns for group in kernels.groups)
+    of_libraries = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
+    return whole > 0 and of_libraries >= _LIBRARIES_SHARE * whole
+
+
+def _kernels(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], *, precise: bool) -> list[Candidate]:
+    """The profiled kernels with something to gain; groups of one kernel with the same finding are one.
+
+    Without `precise`, tensor cores for a library's kernels are left to the change of all of them.
+    """
+    found: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[Diagnosis, Finding]]] = {}
+    for group, diagnosis in diagnoses.items():
+        finding = finding_of(group, diagnosis)
+        of_all = finding is not None and finding.id is FindingId.TENSOR_CORES and group.library is not None
+        if finding is not None and (precise or not of_all):
+            found.setdefault((group.name, finding.id), {})[group] = (diagnosis, finding)
+    names = told_apart([group.name for group in kernels.groups])
+    return [_kernel(kernels, several, names) for several in found.values()]
+
+
+def _kernel(
+    kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis, Finding]], names: Mapping[str, str]
+) -> Candidate:
+    speedups = {group: finding.gain.speedup for group, (_, finding) in several.items() if finding.gain}
+    first = max(several, key=lambda group: group.exposed_ns)
+    _, finding = several[first]
+    assert finding.gain is not None
+    bound = any(f.gain and f.gain.provenance is Provenance.BOUND for _, f in several.values())
+    line = finding.lines[0] if finding.lines else None
+    item = Recoverable(
+        kind=ItemKind.KERNEL, what=names[first.name], finding=finding.title, gain_ns=None, adds_ns=None,
+        kernel=first.name, time_ns=sum(group.exposed_ns for group in several), evidence=finding.message,
+        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE, basis="measured counters",
+        where=f"{line.file}:{line.line}" if line else None, advice=" ".join(finding.advice[:1]),
+    )  # fmt: skip
+    return Candidate(item, faster(kernels, speedups))
+
+
+def _unknown(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], step: float) -> list[Recoverable]:
+    """Kernels that take part of the step and of which no gain is known: at their limit, a library's, not profiled."""
+    shown = [group for group in kernels.groups if group.exposed_ns >= 2 * _LEAST_SHARE * step]
+    names = told_apart([group.name for group in kernels.groups])
+    by_name: dict[tuple[str, str], float] = {}
+    libraries: dict[tuple[str, str], str | None] = {}
+    for group in shown:
+        if group in diagnoses and finding_of(group, diagnoses[group]):
+            continue
+        key = (group.name, _why_unknown(group, diagnoses.get(group)))
+        by_name[key] = by_name.get(key, 0.0) + group.exposed_ns
+        libraries[key] = group.library
+    order = sorted(by_name, key=lambda key: -by_name[key])
+    return [
+        Recoverable(kind=ItemKind.KERNEL, what=names[name], finding="", gain_ns=None, adds_ns=None,
+                    kernel=name, time_ns=by_name[name, why], reason=why, basis=libraries[name, why] or "")
+        for name, why in order
+    ]  # fmt: skip
+
+
+def _why_unknown(group: LaunchGroup, diagnosis: Diagnosis | None) -> str:
+    if diagnosis is None:
+        return "not profiled"
+    if group.library is not None:
+        return f"of {group.library}: other shapes, types or calls change it, its code is not yours"
+    return diagnosis.limiter.message
+
+
+__all__ = ["Recovered", "finding_of", "recover"]

@@ -1,0 +1,180 @@
+"""Kernel time that has a better form on this GPU: other numbers, another layout, one kernel for several."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+
+from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits
+from kernprof.analysis.trace.track.rates import Rates, rates_of
+from kernprof.model.run import Provenance
+from kernprof.model.trace import Bools, Floats, Ints
+from kernprof.model.trace_report import Cause, CauseId, Evidence
+
+# Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in FP32, and where
+# other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3 and 5 × 5 (larger FP32 ones are slower
+# in NHWC); cuDNN's that take the groups one by one (the settling half of the shapes of `product_rates.py`).
+GROUPED_IN_NHWC = (
+    (re.compile(r"conv_depthwise2d_(backward|grad_weight|forward)_kernel(?!_generic)(?!<0,)"), 0.4, 0.25),
+    (re.compile(r"[dw]grad2d_grouped_direct_kernel|conv2d_grouped_direct_kernel"), 1.0, 0.2),
+)
+_WITHOUT_TF32 = (
+    "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a torch.amp.GradScaler, in CuPy float16 "
+    "arrays; this GPU has no TF32. Check that the accuracy still suffices."
+)
+# What PyTorch's optimizers launch for each tensor, where they are not told to take all at once.
+_PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
+_BETWEEN = 4  # kernels between a product of attention and its softmax: scaling, masks, dropout, copies
+
+
+def find_transposes(context: CauseContext) -> Cause | None:
+    chosen = names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name] & context.kernels
+    found = _share(context, chosen, "layout transposes")
+    if found[0] < limit.TRANSPOSE_SHARE:
+        return None
+    gain = min(_window_share(context, chosen), context.measures.compute)
+    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[1])
+
+
+def find_fp32(context: CauseContext) -> Cause | None:
+    """Products and convolutions on CUDA cores, where the GPU has tensor cores for something as good."""
+    rates, found = _rates(context), context.traits
+    if not rates.tensor_cores:
+        return None
+    chosen = found.matrix & (found.numbers == Numbers.FP32) & (found.task != Task.ATTENTION) & context.kernels
+    seen = _share(context, chosen, "FP32 GEMM or convolution kernels")
+    if seen[0] < limit.FP32_SHARE:
+        return None
+    nhwc = np.zeros(len(chosen), np.bool_)
+    share = rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
+    gain = min(_saved(context, chosen, share), context.measures.compute)
+    made = cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, seen[1])
+    return replace(made, advice=_WITHOUT_TF32) if rates.lacks_tf32 else made
+
+
+def find_grouped(context: CauseContext) -> Cause | None:
+    """Convolutions of groups or of single channels, in the layout that is slow for them."""
+    found = context.traits
+    share = grouped_share(context.view.timeline.strings, context.view.work.name, found)
+    chosen = (share < 1) & context.kernels
+    seen = _share(context, chosen, "kernels of grouped convolutions in NCHW")
+    if seen[0] < limit.GROUPED_SHARE:
+        return None
+    gain = min(_saved(context, chosen, share), context.measures.compute)
+    return cause(CauseId.GROUPED_CONVOLUTIONS, gain, Provenance.ESTIMATE, seen[1])
+
+
+def grouped_share(strings: tuple[str, ...], name: Ints, found: Traits) -> Floats:
+    """Of its time, what each convolution of groups, or of single channels, would take in NHWC; 1 for others."""
+    on_tensor_cores = bool((found.matrix & np.isin(found.numbers, (Numbers.TF32, Numbers.SIXTEEN_BITS))).any())
+    share = np.ones(len(name))
+    for pattern, fp32, tensor in GROUPED_IN_NHWC:
+        of_string = np.array([bool(pattern.search(text)) for text in strings] + [False])
+        mine = of_string[name]
+        best = tensor if on_tensor_cores else fp32
+        share[mine] = np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, best)[mine]
+    return share
+
+
+def find_attention(context: CauseContext) -> Cause | None:
+    """Two products and a softmax between them, in 16 bits: one kernel does it. In FP32 that takes as long."""
+    found = context.traits
+    rows = np.flatnonzero(context.kernels)
+    products = np.flatnonzero(found.task[rows] == Task.PRODUCT)
+    softmax = np.flatnonzero(_inner_softmax(context, rows, found))
+    if len(products) < 2 or not len(softmax):
+        return None
+    after = np.clip(np.searchsorted(products, softmax), 1, len(products) - 1)
+    first, last = products[after - 1], products[after]
+    narrow = found.numbers[rows] == Numbers.SIXTEEN_BITS
+    near = (first < softmax) & (softmax < last) & (softmax - first <= _BETWEEN) & (last - softmax <= _BETWEEN)
+    near &= narrow[first] | narrow[last]
+    inside = np.zeros(len(rows) + 1, np.int64)
+    np.add.at(inside, first[near], 1)
+    np.add.at(inside, last[near] + 1, -1)
+    chosen = np.zeros(len(context.kernels), np.bool_)
+    chosen[rows[np.cumsum(inside)[:-1] > 0]] = True
+    count = int(near.sum())
+    seen = _share(context, chosen, f"kernels of {count} attentions made of products and a softmax")
+    if count < 2 or seen[0] < limit.ATTENTION_SHARE:
+        return None
+    gain = min(_window_share(context, chosen), context.measures.compute) * (1 - 1 / limit.FUSED_ATTENTION_SPEEDUP)
+    return cause(CauseId.UNFUSED_ATTENTION, gain, Provenance.ESTIMATE, seen[1])
+
+
+def _inner_softmax(context: CauseContext, rows: Ints, found: Traits) -> Bools:
+    """Softmaxes outside of losses."""
+    loss = names.matching(context.view.timeline, re.compile(r"log_?softmax", re.IGNORECASE))
+    return np.asarray((found.task[rows] == Task.SOFTMAX) & ~loss[context.view.work.name[rows]])
+
+
+def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
+    """An optimizer that launches its few operations for each tensor: the GPU's time from its first to its last."""
+    marks = names.matching(context.view.timeline, _PER_TENSOR)[context.view.work.name] & context.kernels
+    work, edges = context.view.work, context.windows.edges
+    at = np.flatnonzero(marks)
+    step = np.searchsorted(edges, work.start[at], side="right")
+    if len(at) < limit.PER_TENSOR_LEAST * context.windows.count:
+        return None
+    _, first, count = np.unique(step, return_index=True, return_counts=True)
+    spans = work.end[at[first + count - 1]] - work.start[at[first]]
+    share = context.percent(float(spans.sum()))
+    if share < limit.PER_TENSOR_SHARE:
+        return None
+    text = (
+        f"an optimizer launches its operations for each tensor: {int(np.median(count))} such kernels an iteration, "
+        f"{np.median(spans) / 1e6:.2f} ms from the first to the last"
+    )
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
+    return cause(CauseId.PER_TENSOR_OPTIMIZER, share * limit.PER_TENSOR_GAIN, Provenance.ESTIMATE, evidence)
+
+
+def find_chains(context: CauseContext) -> Cause | None:
+    """Element-wise kernels that follow each other in a stream: each goes through memory again."""
+    plain = (context.traits.task == Task.ELEMENTWISE) & context.kernels
+    if _share(context, plain, "")[0] < limit.CHAIN_SHARE:
+        return None
+    rows = np.flatnonzero(context.kernels)
+    stream = context.view.work.stream[rows]
+    if int(stream.min()) != int(stream.max()):
+        order = np.argsort(stream, kind="stable")
+        rows, stream = rows[order], stream[order]
+    same = plain[rows]
+    first = np.flatnonzero(np.concatenate(([True], (stream[1:] != stream[:-1]) | (same[1:] != same[:-1]))))
+    length = context.length[rows]
+    size = np.diff(np.append(first, len(rows)))
+    chains = same[first] & (size >= limit.CHAIN_LEAST)
+    saved = np.add.reduceat(length, first) - np.maximum.reduceat(length, first)
+    chosen = np.zeros(len(plain), np.bool_)
+    chosen[rows[np.repeat(chains, size)]] = True
+    seen = _share(context, chosen, f"element-wise kernels in {int(chains.sum())} rows of {limit.CHAIN_LEAST} and more")
+    gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
+    if seen[0] < limit.CHAIN_SHARE or gain < 1:
+        return None
+    return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
+
+
+def _rates(context: CauseContext) -> Rates:
+    view = context.view
+    return rates_of(view.timeline.tracks[view.track].device)
+
+
+def _saved(context: CauseContext, chosen: Bools, share: Floats) -> float:
+    return context.percent(float((context.length * (1 - share))[chosen].sum()))
+
+
+def _window_share(context: CauseContext, chosen: Bools) -> float:
+    return context.percent(float(context.length[chosen].sum()))
+
+
+def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:
+    """Percent of kernel time in some kernels, and the evidence."""
+    mine = np.flatnonzero(chosen)
+    share = percent_of(float(context.length[mine].sum()), float(context.length[context.kernels].sum()))
+    text = f"{share:.1f} % of the kernel time is in {len(mine)} {what}"
+    return share, (Evidence(text=text), *work_evidence(context, longest(context, mine)))

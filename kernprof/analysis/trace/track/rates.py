@@ -1,0 +1,87 @@
+"""How much faster tensor cores make a product or convolution that ran in FP32: by its task, length and the GPU's peaks.
+
+`scripts/record/product_rates.py` times 56 products and convolutions on a GPU in each precision and layout; half of
+them settled the numbers here, on an H200 whose peaks are 7.4 and 14.8 times that of FP32.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
+from kernprof.analysis.trace.track.kernels import Task, Traits
+from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.datasheets import gpu_named, has_tensor_cores, stand_in
+from kernprof.model.run import Device
+from kernprof.model.trace import Bools, Floats
+
+# Of the ratio of the peaks, in TF32 and in 16 bits. Alone, big products reach 0.95 and 1.0; in a network, on a GPU that
+# is warm, with values that come from memory, 0.7 of that (4096³ over and over: 5.6 times, alone 7.9).
+_PRODUCT = (0.66, 0.7)
+_BESIDE_SOFTMAX = (0.4, 0.4)  # the products of attention: short rows, and as many bytes as work
+_CONVOLUTION = (0.45, 0.4)  # with the transposes that cuDNN puts around it
+_CONVOLUTION_NHWC = (0.5, 0.6)
+_FUSED_ATTENTION = (0.0, 0.5)  # in FP32, PyTorch's runs on the CUDA cores
+# What each takes however small it is, in ns: its start, first values and end.
+_LEAST_NS = (4_000.0, 2_000.0)
+# Of the half of the shapes that settled nothing, alone on the GPU, three in four are between these times the estimate
+# (the median is 1.28 times: a step's GPU is warm).
+_BY_LUCK = {-1: 0.6, 0: 1.0, 1: 2.0}
+_NEAR = 2  # kernels between a product of attention and its softmax
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Of one GPU: peak over peak, None where not known; `lacks_tf32` says that the architecture has none.
+
+    `tensor_cores`: it has any; `bf16`: they take it.
+    """
+
+    gpu: str
+    tf32: float | None
+    half: float | None
+    lacks_tf32: bool
+    tensor_cores: bool
+    bf16: bool
+    said: str
+    luck: int = 0
+
+    def share_left(self, length: Floats, found: Traits, nhwc: Bools, *, half: bool) -> Floats:
+        """Of the time of FP32 kernels that took so many ns. `nhwc`: convolutions in that layout, without transposes."""
+        at = int(half)
+        ratio = (self.half if half else self.tf32) or FP32_SPEEDUP / _PRODUCT[0] * (2 if half else 1)
+        reach = np.full(len(length), _PRODUCT[at])
+        reach[beside_softmax(found)] = _BESIDE_SOFTMAX[at]
+        convolution = found.task == Task.CONVOLUTION
+        reach[convolution] = np.where(nhwc, _CONVOLUTION_NHWC[at], _CONVOLUTION[at])[convolution]
+        reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]
+        speed = np.maximum(reach * ratio * _BY_LUCK[self.luck], 1.0)
+        return np.minimum(1 / speed + _LEAST_NS[at] / np.maximum(length, 1.0), 1.0)
+
+
+def beside_softmax(found: Traits) -> Bools:
+    """Products within a few kernels of a softmax: in a network these are the two of attention."""
+    softmax = np.flatnonzero(found.task == Task.SOFTMAX)
+    near = np.zeros(len(found.task), np.bool_)
+    for shift in range(-_NEAR - 1, _NEAR + 2):
+        at = softmax + shift
+        near[at[(at >= 0) & (at < len(near))]] = True
+    return np.asarray(near & (found.task == Task.PRODUCT))
+
+
+def rates_of(device: Device, luck: int = 0) -> Rates:
+    arch = of_capability(device.compute_capability)
+    gpu = gpu_named(device.name) or stand_in(arch)
+    arch = gpu.architecture if gpu else arch
+    tensor = has_tensor_cores(device.name)
+    lacks = arch is not None and ("tf32" not in arch.tensor_fma or not tensor)
+    bf16 = arch is None or "bf16" in arch.tensor_fma
+    if gpu is None or (gpu.tf32 is None and gpu.half is None):
+        said = "an estimate, not measured on this GPU"
+        return Rates(device.name, None, None, lacks, tensor, bf16, said, luck)
+    tf32 = gpu.tf32 / gpu.fp32 if gpu.tf32 else None
+    half = gpu.half / gpu.fp32 if gpu.half else None
+    said = "an estimate by their lengths and the ratio of the GPU's peaks"
+    return Rates(gpu.title, tf32, half, lacks, tensor, bf16, said, luck)

@@ -1,0 +1,84 @@
+"""`kernprof analyse`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    brief_format_option,
+    names,
+    ncu_option,
+    nvtx_option,
+    progress,
+    reading_options,
+    store_option,
+    time_limit_option,
+    top_option,
+    trace_reader,
+)
+
+MANUAL = Manual(
+    arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
+    groups=(
+        ("First run: the timeline", ("trace", "iteration", "track", "nvtx", "graph-nodes", "fresh", "nsys")),
+        ("Second run: counters", ("dry-run", "top", "time-limit", "set", "ncu")),
+        ("Result", ("cache", "store", "format", "help")),
+    ),
+    examples=(
+        ("kernprof analyse -- python train.py", "Record, plan, profile what the step waits for, and list the gains."),
+        ("kernprof analyse --dry-run -- python train.py", "Record and show the plan; the same command without "
+         "--dry-run goes on from there."),
+        ("kernprof analyse --trace trace.sqlite", "What a trace alone says."),
+        ("kernprof analyse --trace trace.nsys-rep -- python train.py", "Only the second run is made."),
+    ),
+    writes="A recording (timelines/), a run with the ncu report (runs/) and how far it came (analyses/), below "
+           "--store. The list goes to stdout, the plan, progress and the program's output to stderr.",
+    exits=("ToolNotFound", "ToolTooOld", "CaptureFailed", "NothingCaptured", "ReportUnreadable", "StoreError"),
+    schemas=("kernprof.analysis/1",),
+)  # fmt: skip
+
+
+@click.command("analyse", cls=Command, manual=MANUAL,
+               context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False})  # fmt: skip
+@click.argument("program", nargs=-1, type=click.UNPROCESSED, metavar="[-- PROGRAM [ARGS]…]")
+@click.option("--trace", metavar="FILE", help="A trace of the program: it is not recorded again.")
+@click.option("--track", type=click.IntRange(0), metavar="INDEX",
+              help="The process and GPU of the trace, from 0.  [default: the busiest]")  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Stop before the second run, and show its plan.")
+@click.option("--fresh", is_flag=True, help="Record again, also where an interrupted analysis could go on.")
+@click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
+@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+              help="ncu's section sets.  [default: full]")  # fmt: skip
+@top_option("kernels to profile.", 12)
+@time_limit_option("limit_s", "the second run, whose plan keeps to it.", "300")
+@nvtx_option
+@ncu_option
+@reading_options
+@store_option
+@brief_format_option
+def command(
+    *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
+    sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,
+    iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Find what slows a program's steps, and what each fix gives back, in one list.
+
+    The program is recorded with nsys. The kernels that its steps wait for are profiled under ncu in a second run.
+    Every cause, on the host, in copies, communication or kernels, is replayed: what it gives back per step.
+    """
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.analyse.request import AnalyseRequest
+    from kernprof.workflows.analyse.steps import analyse_step
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.terminal import printed
+
+    request = AnalyseRequest(
+        program=program, trace=trace, device=track, sets=sets or ("full",), top=top, limit_s=limit_s or 300.0,
+        dry_run=dry_run, fresh=fresh, graph_nodes=graph_nodes, nvtx=nvtx, ncu=ncu, nsys=nsys, store=store,
+    )  # fmt: skip
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    host = Host(runner=SubprocessRunner(), progress=progress)
+    click.echo(printed(analyse_step(request, host, reader), format_))

@@ -1,0 +1,73 @@
+"""`kernprof duel`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli import completers
+from kernprof.cli.gate import show_gated
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    fail_on_option,
+    gate_format_option,
+    names,
+    param_option,
+    processes_option,
+    progress,
+    store_option,
+    variants_option,
+)
+
+MANUAL = Manual(
+    arguments=(
+        ("BASE", "A git revision, or a folder."),
+        ("HEAD", "Another.  [default: this folder as it is, with uncommitted changes]"),
+    ),
+    groups=(("What to run", ("workload", "variants", "param", "processes")),
+            ("Result", ("fail-on", "store", "format", "help"))),
+    examples=(
+        ("kernprof duel main", "The workloads of ./kernels as they are, beside those of the branch main."),
+        ("kernprof duel v1.2 v1.3 --workload transpose -p rows=4096 --fail-on slower", "A gate for CI."),
+        ("kernprof duel ../old . --workload saxpy.py", "Two folders."),
+    ),
+    writes="Nothing that stays: worktrees and runs lie in temporary folders. --store is read for what "
+           "`kernprof calibrate` kept.",
+    exits=("WorkloadError", "ToolNotFound", "CaptureFailed", "StoreError", "ConditionMet"),
+    schemas=("kernprof.duel/1",),
+)  # fmt: skip
+
+
+@click.command("duel", cls=Command, manual=MANUAL)
+@click.argument("base")
+@click.argument("head", required=False)
+@click.option("--workload", "workloads", multiple=True, callback=names, metavar="NAME,…",
+              shell_complete=completers.workloads,
+              help="What to run, by name or file.  [default: the workloads of ./kernels]")  # fmt: skip
+@variants_option(".  [default: all]", completers.variants)
+@param_option(completers.params, "; several with commas between them sweep it.")
+@processes_option(6)
+@fail_on_option
+@store_option
+@gate_format_option
+def command(
+    *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
+    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
+
+    On a GPU each turn is a process that times its variants, A B B A and so on, with clocks, temperature and throttling
+    sampled beside it; a GPU that was slowed down is a reason for UNDECIDED. Without a GPU counts are compared, exactly.
+    """
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.gate.duel import DuelRequest, duel
+    from kernprof.workflows.gate.fail_on import conditions
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.terminal import printed
+
+    asked = conditions(fail_on)
+    request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
+                          processes=processes, store=store)  # fmt: skip
+    report = duel(request, Host(runner=SubprocessRunner(), progress=progress))
+    show_gated(report, asked, format_, lambda name: printed(report, name), target="duel", store=store)

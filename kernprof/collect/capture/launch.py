@@ -1,0 +1,155 @@
+"""What is kept of a launch, and the soundness of keeping it: every byte that the kernel can be expected to touch."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+LAUNCH, BEFORE, AFTER, ASKED = "launch.json", "before.npz", "after.npz", "asked.json"
+
+
+class NotSound(Exception):
+    """This launch cannot be kept so that it would run alone; the text says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelSource:
+    """`language` is cuda or numba. `text` is compiled alone; `name` is what is launched of it."""
+
+    language: str
+    name: str
+    text: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Catcher:
+    """Keeps the launch after `skip` others of kernels in whose name `kernel` is found, a regular expression.
+
+    `seen` counts all launches by name.
+    """
+
+    kernel: str
+    skip: int
+    limit_bytes: int
+    folder: Path
+    ended: Callable[[], None]
+    seen: dict[str, int] = field(default_factory=dict)
+    matched: int = 0
+
+    def wants(self, name: str) -> bool:
+        self.seen[name] = self.seen.get(name, 0) + 1
+        self.matched += bool(re.search(self.kernel, name))
+        return bool(re.search(self.kernel, name)) and self.matched == self.skip + 1
+
+    def keep(
+        self, source: Callable[[], KernelSource], shape: Mapping[str, Sequence[int] | int], args: Sequence[Any],
+        launch: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """Copies the arguments, has it launched, copies them again, and writes all of it; or why that is not sound."""
+        import numpy as np
+
+        try:
+            kept = source()
+            arrays = [each for each in args if is_array(each)]
+            _check(arrays, self.limit_bytes)
+            before = [host(each) for each in arrays]
+        except NotSound as error:
+            self._write({"refused": str(error), "name": self.kernel})
+            self.ended()
+            return
+        launch()
+        after = [host(each) for each in arrays]
+        names = iter(range(len(arrays)))
+        described = [_array(next(names)) if is_array(each) else _scalar(each) for each in args]
+        changed = [n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old.tobytes() != new.tobytes()]
+        np.savez(self.folder / BEFORE, **{f"x{n}": each for n, each in enumerate(before)})
+        np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
+        self._write({
+            "language": kept.language, "name": kept.name, "text": kept.text, "options": list(kept.options),
+            "grid": [int(n) for n in _three(shape["grid"])], "block": [int(n) for n in _three(shape["block"])],
+            "shared_bytes": int(shape["shared_bytes"]), "args": described, "changed": changed,  # type: ignore[arg-type]
+            "shapes": [list(each.shape) for each in before], "dtypes": [each.dtype.name for each in before],
+            "bytes": sum(each.nbytes for each in before),
+        })  # fmt: skip
+        self.ended()
+
+    def _write(self, document: Mapping[str, Any]) -> None:
+        (self.folder / LAUNCH).write_text(json.dumps({**document, "seen": self.seen}))
+
+
+def is_array(value: Any) -> bool:
+    return hasattr(value, "__cuda_array_interface__") or (hasattr(value, "__array_interface__") and value.shape != ())
+
+
+def host(array: Any) -> Any:
+    """A copy in host memory; the device is waited for."""
+    import numpy as np
+
+    for copy in ("get", "copy_to_host"):
+        if hasattr(array, copy):
+            return np.array(getattr(array, copy)())
+    if hasattr(array, "detach"):
+        return np.array(array.detach().cpu().numpy())
+    return np.array(array)
+
+
+def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
+    """Raises NotSound for what a copy would not be the same as: views with gaps, memory that two arguments share."""
+    spans = []
+    for number, each in enumerate(arrays):
+        about = getattr(each, "__cuda_array_interface__", None) or each.__array_interface__
+        size = _size(about)
+        if about.get("strides") is not None and not _packed(about):
+            raise NotSound(f"array argument {number} is a view with gaps: what lies between would be missing")
+        spans.append((about["data"][0] if about.get("data") else id(each), size))
+    if sum(size for _, size in spans) > limit_bytes:
+        raise NotSound(f"its arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
+                       f"{limit_bytes / 1e6:.0f} MB (--size-limit)")  # fmt: skip
+    ordered = sorted(span for span in spans if span[1])
+    for (start, size), (later, _) in itertools.pairwise(ordered):
+        if later < start + size:
+            raise NotSound("two array arguments share memory: copies of them would not")
+
+
+def _size(about: Mapping[str, Any]) -> int:
+    import numpy as np
+
+    return int(np.prod(about["shape"], dtype=np.int64)) * int(np.dtype(about["typestr"]).itemsize)
+
+
+def _packed(about: Mapping[str, Any]) -> bool:
+    import numpy as np
+
+    expected = int(np.dtype(about["typestr"]).itemsize)
+    for length, stride in zip(reversed(about["shape"]), reversed(about["strides"]), strict=True):
+        if length != 1 and stride != expected:
+            return False
+        expected *= length
+    return True
+
+
+def _array(number: int) -> dict[str, Any]:
+    return {"array": number}
+
+
+def _scalar(value: Any) -> dict[str, Any]:
+    """A scalar with the type that the kernel received. Raises NotSound for anything else."""
+    import numpy as np
+
+    if isinstance(value, (bool, int, float)):
+        kind = "bool" if isinstance(value, bool) else "int64" if isinstance(value, int) else "float64"
+        return {"value": value, "dtype": kind}
+    if isinstance(value, (np.generic, np.ndarray)) and value.shape == () and value.dtype.kind in "biuf":
+        return {"value": value.item(), "dtype": value.dtype.name}
+    raise NotSound(f"an argument is a {type(value).__name__}, which is neither an array nor a number")
+
+
+def _three(sizes: Any) -> tuple[int, ...]:
+    given = tuple(sizes) if hasattr(sizes, "__iter__") else (sizes,)
+    return (*given, 1, 1)[:3]

@@ -1,0 +1,51 @@
+// Notes which lines of global memory are accessed: those that the model of the caches samples.
+
+#include "lanes.h"
+
+// A line's hash, which says whether it is sampled and, in the model, where it lies.
+#define MIXED(line) ({ __typeof__(line) m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
+
+INLINE void note_line(struct context *c, u64 line, u64 sectors, u64 ways)
+{
+    if (RARELY(c->probes_used >= c->probes_room))
+        ((void (*)(void))c->empty_probes)();
+    c->probes[c->probes_used++] = (struct probe){line << 8 | ways << 4 | sectors, c->block};
+}
+
+INLINE u64 ways_of(const struct access *d) { return d->mode == MODE_ATOMIC || d->mode == MODE_COUNT ? 3 : d->store ? 2 : 1; }
+
+// The lanes' addresses, line by line.
+static void note_lanes(struct context *c, const struct access *d, lanes addresses, u32 on)
+{
+    u64 mask = *(const volatile u64 *)&c->probe_mask, ways = ways_of(d);
+    lanes line = addresses >> 7;
+    u32 left = on & equal(MIXED(line) >> 1 & mask, (lanes)0);
+    _Alignas(64) u64 all[LANES];
+    *(lanes *)all = addresses;
+    while (left) {
+        u64 here = all[first_lane(left)] >> 7, sectors = 0;
+        u32 there = equal(line, (lanes)here) & left;
+        EACH_LANE(lane, there)
+            sectors |= 1ull << (all[lane] >> 5 & 3);
+        note_line(c, here, sectors, ways);
+        left &= ~there;
+    }
+}
+
+// An access that went the fast way, by its pattern.
+__attribute__((noinline)) void probe(
+    struct context *c, const struct access *d, const struct pattern *entry, i32 member, u64 base, u32 on)
+{
+    const struct member *known = entry->members + member;
+    if (known->kind == KIND_SCATTERED || (on & (on + 1))) {
+        note_lanes(c, d, load(entry->distances) + (base + (u64)(i64)d->offset), on);
+        return;
+    }
+    u64 width = (u64)(i64)d->bytes, mask = *(const volatile u64 *)&c->probe_mask, start = base + known->start;
+    u64 end = start + (known->kind == KIND_SAME ? width : population(on) * width) - 1;
+    for (u64 line = start >> 7; line <= end >> 7; line++)
+        if (!(MIXED(line) >> 1 & mask)) {
+            u64 first = line == start >> 7 ? start >> 5 & 3 : 0, last = line == end >> 7 ? end >> 5 & 3 : 3;
+            note_line(c, line, (2ull << last) - (1ull << first), ways_of(d));
+        }
+}

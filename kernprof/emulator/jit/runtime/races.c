@@ -1,0 +1,265 @@
+// Checked launches: races in shared and global memory, and reads of what nothing wrote.
+//
+// Every place (the narrowest element that the kernel accesses) has four marks: the last write, two readers of
+// the block that runs, and one of another block. Two accesses of one place race if one writes, they
+// are not both atomic at a scope that holds both threads, and nothing orders them:
+// - barriers of the block: each begins a new epoch;
+// - __syncwarp: every lane has a clock of the others' accesses that it comes after;
+// - publication: a fence, then an atomic, volatile or relaxed write to a place (its slot), which a thread of the other
+//   block reads in such a way. Orders more than the PTX memory model does, never less: a slot stands for several
+//   places, and what one thread of a block has acquired all have.
+// Places are kept by time (accesses looked at since the launch began); times and epochs go on from block to block, so
+// that nothing has to be cleared.
+
+#include "lanes.h"
+
+#define MARK_BITS 6
+
+struct mark {
+    u32 thread;  // of the grid, warps padded
+    u32 time;    // 0: there is none
+    u32 epoch;
+    u32 what;  // pc << MARK_BITS | enum order
+};
+
+struct place {
+    struct mark write, reader, other, past;
+};
+
+struct looked_at {
+    struct context *c;
+    struct warp *w;
+    const struct access *d;
+    const u64 *offsets;
+    struct mark mark;  // of lane 0
+    u32 first;         // thread of the grid that the block begins with
+    u32 start;         // time before which marks are of no concern
+    i32 space;
+    u32 racing, blank, late;     // lanes
+    struct mark rival, source;  // of the first of racing, of late
+};
+
+INLINE u32 padded(const struct context *c) { return LANES * (u32)c->warps; }
+INLINE u32 *clock_of(const struct context *c, u32 warp, u32 lane) { return c->clocks + (warp * LANES + lane) * LANES; }
+
+// Has the block acquired what the mark's block published after it?
+static _Bool published(const struct context *c, const struct mark *m, _Bool same_block)
+{
+    const struct sync *s = c->sync;
+    u32 block = m->thread / padded(c), warp = m->thread >> 5;
+    for (u64 left = s->acquired[c->block]; left; left &= left - 1) {
+        const struct publication *p = s->published + (u64)__builtin_ctzl(left) * s->blocks + block;
+        u32 time = same_block ? p->time_in_block : p->time;
+        u32 fence = same_block ? s->fence_in_block[warp] : s->fence[warp];
+        if (m->time < time && (m->epoch < p->epoch || m->time < fence))
+            return 1;
+    }
+    return 0;
+}
+
+INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, u32 what)
+{
+    u32 me = now->mark.thread + lane, from = m->thread - now->first;
+    _Bool same_block = from < padded(now->c);
+    if (m->time <= now->start || m->thread == me || !((m->what | what) & ORDER_WRITES))
+        return 0;
+    if ((m->what & what & ORDER_ATOMIC) && (same_block || !((m->what | what) & ORDER_OF_BLOCK)))
+        return 0;
+    if (((m->what | what) & ORDER_SPINS) && (m->what & (ORDER_STRONG | ORDER_ATOMIC)) && (what & (ORDER_STRONG | ORDER_ATOMIC)))
+        return 0;
+    if (same_block) {
+        if (m->epoch != now->mark.epoch)
+            return 0;
+        if (from >> 5 == now->w->number && clock_of(now->c, from >> 5, lane)[from & 31] >= m->time)
+            return 0;
+    }
+    return !published(now->c, m, same_block);
+}
+
+INLINE void look(struct looked_at *now, const struct mark *m, u32 lane, u32 what)
+{
+    if (RARELY(races(now, m, lane, what))) {
+        if (!now->racing)
+            now->rival = *m;
+        now->racing |= 1u << lane;
+    }
+}
+
+// A reader stays the first of its epoch, as a rule: what comes later is kept where it says more.
+INLINE void keep_reader(const struct looked_at *now, struct place *p, struct mark me)
+{
+    struct mark *r = &p->reader, *o = &p->other;
+    u32 from = r->thread - now->first;
+    _Bool here = r->time > now->start && from < padded(now->c);
+    if (!here || r->epoch != me.epoch) {
+        if (!here && r->time)
+            p->past = *r;
+        *r = me;
+        o->time = 0;
+    } else if (from >> 5 == now->w->number && clock_of(now->c, from >> 5, me.thread & 31)[from & 31] >= r->time)
+        *r = me;
+    else if (r->thread != me.thread && (!o->time || (o->thread >> 5 == r->thread >> 5 && me.thread >> 5 != r->thread >> 5)))
+        *o = me;
+}
+
+INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 what, _Bool reads)
+{
+    struct mark me = now->mark;
+    me.thread += lane;
+    const struct mark *w = &p->write;
+    if (RARELY(reads && w->time <= now->start))
+        now->blank |= 1u << lane;
+    if (RARELY((w->what & ORDER_ASYNC) && w->time > now->start && w->thread - now->first < padded(now->c) &&
+               w->time > now->c->arrived_copies[(w->thread - now->first) >> 5] && !(what & ORDER_ASYNC))) {
+        now->source = *w;
+        now->late |= 1u << lane;
+    }
+    look(now, w, lane, what);
+    if (!(what & ORDER_WRITES)) {
+        keep_reader(now, p, me);
+        return;
+    }
+    look(now, &p->reader, lane, what);
+    look(now, &p->other, lane, what);
+    look(now, &p->past, lane, what);
+    p->write = me;
+}
+
+__attribute__((cold, noinline)) static void report_race(const struct looked_at *now, i32 code, u32 on, struct mark rival)
+{
+    struct fault *known = record_of(now->c, now->d->pc, code);
+    if (!known->count) {
+        known->other_thread = rival.thread;
+        known->other_pc = (i32)(rival.what >> MARK_BITS);
+    }
+    i64 address = (i64)now->offsets[first_lane(on)];
+    fault(now->c, now->w, code, now->d->pc, on, address, now->d->bytes, now->space);
+}
+
+// What an access by which threads may synchronise publishes and acquires.
+__attribute__((noinline)) static void synchronise(struct context *c, const struct warp *w, u32 flags, u64 place)
+{
+    struct sync *s = c->sync;
+    u64 block = c->block, slot = (place * 0x9E3779B97F4A7C15 >> 32) % s->slots;
+    u32 warp = (u32)(block * c->warps) + w->number, epoch = (u32)c->epoch;
+    if (s->any >> slot & 1)
+        s->acquired[block] |= s->passes[slot] | 1ull << slot;
+    if (!(flags & ORDER_WRITES) || !(s->fences || flags & ORDER_PUBLISHES))
+        return;
+    u32 time = s->fence[warp], in_block = s->fence_in_block[warp];
+    if (s->block_epoch[block] < epoch)
+        time = (u32)most(time, s->block_fence[block]);
+    if (flags & ORDER_PUBLISHES) {
+        in_block = (u32)c->tick;
+        time = flags & ORDER_OF_BLOCK ? time : in_block;
+        s->fence[warp] = time;
+        s->fence_in_block[warp] = in_block;
+    }
+    if (!time && !in_block)
+        return;
+    struct publication *p = s->published + slot * s->blocks + block;
+    *p = (struct publication){time, (u32)most(time, in_block), epoch, 0};
+    s->passes[slot] |= s->acquired[block];
+    s->any |= 1ull << slot;
+}
+
+// One access to shared or global memory.
+APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
+{
+    _Bool atomic = d->mode == MODE_ATOMIC || d->mode == MODE_COUNT;
+    u32 what = ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
+    u32 time = (u32)++c->tick, first = (u32)c->block * padded(c);
+    struct looked_at now = {
+        .c = c, .w = w, .d = d, .offsets = offsets, .first = first, .space = space,
+        .start = space == SPACE_SHARED ? (u32)c->started : 0,
+        .mark = {first + (w->number << 5), time, (u32)c->epoch, (u32)d->pc << MARK_BITS | what},
+    };
+    u64 width = (u64)(i64)d->bytes, shift = (u64)c->grain, slot = -1ull;
+    struct place *places = (struct place *)c->shadow;
+    _Bool reads = atomic || !d->store, blank = space == SPACE_SHARED;
+    u64 same = -1ull;
+    u32 alike = 0;
+    EACH_LANE(lane, on) {
+        u64 offset = offsets[lane];
+        alike = offset == same ? alike + 1 : 0;
+        same = offset;
+        if (alike > 1 && !(what & ORDER_WRITES))  // one of two readers is not the writer
+            continue;
+        if (space == SPACE_GLOBAL) {
+            u64 here = (offset - GLOBAL_BASE) >> c->shift;
+            if (here != slot) {
+                slot = here;
+                places = (struct place *)c->places[2 * slot];
+                blank = c->places[2 * slot + 1];
+            }
+            if (!places)
+                continue;
+            offset = offset - GLOBAL_BASE - (slot << c->shift);
+        }
+        u64 last = (offset + width - 1) >> shift;
+        for (u64 n = offset >> shift; n <= last; n++)
+            look_at_place(&now, places + n, lane, what, reads && blank);
+    }
+    if (RARELY(now.blank))
+        fault(c, w, space == SPACE_SHARED ? FAULT_CODE_UNINITIALISED_SHARED : FAULT_CODE_UNINITIALISED_GLOBAL, d->pc, now.blank,
+              (i64)offsets[first_lane(now.blank)], d->bytes, space);
+    if (RARELY(now.late))
+        report_race(&now, FAULT_CODE_ASYNC_COPY, now.late, now.source);
+    if (RARELY(now.racing & ~now.late))
+        report_race(&now, space == SPACE_SHARED ? FAULT_CODE_SHARED_RACE : FAULT_CODE_GLOBAL_RACE, now.racing & ~now.late, now.rival);
+    if (what & (ORDER_ATOMIC | ORDER_STRONG))
+        EACH_LANE(lane, on)
+            synchronise(c, w, (u32)d->flags | what, offsets[lane]);
+}
+
+// A fence of the threads of a warp; `wide`: of more than the block.
+void fenced(struct context *c, const struct warp *w, i32 wide)
+{
+    struct sync *s = c->sync;
+    u64 warp = c->block * c->warps + w->number;
+    u32 now = (u32)++c->tick;
+    s->fences = 1;
+    s->fence_in_block[warp] = now;
+    if (!wide)
+        return;
+    s->fence[warp] = s->block_fence[c->block] = now;
+    s->block_epoch[c->block] = (u32)c->epoch;
+}
+
+// Lanes meet at __syncwarp, in the groups that their masks name (in the scratch area): each comes after all that those of
+// its group did or came after.
+void meet(struct context *c, const struct warp *w, u32 on)
+{
+    const u32 *named = (const u32 *)c->values;
+    typedef u32 clocks __attribute__((ext_vector_type(LANES), aligned(64)));
+    u32 now = (u32)++c->tick;
+    for (u32 left = on; left;) {
+        u32 group = 0, members = named[first_lane(left)];
+        EACH_LANE(lane, left)
+            group |= (u32)(named[lane] == members) << lane;
+        clocks all = 0;
+        EACH_LANE(lane, group) {
+            clocks *own = (clocks *)clock_of(c, w->number, lane);
+            (*own)[lane] = now;
+            all = __builtin_elementwise_max(all, *own);
+        }
+        EACH_LANE(lane, group)
+            *(clocks *)clock_of(c, w->number, lane) = all;
+        left &= ~group;
+    }
+}
+
+// cp.async.commit_group, and waits for all but the last `pending` groups (−1: for everything).
+void commit_copies(struct context *c, const struct warp *w)
+{
+    u32 *groups = c->copy_groups + w->number * COPY_GROUPS;
+    __builtin_memmove(groups + 1, groups, (COPY_GROUPS - 1) * sizeof *groups);
+    groups[0] = (u32)c->tick;
+}
+
+void wait_for_copies(struct context *c, const struct warp *w, i32 pending)
+{
+    u32 *arrived = c->arrived_copies + w->number;
+    u32 time = pending < 0 ? (u32)c->tick : pending < COPY_GROUPS ? c->copy_groups[w->number * COPY_GROUPS + (u32)pending] : 0;
+    *arrived = (u32)most(*arrived, time);
+}

@@ -1,0 +1,1 @@
+"""What gates keep and print: baselines, histories, noise."""

@@ -1,0 +1,99 @@
+"""Results as tidy tables: what `--format parquet` writes, one table for each kind, partitioned by run.
+
+The name of a schema (`kernprof.launches/1`) is in the metadata of each file, at `schema`: columns may be added at any
+time, and a change that would break a reader raises the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+METADATA = "schema"
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """`kind` is text, integer or number; what is missing is null. The unit is in the name, or in the column `unit`."""
+
+    name: str
+    kind: str
+    meaning: str
+
+
+_LAUNCH = (
+    TableColumn("launch", "integer", "the result's place in its run, from 1"),
+    TableColumn("variant", "text", "variant, or kernel of another program"),
+    TableColumn("params", "text", "parameters, as a JSON object"),
+)
+_RUN = (
+    TableColumn("workload", "text", "null for other programs' reports"),
+    TableColumn("backend", "text", "ncu, timing or emulator"),
+    TableColumn("device", "text", "the GPU's name"),
+    TableColumn("place", "text", "host and GPU, in a sweep over several"),
+    TableColumn("created", "text", "UTC"),
+)
+_TRACK = (
+    TableColumn("source", "text", "the trace"),
+    TableColumn("device", "text", "the GPU's name"),
+    TableColumn("device_index", "integer", "its index"),
+    TableColumn("process", "text", "name and id"),
+)
+TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
+    {
+        "launches": (
+            *_LAUNCH,
+            *_RUN,
+            TableColumn("kind", "text", "metric, timing, check or error"),
+            TableColumn("id", "text", "which: a metric's id, `median`, …"),
+            TableColumn("value", "number", "in base units"),
+            TableColumn("unit", "text", "of the value"),
+            TableColumn("provenance", "text", "measured, exact, estimate or bound"),
+            TableColumn("reason", "text", "why a value is missing; an error's message"),
+        ),
+        "scores": (
+            *_LAUNCH,
+            *_RUN,
+            TableColumn("score", "text", "its id"),
+            TableColumn("value", "number", "0 to 100"),
+            TableColumn("provenance", "text", "measured, exact, estimate or bound"),
+            TableColumn("reason", "text", "why it is missing"),
+        ),
+        "findings": (
+            *_LAUNCH,
+            *_RUN,
+            TableColumn("limited_by", "text", "what limits the launch"),
+            TableColumn("finding", "text", "its id"),
+            TableColumn("title", "text", "in words"),
+            TableColumn("speedup", "number", "of its fix, times"),
+            TableColumn("provenance", "text", "of the speed-up: estimate or bound"),
+            TableColumn("file", "text", "of the source line that has most of it"),
+            TableColumn("line", "integer", "in that file"),
+        ),
+        "accounting": (
+            *_TRACK,
+            TableColumn("verdict", "text", "of the process and GPU"),
+            TableColumn("confidence", "text", "high, medium or low"),
+            TableColumn("window_ns", "integer", "the judged window"),
+            TableColumn("iterations", "integer", "in it; null where none were found"),
+            TableColumn("step_ns", "number", "the median iteration"),
+            TableColumn("part", "text", "compute, communication, transfer or idle"),
+            TableColumn("cause", "text", "of idle time"),
+            TableColumn("share_pct", "number", "of the window; the shares of a device sum to 100"),
+            TableColumn("time_ns", "number", "the same in time"),
+        ),
+        "collectives": (
+            *_TRACK,
+            TableColumn("name", "text", "the kernel"),
+            TableColumn("start_ns", "integer", "UTC by the trace's own clock, which is not aligned with other ranks'"),
+            TableColumn("end_ns", "integer", "the same of its end"),
+            TableColumn("exposed_ns", "integer", "how much of it nothing computes meanwhile"),
+        ),
+    }
+)
+
+
+def schema_of(table: str) -> str:
+    """`kernprof.launches/1`."""
+    return f"kernprof.{table}/1"

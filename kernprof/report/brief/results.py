@@ -1,0 +1,184 @@
+"""Each kind of result as a short answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+from kernprof.model.run import Run, RunComparison, VariantResult
+from kernprof.model.step.result import Recoverable, StepAnalysis
+from kernprof.model.trace_report import (
+    BeforeAfter,
+    DeviceOutcome,
+    RanksReport,
+    TimelineComparison,
+    TimelineReport,
+)
+from kernprof.model.what_if import WhatIf, WhatIfReport
+from kernprof.report.brief.answer import Answer
+from kernprof.report.tables.explain import gain_text
+from kernprof.report.tables.run import labelled
+from kernprof.report.text.quantity import quantity
+
+_KERNELS = 6
+
+
+def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
+    """The fastest variant that is right, each one's time, and what limits it."""
+    results = labelled(run)
+    timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
+    fastest = min(timed, key=lambda one: one[1].timing.median_ns if one[1].timing else 0.0, default=None)
+    first = f"{run.workload or run.source}: "
+    first += f"{fastest[0]} is the fastest" if fastest else f"{len(results)} results, none timed"
+    limits = {each.index: each for each in diagnoses}
+    lines = [_variant(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
+    return Answer(answer=first, because=(*lines, *run.remarks), next=(f"kernprof explain {run.id}",),
+                  more=f"kernprof show {run.id}")  # fmt: skip
+
+
+def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> str:
+    if result.failure:
+        return f"{label}: {result.failure.error}, {result.failure.message}"
+    if result.wrong:
+        return f"{label}: WRONG, {result.check.message if result.check else ''}"
+    time = f"{label}: {quantity(result.timing.median_ns, 'ns')}" if result.timing else f"{label}: not timed"
+    return f"{time}; {_limit(diagnosis)}" if diagnosis else time
+
+
+def _limit(one: Diagnosis) -> str:
+    best = next((f for f in one.findings if f.gain), None)
+    place = f" at {best.lines[0].file}:{best.lines[0].line}" if best and best.lines else ""
+    fix = f", fix {best.title} {gain_text(best.gain)}{place}" if best and best.gain else ", nothing found to fix"
+    return f"limited by {one.limiter.title}{fix}"
+
+
+def of_explanation(explanation: Explanation) -> Answer:
+    diagnoses = explanation.diagnoses[:_KERNELS]
+    lines: list[str] = []
+    for one in diagnoses:
+        for finding in [f for f in one.findings if f.gain][:3]:
+            place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
+            gain = gain_text(finding.gain) if finding.gain else ""
+            lines.append(
+                f"{one.name}: {finding.title}{place}, {gain}: {finding.message}. {' '.join(finding.advice[:1])}"
+            )
+    first = "; ".join(f"{one.name} {quantity(one.time_ns, 'ns')}, {_limit(one)}" for one in diagnoses[:3])
+    lacking = dict.fromkeys(absent.hint for one in diagnoses for absent in one.missing_metrics)
+    run = explanation.run_id
+    return Answer(answer=first or "no launch to explain", because=tuple(lines), unknown=(*lacking, *explanation.notes),
+                  next=("change the first line, then: kernprof run WORKLOAD && kernprof compare " + run + " latest",),
+                  more=f"kernprof explain {run} --source")  # fmt: skip
+
+
+def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Answer:
+    lines: list[str] = []
+    for at, pair in enumerate(comparison.pairs):
+        change = changes[at] if at < len(changes) else None
+        lines.append(f"{pair.other.variant} against {pair.base.variant}: {pair.judged.verdict.value}, "
+                     f"{pair.judged.message}")  # fmt: skip
+        lines += [change.sentence] if change else []
+    verdicts = ", ".join(f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS])
+    base, other = comparison.base.id, comparison.other.id
+    return Answer(answer=verdicts or "nothing to compare", because=tuple(lines),
+                  unknown=tuple(caveat.message for caveat in comparison.caveats), next=(f"kernprof explain {other}",),
+                  more=f"kernprof compare {base}" + (f" {other}" if other != base else ""))  # fmt: skip
+
+
+def of_timeline(report: TimelineReport) -> Answer:
+    path = report.source.path
+    lines = [line for outcome in report.devices[:4] for line in _device(outcome)]
+    first = "; ".join(f"GPU {one.device.index}: {_verdict(one)}" for one in report.devices[:4])
+    return Answer(answer=first, because=tuple(lines), unknown=report.notes,
+                  next=(f"kernprof what-if {path} all", f"kernprof analyse --trace {path} -- PROGRAM"),
+                  more=f"kernprof timeline {path}")  # fmt: skip
+
+
+def _verdict(one: DeviceOutcome) -> str:
+    steps = one.iterations
+    step = f" ({quantity(steps.median_ns, 'ns')} a step)" if steps else ""
+    return f"{one.verdict.label.value}, confidence {one.verdict.confidence.value}{step}"
+
+
+def _device(one: DeviceOutcome) -> Iterator[str]:
+    yield from one.verdict.why[:3]
+    for cause in one.causes[:4]:
+        said = cause.evidence[0].text if cause.evidence else ""
+        yield f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {said}. {cause.advice}"
+    kernels = ", ".join(f"{k.name[:60]} {k.share_pct:.0f} %" for k in one.kernels[:3])
+    yield f"most kernel time: {kernels}"
+
+
+def of_moved(comparison: TimelineComparison) -> Answer:
+    lines: list[str] = []
+    firsts: list[str] = []
+    for one in comparison.devices:
+        unit = "step" if one.per_iteration else "window"
+        firsts.append(f"{unit} {_moved(one.window)}")
+        moved = sorted((*one.parts, *one.kernels), key=lambda each: -abs(each.change_ns))
+        lines += [f"{each.name[:80]}: {_moved(each)}" for each in moved[:8]]
+    before, after = comparison.before.path, comparison.after.path
+    return Answer(answer="; ".join(firsts), because=tuple(lines), unknown=comparison.notes,
+                  next=(f"kernprof timeline {after}",), more=f"kernprof compare {before} {after}")  # fmt: skip
+
+
+def _moved(one: BeforeAfter) -> str:
+    return f"{quantity(one.before_ns, 'ns')} → {quantity(one.after_ns, 'ns')}"
+
+
+def of_ranks(report: RanksReport) -> Answer:
+    first, *others = report.lead or ("the ranks wait for each other alike",)
+    paths = " ".join(each.source.path for each in report.reports)
+    return Answer(answer=first, because=tuple(others), more=f"kernprof timeline --ranks {paths}")
+
+
+def of_step(analysis: StepAnalysis) -> Answer:
+    step, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
+    known = [item for item in analysis.items if item.gain_ns is not None]
+    first = f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
+    because = () if analysis.because is None else (f"no counters: {analysis.because}",)
+    more = f"kernprof analyse --trace {analysis.source.path} --format json"
+    return Answer(answer=first, because=tuple(_item(each, step) for each in known),
+                  unknown=(*because, *analysis.cannot_tell), next=analysis.next, more=more)  # fmt: skip
+
+
+def _item(item: Recoverable, step: str) -> str:
+    claim = "at most" if item.provenance.value == "bound" else item.provenance.value
+    what = ", ".join(filter(None, (item.what, item.finding, item.where)))
+    adds = quantity(item.adds_ns, "ns")
+    return f"{quantity(item.gain_ns, 'ns')} of {step} ({claim}; adds {adds}): {what}. {item.advice}"
+
+
+def of_what_if(report: WhatIfReport) -> Answer:
+    applied = [one for one in report.replays if one.applies]
+    best = applied[0] if applied else report.replays[0]
+    first = (
+        f"{_changes(best)}: {quantity(best.replayed_before_ns, 'ns')} → ~{quantity(best.step_after_ns, 'ns')} a step"
+    )
+    lines = [f"{_changes(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}" for one in applied]
+    lacking = tuple(reason for one in report.replays for reason in one.missing)
+    unknown = (f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates", *lacking)
+    path = report.source.path
+    return Answer(answer=first if applied else "no change applies", because=tuple(lines), unknown=unknown,
+                  next=("make the change and record again",), more=f"kernprof what-if {path} all")  # fmt: skip
+
+
+def _changes(one: WhatIf) -> str:
+    return ", ".join(str(change) for change in one.changes)
+
+
+_OF_TYPE: dict[str, Callable[..., Answer]] = {
+    "Run": of_run,
+    "Explanation": of_explanation,
+    "RunComparison": of_comparison,
+    "TimelineReport": of_timeline,
+    "TimelineComparison": of_moved,
+    "RanksReport": of_ranks,
+    "StepAnalysis": of_step,
+    "WhatIfReport": of_what_if,
+}
+
+
+def answer_of(result: Any, *more: Any) -> Answer:
+    """The answer for a result of one of the kinds above; `more` is what goes with it (diagnoses, changes)."""
+    return _OF_TYPE[type(result).__name__](result, *more)

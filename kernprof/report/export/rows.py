@@ -1,0 +1,68 @@
+"""Runs and traces as rows of the tidy tables: for each table of `model/documents/tables.py`, a row as a dictionary."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.run import Run, VariantResult
+from kernprof.model.trace_report import DeviceOutcome
+
+Rows: TypeAlias = "dict[str, list[dict[str, Any]]]"
+
+
+def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
+    """Launches, scores and findings."""
+    rows: Rows = {"launches": [], "scores": [], "findings": []}
+    for number, result in enumerate(run.variants, 1):
+        start = _launch(run, number, result)
+        for kind, name, value, unit, provenance, reason in result.numbers():
+            common = {**start, "value": value, "provenance": provenance or None, "reason": reason or None}
+            if kind == "score":
+                rows["scores"].append({**common, "score": name})
+            else:
+                rows["launches"].append({**common, "kind": kind, "id": name, "unit": unit or None})
+    for one in diagnoses:
+        start = _launch(run, one.index + 1, run.variants[one.index])
+        for finding in one.findings:
+            gain, line = finding.gain, finding.lines[0] if finding.lines else None
+            rows["findings"].append({
+                **start, "limited_by": one.limiter.kind.value, "finding": finding.id, "title": finding.title,
+                "speedup": gain.speedup if gain else None, "provenance": gain.provenance.value if gain else None,
+                "file": line.file if line else None, "line": line.line if line else None,
+            })  # fmt: skip
+    return rows
+
+
+def _launch(run: Run, number: int, result: VariantResult) -> dict[str, Any]:
+    return {
+        "launch": number, "variant": result.variant, "params": json.dumps(dict(result.params), ensure_ascii=False),
+        "workload": run.workload, "backend": run.backend.value, "device": run.device.name if run.device else None,
+        "place": result.place, "created": run.created or None,
+    }  # fmt: skip
+
+
+def trace_rows(
+    source: str, epoch_ns: int, devices: Sequence[tuple[DeviceOutcome, Mapping[str, Any]]],
+    accounting: Callable[[DeviceOutcome], Iterator[dict[str, Any]]],
+) -> Rows:  # fmt: skip
+    """Accounting and collectives. A device comes with the columns `name`, `start`, `end` and `exposed` of its
+    collectives."""
+    rows: Rows = {"accounting": [], "collectives": []}
+    for one, talks in devices:
+        start = {"source": source, "device": one.device.name, "device_index": one.device.index, "process": one.process}
+        found = one.iterations
+        judged = {
+            "verdict": one.verdict.label.value, "confidence": one.verdict.confidence.value,
+            "window_ns": one.window_ns[1] - one.window_ns[0], "iterations": found.count if found else None,
+            "step_ns": found.median_ns if found else None,
+        }  # fmt: skip
+        rows["accounting"] += [{**start, **judged, **part} for part in accounting(one)]
+        columns = zip(talks["name"], talks["start"], talks["end"], talks["exposed"], strict=True)
+        rows["collectives"] += [
+            {**start, "name": name, "start_ns": begin + epoch_ns, "end_ns": end + epoch_ns, "exposed_ns": exposed}
+            for name, begin, end, exposed in columns
+        ]
+    return rows

@@ -1,0 +1,1 @@
+"""Tables of gates: budgets and baselines, histories, noise, duels."""

@@ -1,0 +1,37 @@
+"""A duel: the two sides, the verdicts for each workload, and the GPU's clocks while each process ran."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernprof.model.documents.comparison import DuelProcess, DuelReport
+from kernprof.report.tables.compare import compare_sections
+from kernprof.report.text.quantity import MISSING
+from kernprof.report.text.table import Cell, Section, Table, Tone, View, row
+
+
+def duel_sections(report: DuelReport, view: View) -> list[Section]:
+    found = [Section(lines=(report.base, report.head))]
+    found += [section for each in report.comparisons for section in compare_sections(each, view)]
+    return [*found, *_processes(report)]
+
+
+def _processes(report: DuelReport) -> Iterator[Section]:
+    if any(each.temperature_c is not None for each in report.processes):
+        rows = tuple(
+            row(str(number), each.workload, each.side, _known(each.sm_clock_mhz, "MHz"),
+                _known(each.temperature_c, "°C"), _slowed(each))
+            for number, each in enumerate(report.processes, 1)
+        )  # fmt: skip
+        head = ("", "workload", "side", "SM clock", "at most", "slowed by")
+        yield Section(title="the GPU while each process ran", table=Table(head=head, align="rllrrl", rows=rows))
+
+
+def _known(value: float | None, unit: str) -> str:
+    return MISSING if value is None else f"{value:g} {unit}"
+
+
+def _slowed(process: DuelProcess) -> Cell:
+    if process.slowed:
+        return Cell(", ".join(process.slowed), Tone.BAD)
+    return Cell("power cap", Tone.FAINT) if process.power_capped else Cell("")

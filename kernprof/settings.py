@@ -1,0 +1,117 @@
+"""`[tool.kernprof]` in pyproject.toml: the defaults, budgets and thresholds of a project.
+
+    [tool.kernprof]
+    store = ".kernprof"                  # for --store, from the file's folder
+    arch = "sm_90"                       # for --arch, and for tests
+    fail-on = ["slower"]                 # for --fail-on of compare and duel
+
+    [tool.kernprof.defaults.run]         # of any command: its options by their long names
+    timing-limit = 5
+
+    [tool.kernprof.budgets."transpose/padded"]
+    coalescing_store = ">=95"
+
+The file is the first pyproject.toml with such a table in the folder or above it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from kernprof.errors import UsageError, unknown_name
+
+Value: TypeAlias = "str | int | float | bool | list[str]"
+_NAME = "pyproject.toml"
+_MARK = b"tool.kernprof"
+_KEYS = ("store", "arch", "fail-on", "defaults", "budgets")
+_GATED = ("compare", "duel")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a project says. `file` None: nothing; `budgets` are limits by `workload/variant`, `defaults` by command."""
+
+    file: Path | None = None
+    store: Path | None = None
+    arch: str | None = None
+    fail_on: tuple[str, ...] = ()
+    defaults: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    budgets: Mapping[str, Mapping[str, str | float]] = field(default_factory=dict)
+
+    def of_command(self, name: str) -> dict[str, Value]:
+        """The defaults of a command's options, by their long names."""
+        own: dict[str, Value] = {"store": str(self.store)} if self.store else {}
+        own |= {"arch": self.arch} if self.arch else {}
+        own |= {"fail-on": list(self.fail_on)} if self.fail_on and name in _GATED else {}
+        return own | dict(self.defaults.get(name, {}))
+
+    def describe(self) -> str:
+        """In one line."""
+        parts = [f"store {self.store}" if self.store else "", f"arch {self.arch}" if self.arch else ""]
+        parts += [f"fails on {', '.join(self.fail_on)}" if self.fail_on else ""]
+        parts += [f"defaults of {', '.join(self.defaults)}" if self.defaults else ""]
+        parts += [f"budgets of {', '.join(self.budgets)}" if self.budgets else ""]
+        return "; ".join(filter(None, parts)) or "nothing is set"
+
+
+def settings_for(folder: Path) -> Settings:
+    """Those of the folder. UsageError names the file and the key that is wrong."""
+    for each in (folder.absolute(), *folder.absolute().parents):
+        path = each / _NAME
+        try:
+            text = path.read_bytes()
+        except OSError:
+            continue
+        if _MARK in text and (table := _table(path, text)) is not None:
+            return _settings(path, table)
+    return Settings()
+
+
+def _table(path: Path, text: bytes) -> dict[str, Any] | None:
+    toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        whole = toml.loads(text.decode("utf-8"))
+    except ValueError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}") from error
+    table = whole.get("tool", {}).get("kernprof") if isinstance(whole.get("tool"), dict) else None
+    return None if table is None else _mapping(path, "tool.kernprof", table)
+
+
+def _settings(path: Path, table: dict[str, Any]) -> Settings:
+    for key in table:
+        if key not in _KEYS:
+            error = unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
+            raise error
+    defaults = {name: _mapping(path, f"defaults.{name}", given)
+                for name, given in _mapping(path, "defaults", table.get("defaults", {})).items()}  # fmt: skip
+    budgets = {name: _mapping(path, f'budgets."{name}"', given)
+               for name, given in _mapping(path, "budgets", table.get("budgets", {})).items()}  # fmt: skip
+    store = _text(path, "store", table.get("store"))
+    fail_on = table.get("fail-on", [])
+    if not isinstance(fail_on, list) or not all(isinstance(each, str) for each in fail_on):
+        raise _wrong(path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']")
+    return Settings(
+        file=path, store=path.parent / store if store else None, arch=_text(path, "arch", table.get("arch")),
+        fail_on=tuple(fail_on), defaults=defaults, budgets=budgets,
+    )  # fmt: skip
+
+
+def _mapping(path: Path, key: str, given: object) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise _wrong(path, key, given, "a table")
+    return given
+
+
+def _text(path: Path, key: str, given: object) -> str | None:
+    if given is not None and not isinstance(given, str):
+        raise _wrong(path, key, given, "a text")
+    return given
+
+
+def _wrong(path: Path, key: str, given: object, wanted: str) -> UsageError:
+    return UsageError(f"{path}: {key} of [tool.kernprof] is {given!r}, not {wanted}", hint="see `kernprof doctor`")

@@ -1,0 +1,29 @@
+"""What `kernprof analyse` is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalyseRequest:
+    """A program, or a trace of one, or both: then the program is only run again for its counters.
+
+    `top` functions are profiled at most, in a second run of at most `limit_s` seconds; `dry_run` ends with its plan.
+    `fresh` records again even where an analysis of the same command was interrupted.
+    """
+
+    program: tuple[str, ...] = ()
+    trace: str | None = None
+    device: int | None = None
+    sets: tuple[str, ...] = ("full",)
+    top: int = 12
+    limit_s: float = 300.0
+    dry_run: bool = False
+    fresh: bool = False
+    graph_nodes: bool = False
+    nvtx: tuple[str, ...] = ()
+    ncu: Path | None = None
+    nsys: Path | None = None
+    store: Path = Path(".kernprof")

@@ -1,0 +1,92 @@
+"""The second run: the planned launches of the program under ncu, and the diagnosis of each planned kernel."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kernprof.collect.nsight.ncu import ProgramFilter
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.kernel_names import function_name
+from kernprof.model.run import Run
+from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.trace import Timeline
+from kernprof.store import StoredRun
+from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.explain import diagnosed, stored_subject
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.profile import ProfileRequest, profile
+
+_XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|command_buffer")
+_PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
+# Casts in template arguments, which some tools print and others do not.
+_CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profiled:
+    """The stored run of ncu, the diagnosis of each group that it met, and the groups that it did not meet."""
+
+    run: StoredRun
+    diagnoses: Mapping[LaunchGroup, Diagnosis]
+    missed: tuple[LaunchGroup, ...]
+
+
+def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
+    """The plan as ncu's filters say it: a kernel's name counts per configuration; colons end the name."""
+    names = "|".join(re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions)
+    return ProgramFilter(
+        kernel_id=rf"::regex:^({names})(\[.*)?$:{plan.invocation}", count=plan.launches, end_after=True, device=device
+    )
+
+
+def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
+    """What the program is told so that its kernels can be replayed: XLA's one large allocation would be saved and
+    restored for every pass."""
+    uses_xla = any(_XLA.search(text) for text in timeline.strings)
+    return {_PREALLOCATE: "false"} if uses_xla and _PREALLOCATE not in environ else {}
+
+
+def run_profiled(
+    request: AnalyseRequest, plan: ProfilePlan, host: Host, *, device: int | None, more: Mapping[str, str]
+) -> Profiled:
+    """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed, NothingCaptured, …"""
+    asked = ProfileRequest(
+        program=request.program, only=launch_filter(plan, device), variables=more, limit_s=request.limit_s,
+        counters=CounterOptions(sets=request.sets, ncu=request.ncu), store=request.store, nvtx=request.nvtx,
+    )  # fmt: skip
+    stored = profile(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    found = {group: index for group in plan.groups if (index := _launch_of(group, stored.run)) is not None}
+    subject = stored_subject(stored.run, stored.path)
+    made = diagnosed(subject, sorted(set(found.values())))
+    return Profiled(
+        run=stored, diagnoses={group: made[index] for group, index in found.items()},
+        missed=tuple(group for group in plan.groups if group not in found),
+    )  # fmt: skip
+
+
+def _launch_of(group: LaunchGroup, run: Run) -> int | None:
+    """The profiled launch that stands for a group: of the same kernel, with the closest number of blocks."""
+    launches = [(i, v.launch) for i, v in enumerate(run.variants) if v.launch is not None and v.profile is not None]
+    alike = [(i, each) for i, each in launches if function_name(each.kernel) == group.function]
+    same = [(i, each) for i, each in alike if _plain(each.kernel) == _plain(group.name)] or alike
+    if not same:
+        return None
+    if group.blocks is None:
+        return same[0][0]
+    wanted = math.log(max(group.blocks, 1))
+    return min(same, key=lambda one: abs(math.log(max(math.prod(one[1].grid), 1)) - wanted))[0]
+
+
+def _plain(name: str) -> str:
+    return _CASTS.sub("", name).replace("<unnamed>", "(anonymousnamespace)")
+
+
+def command_of(argv: Sequence[str]) -> str:
+    """A command line as one types it."""
+    import shlex
+
+    return shlex.join(argv)

@@ -1,0 +1,200 @@
+"""`kernprof analyse` from the recording to the list: each stage leaves what the next one starts from."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kernprof.analysis.step.choose import ProfileLimits, plan_profile
+from kernprof.analysis.step.exposed import StepKernels, configurations, step_kernels
+from kernprof.analysis.step.recover import Recovered, recover
+from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
+from kernprof.analysis.what_if.graph.path import unexplained_pct
+from kernprof.collect.nsight.ncu import choose_options
+from kernprof.collect.nsight.ncu import plan as cost
+from kernprof.errors import UsageError
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
+from kernprof.model.trace import Timeline
+from kernprof.units import format_quantity
+from kernprof.workflows.analyse.definitions import definitions
+from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.analyse.second_run import Profiled, command_of, run_profiled, variables
+from kernprof.workflows.analyse.state import AnalysisState, keep, unfinished
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.ladder import known_refusal, words
+from kernprof.workflows.trace.files import trace_named
+from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.trace.recording import RecordRequest, record
+
+_SLOWED = 2.0  # how many times as long the program takes under ncu, without what is profiled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Counted:
+    """What came of the second run: its diagnoses, or why not."""
+
+    profiled: Profiled | None = None
+    because: str | None = None
+
+    @property
+    def diagnoses(self) -> Mapping[LaunchGroup, Diagnosis]:
+        return self.profiled.diagnoses if self.profiled else {}
+
+
+def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
+    """Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; not for a refused second run."""
+    if not (request.program or request.trace):
+        raise UsageError(
+            "give a program to analyse, or a trace", hint="kernprof analyse -- python train.py, or --trace FILE"
+        )
+    state = _recorded(request, host)
+    timeline = reader.read(Path(state.trace))
+    track = _busiest(timeline) if request.device is None else request.device
+    recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
+    kernels = step_kernels(recorded)
+    plan = _plan(request, recorded, kernels, state)
+    counted = _counters(request, host, plan, timeline, track)
+    if counted.profiled and request.program:
+        keep(request, _with_run(state, counted.profiled.run.id))
+    found = recover(recorded, kernels, counted.diagnoses, state.trace)
+    return _analysis(request, (recorded, kernels, found), plan, counted, state)
+
+
+def _recorded(request: AnalyseRequest, host: Host) -> AnalysisState:
+    """The recording to start from: the trace that was named, one that an interrupted analysis left, or a new one."""
+    if request.trace is not None:
+        return AnalysisState(program=request.program, folder="", trace=str(trace_named(request.trace, request.store)))
+    if (state := unfinished(request)) is not None:
+        host.progress(f"goes on with the recording {state.trace}; --fresh records again")
+        return state
+    asked = RecordRequest(program=request.program, graph_nodes=request.graph_nodes, store=request.store,
+                          nsys=request.nsys, nvtx=request.nvtx)  # fmt: skip
+    recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
+                          wall_s=recording.wall_s)  # fmt: skip
+    keep(request, state)
+    return state
+
+
+def _with_run(state: AnalysisState, run: str) -> AnalysisState:
+    return AnalysisState(program=state.program, folder=state.folder, trace=state.trace, wall_s=state.wall_s, run=run)
+
+
+def _busiest(timeline: Timeline) -> int:
+    """The process and GPU with the most work."""
+    if not len(timeline.work):
+        return 0
+    length = (timeline.work.end - timeline.work.start).astype(np.float64)
+    return int(np.bincount(timeline.work.track, weights=length).argmax())
+
+
+def _plan(request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState) -> ProfilePlan:
+    one = cost(choose_options(sets=request.sets), 1)
+    nothing = cost(choose_options(sets=request.sets), 0)
+    view = recorded.model.scope.view
+    until = (recorded.model.scope.windows.span[0] - int(view.calls.start[0])) / 1e9
+    program = nothing.seconds + _SLOWED * max(until, 0.5 * (state.wall_s or 0.0))
+    limits = ProfileLimits(
+        seconds=request.limit_s, functions=request.top, passes=one.passes, launch_s=one.seconds - nothing.seconds,
+        program_s=program,
+    )  # fmt: skip
+    step = step_of(recorded.model, recorded.unchanged)
+    return plan_profile(kernels.groups, configurations(recorded), step, limits)
+
+
+def plan_lines(plan: ProfilePlan) -> Iterator[str]:
+    """The plan as it is shown before the second run."""
+    yield (
+        f"second run: launch {plan.invocation} of each configuration of {len(plan.functions)} kernels, "
+        f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
+        f"{plan.covered_pct:.0f} % of the exposed kernel time"
+    )
+    for name in plan.functions:
+        groups = [group for group in plan.groups if group.function == name]
+        exposed = sum(group.exposed_ns for group in groups)
+        yield f"  {name}: {format_quantity(exposed, 'ns')} per step exposed, {len(groups)} configurations"
+    for each in plan.skipped:
+        yield f"  left out: {each.name[:60]}, {format_quantity(each.exposed_ns, 'ns')}: {each.reason}"
+
+
+def _counters(request: AnalyseRequest, host: Host, plan: ProfilePlan, timeline: Timeline, track: int) -> _Counted:
+    """The second run, unless there is nothing to run, nothing to profile, or the machine refuses."""
+    for line in plan_lines(plan):
+        host.progress(line)
+    if not plan.groups:
+        return _Counted(because="no kernel takes a share of the step that is worth a look")
+    if request.dry_run:
+        return _Counted(because="--dry-run: the second run was not made")
+    if not request.program:
+        return _Counted(because="only a trace was given: the program was not run under ncu")
+    if refused := known_refusal(host.environ, request.ncu):
+        return _Counted(because=refused)
+    more = variables(timeline, host.environ)
+    for name, value in more.items():
+        host.progress(f"{name}={value} for the second run: ncu would save and restore the whole allocation")
+    device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
+    try:
+        return _Counted(profiled=run_profiled(request, plan, host, device=device, more=more))
+    except FAILURES as error:
+        host.progress(f"no counters: {error.message}; goes on with the timeline alone")
+        return _Counted(because=words(error))
+
+
+def _analysis(
+    request: AnalyseRequest, made: tuple[RecordedTrack, StepKernels, Recovered], plan: ProfilePlan, counted: _Counted,
+    state: AnalysisState,
+) -> StepAnalysis:  # fmt: skip
+    recorded, kernels, found = made
+    outcome, model = recorded.outcome, recorded.model
+    rung = Rung.COUNTERS if counted.profiled else Rung.ACTIVITY
+    run = counted.profiled.run.id if counted.profiled else None
+    places = definitions(request.program, [group.function for group in kernels.groups if group.library is None])
+    items = tuple(_placed(item, kernels, places, run) for item in found.items)
+    return StepAnalysis(
+        source=model.scope.view.timeline.source, device=outcome.device, process=outcome.process,
+        iteration=model.scope.windows.name, steps=model.scope.steps, step_ns=step_of(model, recorded.unchanged),
+        unexplained_pct=unexplained_pct(model, recorded.unchanged), verdict=outcome.verdict,
+        accounting=outcome.accounting, rung=rung, items=items, together_ns=found.together_ns, plan=plan,
+        unprofiled=counted.profiled.missed if counted.profiled else plan.groups, because=counted.because,
+        cannot_tell=CANNOT_TELL[rung], run=run, next=tuple(_next(request, items, run, state)),
+        notes=(*model.scope.notes, *outcome.notes, *model.scope.view.timeline.missing),
+    )  # fmt: skip
+
+
+def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], run: str | None) -> Recoverable:
+    """With where a kernel is defined, if its counters name no line, and the command that says more of it."""
+    if item.kind is not ItemKind.KERNEL or item.time_ns is None:
+        return item
+    group = next((each for each in kernels.groups if item.kernel == each.name), None)
+    if group is None:
+        return item
+    where = item.where or places.get(group.function) or _range(group)
+    more = f"kernprof explain {run} --source" if run and item.gain_ns is not None else item.next
+    return dataclasses.replace(item, where=where, next=more)
+
+
+def _range(group: LaunchGroup) -> str | None:
+    """The innermost NVTX range around its launch, if that is not the step itself."""
+    return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
+
+
+def _next(
+    request: AnalyseRequest, items: tuple[Recoverable, ...], run: str | None, state: AnalysisState
+) -> Iterator[str]:
+    """What to type: the first item's own, the second run where it is missing, the page of everything."""
+    first = next((item.next for item in items if item.next), None)
+    if first:
+        yield first
+    if run is not None:
+        yield f"kernprof report {run} {state.trace} -o analysis.html"
+    elif request.program and request.dry_run:
+        yield f"kernprof analyse -- {command_of(request.program)}"
+    elif not request.program:
+        yield f"kernprof analyse --trace {state.trace} -- PROGRAM"

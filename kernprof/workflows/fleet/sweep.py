@@ -1,0 +1,142 @@
+"""`kernprof run --cluster`: a sweep over workers, each set of parameters with all of its variants on one of them.
+
+So a verdict is always between launches of one GPU; runs of unlike GPUs are stored apart. A GPU's worker takes one set
+after the other (Dask's resource GPU); without GPUs each worker's core executes on the emulator.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernprof.errors import KernprofError, UsageError
+from kernprof.model.run import Failure, Run, RunBackend, Scalar, VariantResult
+from kernprof.process import SubprocessRunner
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.fleet.cluster import Progress, Workers, connected, each_on
+from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workload.discover import find
+
+GPU = "GPU"
+_HOW = "start them as `CUDA_VISIBLE_DEVICES=0 dask worker ADDRESS --nthreads 1 --resources GPU=1`, one for each GPU"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """One set of parameters, to be run elsewhere."""
+
+    request: RunRequest
+    backend: str
+
+
+def sweep_on(names: Sequence[str], request: RunRequest, cluster: str, progress: Progress) -> list[StoredRun]:
+    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for an invalid workload, backend or
+    cluster; what the first set of parameters raises where none can be run.
+    """
+    wanted = [BackendName(name) for name in names]
+    if len(wanted) > 1:
+        raise UsageError("--cluster takes one backend", hint="run the other one by itself")
+    discovered = find(request.launch.workload)
+    launches = launches_of(discovered, request.launch)
+    sets = list({tuple(launch.params.items()): launch.params for launch in launches}.values())
+    with connected(cluster, gpus=BackendName.EMULATOR not in wanted) as workers:
+        backend = _backend(wanted[0] if wanted else BackendName.AUTO, workers, progress)
+        launch = replace(request.launch, workload=f"{discovered.path.absolute()}:{discovered.name}")
+        parts = [
+            _Part(
+                request=replace(request, launch=replace(launch, assignments=_assignments(each)), in_all=len(launches)),
+                backend=backend,
+            )
+            for each in sets
+        ]
+        needs = {GPU: 1.0} if backend == BackendName.NCU.value else None
+        done = each_on(workers, run_part, parts, progress, "running the sets of parameters", needs)
+    good = [one for one in done if not isinstance(one, KernprofError)]
+    if not good:
+        raise next(one for one in done if isinstance(one, KernprofError))
+    return _stored(parts, done, good, discovered.name, request.store)
+
+
+def _backend(name: BackendName, workers: Workers, progress: Progress) -> str:
+    gpus = workers.having(GPU)
+    if name is BackendName.NCU and not gpus:
+        raise UsageError("no worker has a GPU", hint=_HOW)
+    if name is BackendName.AUTO and not gpus:
+        progress("backend: the emulator, because no worker has a GPU")
+    return BackendName.NCU.value if gpus and name is not BackendName.EMULATOR else BackendName.EMULATOR.value
+
+
+def _assignments(params: Mapping[str, Scalar]) -> tuple[str, ...]:
+    return tuple(f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in params.items())
+
+
+def run_part(part: _Part) -> Run:
+    """On a worker: the run, each of its results with the place where it was made."""
+    with tempfile.TemporaryDirectory(prefix="kernprof-part-") as folder:
+        request = replace(part.request, store=Path(folder))
+        host = Host(runner=SubprocessRunner(), progress=lambda _: None)
+        (stored,) = run_on((part.backend,), request, host)
+    place = _place(stored.run, request.launch.device)
+    return replace(stored.run, variants=tuple(replace(each, place=place) for each in stored.run.variants))
+
+
+def _place(run: Run, device: int) -> str:
+    """`node3, GPU 1 (NVIDIA H200)`; of the emulator only the host."""
+    host = socket.gethostname()
+    if run.backend is RunBackend.EMULATOR or run.device is None:
+        return host
+    visible = [each.strip() for each in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if each.strip()]
+    number = visible[device] if device < len(visible) else str(device)
+    return f"{host}, GPU {number} ({run.device.name})"
+
+
+def _stored(
+    parts: Sequence[_Part], done: Sequence[Run | KernprofError], good: Sequence[Run], workload: str, root: Path
+) -> list[StoredRun]:
+    """The parts of each kind of device as one run; what failed is with the first."""
+    kinds = dict.fromkeys(_kind(run) for run in good)
+    stored = []
+    for number, kind in enumerate(kinds):
+        mine: list[Run] = [run for run in good if _kind(run) == kind]
+        results: list[VariantResult] = []
+        for part, one in zip(parts, done, strict=True):
+            if isinstance(one, KernprofError):
+                results += _failed(part, one) if number == 0 else ()
+            elif _kind(one) == kind:
+                results += one.variants
+        first = mine[0]
+        same = {
+            name: value for name, value in first.params.items() if all(run.params.get(name) == value for run in mine)
+        }
+        notes = tuple(dict.fromkeys(note for run in mine for note in run.notes))
+        commands = tuple(dict.fromkeys(each for run in mine for each in run.commands))
+        whole = replace(first, params=same, variants=tuple(results), unread=None, notes=(*notes, *_where(results)),
+                        commands=commands, name=first.name if number == 0 else None)  # fmt: skip
+        with Store(root).begin(workload) as draft:
+            stored.append(draft.commit(replace(whole, id=draft.id, created=draft.created)))
+    return stored
+
+
+def _kind(run: Run) -> tuple[str, str]:
+    return run.backend.value, run.device.name if run.device else ""
+
+
+def _failed(part: _Part, error: KernprofError) -> list[VariantResult]:
+    """A result for each variant of a set that could not be run at all."""
+    launches = launches_of(find(part.request.launch.workload), part.request.launch)
+    failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
+    return [VariantResult(variant=each.variant, params=each.params, failure=failure) for each in launches]
+
+
+def _where(results: Sequence[VariantResult]) -> list[str]:
+    places = sorted({each.place for each in results if each.place})
+    count = {place: sum(each.place == place for each in results) for place in places}
+    if not places:
+        return []
+    return ["launched on " + "; ".join(f"{place}: {count[place]} launches" for place in places)]

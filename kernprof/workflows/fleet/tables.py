@@ -1,0 +1,178 @@
+"""Results as data: runs, reports and traces as Parquet and back, a folder for each table, partitioned by run."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kernprof import outputs
+from kernprof.errors import KernprofError, ReportUnreadable, UsageError, unknown_name
+from kernprof.extras import load_package
+from kernprof.model.documents.tables import METADATA, TABLES, schema_of
+from kernprof.workflows.fleet.cluster import each_of
+from kernprof.workflows.fleet.inputs import TRACES, absolute, expanded, is_url, readable
+from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from kernprof.report.export.rows import Rows
+
+Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
+_NEED = "results as Parquet"
+_PART = "part-0.parquet"
+_REPORTS = (".ncu-rep",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesRequest:
+    """Runs, reports and traces, and the folder to write the tables below; a run's former tables are replaced."""
+
+    targets: tuple[str, ...]
+    output: Path
+    cluster: str | None = None
+    store: Path = Path(".kernprof")
+
+
+def write_tables(
+    request: TablesRequest, *, options: ReadOptions, progress: Callable[[str], None]
+) -> tuple[int, Failures]:
+    """How many runs were written, and what could not be read. Raises UsageError; where nothing can be read, the error
+    of the first."""
+    parquet = load_package("pyarrow.parquet", _NEED)
+    if request.output.exists() and not request.output.is_dir():
+        raise outputs.unwritable(request.output, "it is a file", "name a folder")
+    shown = expanded(request.targets, (*TRACES, *_REPORTS))
+    places = [absolute(one) if is_url(one) or Path(one).exists() else one for one in shown]
+    task = partial(_tables, request.store.absolute(), options)
+    items = list(zip(shown, places, strict=True))
+    done = each_of(task, items, cluster=request.cluster, progress=progress, doing="making the tables")
+    failed = tuple((target, one) for target, one in zip(shown, done, strict=True) if isinstance(one, KernprofError))
+    if failed and len(failed) == len(done):
+        raise failed[0][1]
+    with outputs.reported(request.output):
+        for one in done:
+            if not isinstance(one, KernprofError):
+                _write(parquet, request.output, *one)
+    return len(done) - len(failed), failed
+
+
+def _tables(store: Path, options: ReadOptions, item: tuple[str, str]) -> tuple[str, Rows]:
+    """What a run is called, and the rows of its tables."""
+    shown, place = item
+    if is_url(place):
+        with readable(place) as file:
+            return _of(shown, str(file), store, options)
+    return _of(shown, place, store, options)
+
+
+def _of(shown: str, place: str, store: Path, options: ReadOptions) -> tuple[str, Rows]:
+    trace = trace_of(place, store)
+    return _trace_tables(shown, trace, options) if trace is not None else _run_tables(shown, place, store)
+
+
+def _run_tables(shown: str, place: str, store: Path) -> tuple[str, Rows]:
+    from kernprof.report.export.rows import run_rows
+    from kernprof.workflows.explain import ExplainOptions, explanation, load_subject
+
+    subject = load_subject(place, store)
+    run = subject.run
+    diagnoses = explanation(subject, ExplainOptions(top=len(run.variants))).diagnoses if run.variants else ()
+    return run.id if run.workload else _called(shown), run_rows(run, diagnoses)
+
+
+def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Rows]:
+    from kernprof.report.export.rows import trace_rows
+    from kernprof.workflows.trace.loaded import accounting_rows
+
+    summary = TraceReader(options=options).analysed(path)[1].summary()
+    devices = [
+        (one, {"name": [track.names[at] for at in track.name.tolist()], "start": track.start.tolist(),
+               "end": track.end.tolist(), "exposed": track.exposed.within(track.start, track.end).tolist()})
+        for one, track in zip(summary.report.devices, summary.tracks, strict=True)
+    ]  # fmt: skip
+    return _called(shown), trace_rows(shown, summary.epoch_ns, devices, accounting_rows)
+
+
+def _called(shown: str) -> str:
+    """A name for a partition: the file's, and enough of a digest of its path to tell it from others."""
+    stem = re.sub(r"[^\w.-]", "_", re.split(r"[/\\]", shown.rstrip("/"))[-1]) or "run"
+    return f"{stem[:80]}-{hashlib.sha256(absolute(shown).encode()).hexdigest()[:8]}"
+
+
+def _write(parquet: Any, root: Path, run: str, tables: Rows) -> None:
+    for table, rows in tables.items():
+        if not rows:
+            continue
+        place = root / table / f"run={run}"
+        place.mkdir(parents=True, exist_ok=True)
+        buffer = io.BytesIO()
+        parquet.write_table(_arrow(table, rows), buffer, compression="zstd")
+        outputs.write(place / _PART, buffer.getvalue())
+
+
+def _arrow(table: str, rows: Sequence[Mapping[str, Any]]) -> Any:
+    arrow = load_package("pyarrow", _NEED)
+    kinds = {"text": arrow.string(), "integer": arrow.int64(), "number": arrow.float64()}
+    schema = arrow.schema([(column.name, kinds[column.kind]) for column in TABLES[table]], {METADATA: schema_of(table)})
+    return arrow.Table.from_pylist([{name: row.get(name) for name in schema.names} for row in rows], schema=schema)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LoadedTables:
+    """The tables below one folder or several, as `--format parquet` wrote them."""
+
+    folders: tuple[Path, ...]
+
+    def __repr__(self) -> str:
+        return f"Tables({', '.join(self.tables)} of {', '.join(map(str, self.folders))})"
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        return tuple(table for table in TABLES if any((folder / table).is_dir() for folder in self.folders))
+
+    def to_frame(self, table: str = "launches") -> pd.DataFrame:
+        """A table of all runs as a tidy pandas DataFrame, with a column `run`. Raises UsageError for another table,
+        ReportUnreadable for damaged files and for those of a newer kernprof."""
+        if table not in self.tables:
+            raise unknown_name("table", table, self.tables)
+        import pandas as pd
+
+        parquet = load_package("pyarrow.parquet", _NEED)
+        parts = sorted(path for folder in self.folders for path in (folder / table).glob(f"run=*/{_PART}"))
+        frames = [_frame(parquet, path, table) for path in parts]
+        return pd.concat(frames, ignore_index=True)
+
+
+def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:
+    try:
+        read = parquet.ParquetFile(path).read()
+    except (OSError, ValueError) as error:
+        raise ReportUnreadable(f"cannot read {path}: {error}", hint="export the run again") from None
+    found = (read.schema.metadata or {}).get(METADATA.encode(), b"").decode("utf-8", "replace")
+    if found != schema_of(table):
+        raise ReportUnreadable(
+            f"{path} holds {found or 'another program’s data'}; this version reads {schema_of(table)}",
+            hint="export the run again, or upgrade",
+        )
+    frame: pd.DataFrame = read.to_pandas()
+    frame.insert(0, "run", path.parent.name.removeprefix("run="))
+    return frame
+
+
+def tables_at(target: str) -> LoadedTables | None:
+    """The tables that a folder, or a pattern of folders, names; None where it names none."""
+    path = Path(target)
+    named = [path] if path.is_dir() else [Path(each) for each in sorted(glob.glob(target))]  # noqa: PTH207
+    found = tuple(one for one in named if any((one / table).is_dir() for table in TABLES))
+    if found and len(found) < len(named):
+        raise UsageError(f"{target} names folders of tables, and others", hint="load them apart")
+    return LoadedTables(folders=found) if found else None

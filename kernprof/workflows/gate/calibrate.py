@@ -1,0 +1,89 @@
+"""`kernprof calibrate`: one workload run again and again, A/A, and how far the processes differ."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+from kernprof import outputs
+from kernprof.analysis.gate.baseline import key_of
+from kernprof.analysis.kernel.compare.noise import Noise, spread
+from kernprof.errors import DeviceNotFound, KernprofError, NothingCaptured
+from kernprof.model.documents.gate.noise import NoiseDocument
+from kernprof.model.run import Provenance, Run, VariantResult
+from kernprof.model.serialize import decode, encode
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.request import RunRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrateRequest:
+    """How many processes, and what each runs."""
+
+    run: RunRequest
+    processes: int = 8
+
+
+def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
+    """Keeps each variant's noise in the store, in place of what was known of it. NothingCaptured without a time."""
+    if reason := HardwareBackend(host=host).why_not(request.run):
+        raise DeviceNotFound(
+            f"nothing to calibrate: {reason}",
+            hint="the emulator's counts are exact; calibrate on the machine whose times are to be judged",
+        )
+    runs = [_run(request, host, number) for number in range(request.processes)]
+    first = runs[0]
+    shares = {key_of(first, each): found for each in first.variants if (found := dict(_shares(each, runs)))}
+    if not shares or first.device is None:
+        raise NothingCaptured("nothing to calibrate: no variant was timed or counted in every process")
+    path = noise_file(request.run.store, first.device.name)
+    known = _read(path)
+    document = NoiseDocument(
+        gpu=first.device.name, created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        processes=len(runs), shares=dict(sorted({**(known.shares if known else {}), **shares}.items())),
+    )  # fmt: skip
+    with outputs.reported(path):
+        outputs.write(path, encode(document) + "\n")
+    return document
+
+
+def _run(request: CalibrateRequest, host: Host, number: int) -> Run:
+    host.progress(f"process {number + 1} of {request.processes}")
+    (stored,) = run_on(("ncu",), request.run, host)
+    return stored.run
+
+
+def _shares(one: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
+    """Of what every run has of this variant: the time, and each counter that is not zero."""
+    same = [each for run in runs for each in run.variants if (each.variant, each.params) == (one.variant, one.params)]
+    times = [each.timing.median_ns for each in same if each.timing]
+    if len(times) == len(runs):
+        yield "time", round(spread(times), 6)
+    for name, metric in (one.profile.metrics if one.profile else {}).items():
+        values = [each.profile.metrics[name].value for each in same if each.profile and name in each.profile.metrics]
+        known = [value for value in values if value]
+        if metric.provenance is Provenance.MEASURED and len(known) == len(runs) and min(known) > 0:
+            yield name, round(spread(known), 6)
+
+
+def noise_file(store: Path, gpu: str) -> Path:
+    return store / f"noise-{re.sub(r'[^a-z0-9]+', '-', gpu.lower()).strip('-')}.json"
+
+
+def _read(path: Path) -> NoiseDocument | None:
+    return decode(path.read_bytes(), NoiseDocument, str(path)) if path.is_file() else None
+
+
+def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
+    """The noise between processes of a result of the run: calibrated in this store, else stated."""
+    document = None
+    with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
+        document = _read(noise_file(store, run.device.name)) if run.device else None
+    shares = document.shares if document else {}
+    return lambda result: Noise(shares=shares.get(key_of(run, result)))

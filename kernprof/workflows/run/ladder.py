@@ -1,0 +1,106 @@
+"""The ladder: where counters are refused, `run` and `profile` go on with the next best, and say what it cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from kernprof.doctor.facts import counters_restricted, is_administrator
+from kernprof.errors import KernprofError, ToolNotFound, ToolTooOld
+from kernprof.model.step.rungs import CANNOT_TELL, REFUSALS, USES, Rung
+from kernprof.model.trace_report import TimelineReport
+from kernprof.process import Runner
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.backend import Backend, BackendName, Host
+from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.profile import ProfileRequest, profile
+from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.trace.recording import RecordRequest, record
+
+Backends = Callable[[BackendName], Backend[StoredRun]]
+_RESTRICTED = "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
+
+
+def known_refusal(environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> str | None:
+    """Why ncu need not be tried at all; None where it must be. One that is named may be a wrapper with more rights."""
+    if named is not None or environ.get("NCU"):
+        return None
+    return _RESTRICTED if counters_restricted(root) and not is_administrator(root) else None
+
+
+def words(error: KernprofError) -> str:
+    """The error and what fixes it, on one line."""
+    return error.message + (f" ({error.hint})" if error.hint else "")
+
+
+def _machines(error: KernprofError, counters: CounterOptions) -> bool:
+    """Whether it is the machine that refuses: not an ncu that was named and is none, nor an option that it lacks."""
+    if isinstance(error, ToolNotFound) and counters.ncu is not None:
+        return False
+    return not (isinstance(error, ToolTooOld) and counters.ncu_args)
+
+
+def told(rung: Rung, because: str) -> tuple[str, ...]:
+    """What a result says that rests on this rung and on no better one."""
+    return (f"no counters: {because}", *(f"{USES[rung]} cannot tell {each}" for each in CANNOT_TELL[rung]))
+
+
+def run_best(request: RunRequest, host: Host, backends: Backends) -> list[StoredRun]:
+    """Counters and times; without counters times alone and the emulator's counts; without a GPU these alone.
+
+    Raises what the last rung raises.
+    """
+    hardware = backends(BackendName.NCU)
+    counters = request.counters
+    reason = known_refusal(host.environ, counters.ncu) if counters else None
+    missing = hardware.why_not(request)
+    if reason is None and missing is None:
+        try:
+            return [hardware.run(request)]
+        except REFUSALS as error:
+            if counters is None or not _machines(error, counters):
+                raise
+            reason = words(error)
+    timed = replace(request, counters=None)
+    because = reason or missing or ""
+    if request.timing is None or hardware.why_not(timed) is not None:
+        host.progress(f"backend: the emulator, because {because}")
+        return [backends(BackendName.EMULATOR).run(request)]
+    host.progress(f"no counters: {because}; goes on with CUDA-event times and the emulator's counts")
+    stored = [_noted(request, hardware.run(timed), Rung.EVENTS, because)]
+    try:
+        emulated = backends(BackendName.EMULATOR).run(request)
+    except KernprofError as error:
+        host.progress(f"the emulator cannot count either: {error.message}")
+        return stored
+    return [*stored, _noted(request, emulated, Rung.EMULATOR, because)]
+
+
+def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> StoredRun:
+    run = replace(stored.run, notes=(*stored.run.notes, *told(rung, because)))
+    Store(request.store).rewrite(stored, run)
+    return replace(stored, run=run)
+
+
+def profile_best(
+    request: ProfileRequest, *, runner: Runner, progress: Callable[[str], None], environ: Mapping[str, str]
+) -> StoredRun | TimelineReport:
+    """The program's kernels under ncu; where that is refused, its timeline under nsys or CUPTI.
+
+    Raises what recording raises, with the refusal before it.
+    """
+    because = known_refusal(environ, request.counters.ncu)
+    if because is None:
+        try:
+            return profile(request, runner=runner, progress=progress, environ=environ)
+        except REFUSALS as error:
+            if not _machines(error, request.counters):
+                raise
+            because = words(error)
+    progress(f"no counters: {because}; goes on with the timeline")
+    asked = RecordRequest(program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx)
+    recording = record(asked, runner=runner, progress=progress, environ=environ)
+    report = TraceReader(runner=runner, environ=environ).report(recording.sqlite)
+    return replace(report, notes=(*told(Rung.ACTIVITY, because), *report.notes))

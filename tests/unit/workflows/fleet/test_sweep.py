@@ -1,0 +1,98 @@
+"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; one at a time on a GPU."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import CaptureFailed, UsageError
+from kernprof.model.run import Device, Run, RunBackend, VariantResult
+from kernprof.process import SubprocessRunner
+from kernprof.workflows.fleet.cluster import Workers, connected, each_on
+from kernprof.workflows.fleet.sweep import GPU, _Part, _place, _stored, sweep_on
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.options import LaunchOptions
+from kernprof.workflows.run.request import RunRequest
+
+distributed = pytest.importorskip("distributed")
+pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.xdist_group("cluster")]
+ASSIGNMENTS = ("rows=32,64", "cols=32")
+
+
+def silent(_: str) -> None:
+    """Progress that nobody reads."""
+
+
+def request(store: Path, assignments: tuple[str, ...] = ASSIGNMENTS) -> RunRequest:
+    launch = LaunchOptions(workload="transpose", variants=("naive", "padded"), assignments=assignments)
+    return RunRequest(launch=launch, store=store)
+
+
+def test_results_are_those_of_one_process(cluster: str, tmp_path: Path) -> None:
+    (here,) = run_on(["emulator"], request(tmp_path), Host(runner=SubprocessRunner(), progress=silent))
+    (spread,) = sweep_on(["emulator"], request(tmp_path), cluster, silent)
+    assert all(each.place for each in spread.run.variants)
+    plain = tuple(dataclasses.replace(each, place=None) for each in spread.run.variants)
+    assert plain == here.run.variants
+    assert spread.run.params == here.run.params
+    assert any(note.endswith(": 4 launches") for note in spread.run.notes)
+
+
+def test_a_gpu_takes_one_launch_at_a_time(cluster: str) -> None:
+    def measured(_: int) -> tuple[int, float, float]:
+        begin = time.monotonic()
+        time.sleep(0.1)
+        return os.getpid(), begin, time.monotonic()
+
+    with connected(cluster) as workers:
+        assert workers.having(GPU) == 2
+        assert workers.having("TPU") == 0
+        done = each_on(workers, measured, range(8), silent, "sleeping", {GPU: 1})
+    for process in {one[0] for one in done}:
+        mine = sorted(one[1:] for one in done if one[0] == process)
+        assert all(end <= begin for (_, end), (begin, _) in pairwise(mine))
+
+
+def test_unlike_gpus_are_stored_apart(tmp_path: Path) -> None:
+    def run(gpu: str, rows: int) -> Run:
+        result = VariantResult(variant="naive", params={"rows": rows}, place=f"node, GPU 0 ({gpu})")
+        return Run(id="", created="", backend=RunBackend.NCU, workload="transpose", params={"rows": rows},
+                   device=Device(name=gpu), variants=(result,), notes=("the same note",))  # fmt: skip
+
+    parts = [_Part(request=request(tmp_path, (f"rows={rows}",)), backend="ncu") for rows in (32, 64, 96, 128)]
+    done = [run("A", 32), run("B", 64), CaptureFailed("ncu ended"), run("A", 128)]
+    good = [one for one in done if isinstance(one, Run)]
+    first, second = _stored(parts, done, good, "transpose", tmp_path)
+    assert [each.params["rows"] for each in first.run.variants] == [32, 96, 96, 128]
+    assert [each.failure.message for each in first.run.variants if each.failure] == ["ncu ended"] * 2
+    assert [each.params["rows"] for each in second.run.variants] == [64]
+    assert first.run.params == {}
+    assert (first.run.device.name, second.run.device.name) == ("A", "B")
+    assert first.run.notes == ("the same note", "launched on node, GPU 0 (A): 2 launches")
+
+
+def test_a_place_names_the_gpu_that_its_worker_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Run(id="", created="", backend=RunBackend.TIMING, device=Device(name="H200"))
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3")
+    monkeypatch.setattr("socket.gethostname", lambda: "node7")
+    assert _place(run, 0) == "node7, GPU 3 (H200)"
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES")
+    assert _place(run, 1) == "node7, GPU 1 (H200)"
+    assert _place(dataclasses.replace(run, backend=RunBackend.EMULATOR), 0) == "node7"
+
+
+def test_a_cluster_without_gpus_is_told_how_to_have_some(
+    cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Workers, "having", lambda *_: 0)
+    with pytest.raises(UsageError, match="no worker has a GPU") as error:
+        sweep_on(["ncu"], request(tmp_path), cluster, silent)
+    assert "--resources GPU=1" in str(error.value.hint)
+    with pytest.raises(UsageError, match="one backend"):
+        sweep_on(["ncu", "emulator"], request(tmp_path), "local", silent)

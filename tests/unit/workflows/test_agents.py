@@ -1,0 +1,147 @@
+"""`kernprof mcp` through the SDK's own client, and `--format brief`: short, with the next step, one shape for a no."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.report.brief.answer import MOST_CHARS, Answer
+from kernprof.workflows.agents.tools import TOOLS, reply_of
+from tests.unit.workflows.analysed_program import REPORT, write_trace
+
+mcp = pytest.importorskip("mcp")
+ROOT = Path(__file__).parents[3]
+
+
+def asked(tool: str, **arguments: Any) -> dict[str, Any]:
+    """What the server replies to the SDK's client, in this process."""
+    import anyio
+
+    from kernprof.workflows.agents.server import make_server
+
+    async def ask() -> dict[str, Any]:
+        async with mcp.Client(make_server()) as client:
+            result = await client.call_tool(tool, arguments)
+            assert not result.is_error, result.content
+            reply = result.structured_content or json.loads(result.content[0].text)
+            return dict(reply.get("result", reply))
+
+    return anyio.run(ask)
+
+
+def test_the_tools_and_their_arguments() -> None:
+    import anyio
+
+    from kernprof.workflows.agents.server import make_server
+
+    async def listed() -> dict[str, Any]:
+        async with mcp.Client(make_server()) as client:
+            return {tool.name: tool for tool in (await client.list_tools()).tools}
+
+    tools = anyio.run(listed)
+    assert list(tools) == ["run", "explain", "compare", "timeline", "analyse", "what-if", "find-bugs"]
+    assert all(tool.description for tool in tools.values())
+    assert set(tools["what-if"].input_schema["properties"]) == {"trace", "changes", "iteration", "store"}
+    assert tools["what-if"].input_schema["required"] == ["trace"]
+
+
+def test_a_trace_is_judged_analysed_and_replayed(tmp_path: Path) -> None:
+    trace = str(write_trace(tmp_path / "a.sqlite"))
+    judged = asked("timeline", trace=trace)
+    assert "confidence" in judged["answer"]
+    assert judged["more"] == f"kernprof timeline {trace}"
+    made = asked("analyse", trace=trace, store=str(tmp_path))
+    assert made["answer"].startswith("at most ")
+    assert any("collectives" in line for line in made["because"])
+    assert made["next"]
+    assert any("which line does it" in line for line in made["unknown"])
+    replayed = asked("what-if", trace=trace, changes="no-step-sync")
+    assert "no-step-sync" in replayed["answer"]
+
+
+def test_a_report_is_explained(tmp_path: Path) -> None:
+    reply = asked("explain", target=str(REPORT), store=str(tmp_path))
+    assert "naive" in reply["answer"]
+    assert "limited by" in reply["answer"]
+    assert any("uncoalesced" in line for line in reply["because"])
+    assert reply["more"].startswith("kernprof explain")
+    compared = asked("compare", first=str(REPORT), store=str(tmp_path))
+    assert "smem" in compared["answer"]
+
+
+def test_what_cannot_be_answered_has_one_shape(tmp_path: Path) -> None:
+    for reply in (
+        asked("timeline", trace=str(tmp_path / "none.sqlite")),
+        asked("explain", target="latest", store=str(tmp_path)),
+        asked("run", workload="no_such_workload", store=str(tmp_path)),
+        asked("analyse", store=str(tmp_path)),
+        asked("what-if", trace="x", changes="no-such-change"),
+    ):
+        assert set(reply) == {"cannot", "needs"}
+        assert all(reply.values())
+
+
+def test_bugs_are_looked_for_on_the_emulator(tmp_path: Path) -> None:
+    pytest.importorskip("llvmlite")
+    reply = asked("find-bugs", workload="transpose", variants="naive", params="rows=64 cols=64", store=str(tmp_path))
+    assert reply["answer"] == "no bug was found"
+    assert reply["unknown"] == ["what other inputs would do"]
+
+
+def test_the_command_answers_over_stdio(tmp_path: Path) -> None:
+    import anyio
+
+    parameters = mcp.StdioServerParameters(
+        command=sys.executable, args=["-m", "kernprof", "mcp"], env={"PYTHONPATH": str(ROOT)}, cwd=tmp_path
+    )
+
+    async def ask() -> Any:
+        async with mcp.Client(mcp.stdio_client(parameters)) as client:
+            return await client.call_tool("timeline", {"trace": "none.sqlite"})
+
+    result = anyio.run(ask)
+    assert "cannot" in result.content[0].text
+
+
+def test_an_answer_is_never_long() -> None:
+    long = Answer(
+        answer="a" * 1000, because=("fact " * 200,) * 60, unknown=("x" * 900,) * 20, next=("n",) * 9, more="m"
+    )
+    fitted = reply_of(long)
+    assert len(json.dumps(fitted)) < 1.3 * MOST_CHARS
+    assert len(long.text()) < 1.1 * MOST_CHARS
+    assert fitted["because"][-1].startswith("… ")
+    assert fitted["because"][-1].endswith("more: m")
+    short = Answer(answer="yes", more="m")
+    assert reply_of(short) == {"answer": "yes", "more": "m"}
+    assert short.text() == "yes\nmore: m\n"
+
+
+@pytest.mark.parametrize("command", ["timeline", "analyse", "what-if"])
+def test_brief_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = str(write_trace(tmp_path / "a.sqlite"))
+    target = ["--trace", trace] if command == "analyse" else [trace]
+    assert run_command_line([command, *target, "--format", "brief"]) == 0
+    out = capsys.readouterr().out
+    assert len(out) < 1.1 * MOST_CHARS
+    assert "\nnext: " in out
+    assert out.splitlines()[-1].startswith("more: kernprof ")
+
+
+def test_brief_of_runs_and_comparisons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["explain", str(REPORT), "--format", "brief"]) == 0
+    assert "naive" in capsys.readouterr().out.splitlines()[0]
+    assert run_command_line(["compare", str(REPORT), "--format", "brief"]) == 0
+    assert "smem" in capsys.readouterr().out.splitlines()[0]
+    traces = [str(write_trace(tmp_path / f"{n}.sqlite")) for n in "ab"]
+    assert run_command_line(["compare", *traces, "--format", "brief"]) == 0
+    assert "→" in capsys.readouterr().out
+
+
+def test_every_tool_says_what_it_does() -> None:
+    assert all(tool.__doc__ and len(tool.__doc__) < 200 for tool in TOOLS)

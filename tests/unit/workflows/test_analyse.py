@@ -1,0 +1,200 @@
+"""`kernprof analyse` with stand-ins for nsys and ncu: plan, second run, list, resumption, refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import UsageError
+from kernprof.model.run import Provenance
+from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.rungs import Rung
+from kernprof.process import ReplayRunner
+from kernprof.progress import Step
+from kernprof.report.render import render
+from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.analyse.steps import analyse_step
+from kernprof.workflows.trace.reading import TraceReader
+from tests.unit.workflows.analysed_program import REFUSED, Tools, write_trace
+
+PROGRAM = ("python", "train.py", "--epochs", "1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "train.py").write_text('import cupy\nSOURCE = """\n__global__ void naive(float* x) {}\n"""\n')
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def analysed(tools: Tools, **options: object) -> StepAnalysis:
+    asked = {"program": PROGRAM, "store": tools.folder / "store", **options}
+    reader = TraceReader(runner=tools.runner, environ=tools.environ)
+    return analyse_step(AnalyseRequest(**asked), tools.host, reader)  # type: ignore[arg-type]
+
+
+def item(analysis: StepAnalysis, what: str) -> Recoverable:
+    return next(each for each in analysis.items if each.what == what)
+
+
+def test_the_list_from_both_runs(folder: Path) -> None:
+    tools = Tools(folder)
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert made.because is None
+    assert made.step_ns == pytest.approx(1e6)
+    naive = item(made, "naive")
+    assert naive.kind is ItemKind.KERNEL
+    assert naive.time_ns == pytest.approx(600_000)
+    assert naive.provenance is Provenance.ESTIMATE
+    # The counters say by how much the kernel can be faster; the step has 600 µs of it.
+    assert naive.gain_ns is not None
+    assert 300_000 < naive.gain_ns < 600_000
+    assert naive.finding
+    silent = item(made, "collectives that no kernel hides")
+    assert (silent.kind, silent.provenance) == (ItemKind.COMMUNICATION, Provenance.BOUND)
+    assert silent.gain_ns == pytest.approx(50_000, rel=0.05)
+
+
+def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) -> None:
+    made = analysed(Tools(folder))
+    added = [each.adds_ns for each in made.items if each.adds_ns is not None]
+    assert sum(added) == pytest.approx(made.together_ns)
+    assert 0 < made.together_ns < made.step_ns
+    assert all(each >= 0 for each in added)
+    gains = [each.gain_ns for each in made.items if each.gain_ns is not None]
+    assert gains == sorted(gains, reverse=True)
+
+
+def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
+    tools = Tools(folder)
+    made = analysed(tools)
+    (argv,) = tools.asked("ncu", "--config-file")
+    assert argv[argv.index("--kernel-id") + 1] == r"::regex:^(naive|smem)(\[.*)?$:2"
+    assert argv[argv.index("--launch-count") + 1] == "2"
+    assert argv[argv.index("--kill") + 1] == "yes"
+    assert argv[argv.index("--set") + 1] == "full"
+    assert argv[-4:] == PROGRAM
+    assert made.plan is not None
+    assert made.plan.functions == ("naive", "smem")  # NCCL's kernel would hang when it is replayed
+    assert any("2 launches × about 38 passes" in line for line in tools.said)
+
+
+def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> None:
+    tools = Tools(folder)
+    first = analysed(tools, dry_run=True)
+    assert first.rung is Rung.ACTIVITY
+    assert first.because is not None
+    assert "--dry-run" in first.because
+    assert first.next[-1] == "kernprof analyse -- python train.py --epochs 1"
+    assert not tools.asked("ncu", "--config-file")
+    again = analysed(tools)
+    assert again.rung is Rung.COUNTERS
+    assert len(tools.asked("nsys", "profile")) == 1
+    assert any(line.startswith("goes on with the recording") for line in tools.said)
+    analysed(tools)  # a finished analysis is made anew
+    assert len(tools.asked("nsys", "profile")) == 2
+
+
+def test_another_command_and_fresh_record_again(folder: Path) -> None:
+    tools = Tools(folder)
+    analysed(tools, dry_run=True)
+    analysed(tools, dry_run=True, program=(*PROGRAM, "--lr", "2"))
+    analysed(tools, dry_run=True, fresh=True)
+    assert len(tools.asked("nsys", "profile")) == 3
+
+
+def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
+    tools = Tools(folder, refuses=REFUSED)
+    made = analysed(tools)
+    assert made.rung is Rung.ACTIVITY
+    assert made.because is not None
+    assert "ERR_NVGPUCTRPERM" in made.because
+    assert "NVreg_RestrictProfilingToAdminUsers" in made.because
+    assert made.cannot_tell
+    naive = item(made, "naive")
+    assert naive.gain_ns is None
+    assert naive.time_ns == pytest.approx(600_000)
+    assert naive.reason == "not profiled"
+    assert item(made, "collectives that no kernel hides").gain_ns
+    assert any("goes on with the timeline alone" in line for line in tools.said)
+
+
+def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.environ["NCU"] = str(folder / "none")
+    made = analysed(tools)
+    assert made.rung is Rung.ACTIVITY
+    assert made.because is not None
+    assert "no ncu at" in made.because
+
+
+def test_a_kernel_is_found_where_it_is_defined(folder: Path) -> None:
+    tools = Tools(folder, refuses=REFUSED)
+    assert item(analysed(tools), "naive").where == "train.py:3"
+
+
+def test_xla_is_told_not_to_take_all_memory(folder: Path) -> None:
+    tools = Tools(folder, xla=True)
+    analysed(tools)
+    call = next(each for each in tools.runner.calls if "--config-file" in each.argv)
+    assert call.env is not None
+    assert call.env["XLA_PYTHON_CLIENT_PREALLOCATE"] == "false"
+    assert any("XLA_PYTHON_CLIENT_PREALLOCATE=false" in line for line in tools.said)
+    own = Tools(folder, xla=True)
+    own.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "true"
+    analysed(own, fresh=True)
+    call = next(each for each in own.runner.calls if "--config-file" in each.argv)
+    assert call.env is None or call.env["XLA_PYTHON_CLIENT_PREALLOCATE"] == "true"
+
+
+def test_a_limit_of_time_leaves_kernels_out_of_the_plan(folder: Path) -> None:
+    tools = Tools(folder)
+    made = analysed(tools, limit_s=4.5)
+    assert made.plan is not None
+    assert made.plan.functions == ("naive",)
+    assert [each.name for each in made.plan.skipped] == ["smem"]
+    assert made.plan.covered_pct == pytest.approx(75)
+    few = analysed(tools, top=1, fresh=True)
+    assert few.plan is not None
+    assert few.plan.skipped[0].reason == "beyond --top"
+
+
+def test_a_trace_alone_is_analysed(folder: Path) -> None:
+    trace = write_trace(folder / "a.sqlite")
+    tools = Tools(folder)
+    made = analysed(tools, program=(), trace=str(trace))
+    assert made.rung is Rung.ACTIVITY
+    assert made.next[-1] == f"kernprof analyse --trace {trace} -- PROGRAM"
+    assert not tools.runner.calls
+    with pytest.raises(UsageError, match="give a program"):
+        analysed(tools, program=())
+
+
+def test_every_format(folder: Path) -> None:
+    made = analysed(Tools(folder))
+    document = json.loads(render(made, "json"))
+    assert document["schema"] == "kernprof.analysis/1"
+    assert document["rung"] == "counters"
+    assert sum(each["adds_ns"] or 0 for each in document["items"]) == pytest.approx(document["together_ns"], abs=1)
+    text = render(made, "table")
+    assert "together at most" in text
+    assert "naive" in text
+    assert f"kernprof explain {made.run} --source" in text
+    assert "<table" in render(made, "html")
+    assert render(made, "csv").startswith("subject,table,gain_ns,adds_ns,what")
+    assert "naive" in render(made, "markdown")
+
+
+def test_stand_ins_answer_only_what_they_are_for(folder: Path) -> None:
+    assert isinstance(Tools(folder).runner, ReplayRunner)
+    assert Tools(folder).runner.run(["nvidia-smi"]).returncode == 127
+
+
+def test_nsys_s_bars_are_one_moving_line(folder: Path) -> None:
+    tools = Tools(folder)
+    analysed(tools, dry_run=True)
+    steps = [line for line in tools.said if isinstance(line, Step)]
+    assert [(str(step), step.stage) for step in steps] == [("[1/1] [==23%", "nsys writes its report")]

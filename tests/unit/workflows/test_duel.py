@@ -1,0 +1,194 @@
+"""`duel` and `calibrate`: worktrees, turns, verdicts, and what is said where they cannot run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.collect.launch.clocks import state_of
+from kernprof.model.documents.captures import LaunchSamples, TimingDocument
+from kernprof.model.run import CheckResult, Device, Failure, Run, RunBackend, Timing, VariantResult
+from kernprof.model.serialize import stored
+from kernprof.model.verdict import PairVerdict, VerdictReason
+from kernprof.process import Completed, SubprocessRunner
+from kernprof.store import Store
+from kernprof.workflows.gate import calibrate, duel
+from kernprof.workflows.gate.calibrate import CalibrateRequest, noise_of
+from kernprof.workflows.gate.duel import DuelRequest
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.options import LaunchOptions
+from kernprof.workflows.run.request import RunRequest
+from tests.unit.workflows.test_history import KERNEL, WORSE
+
+GPU = Device(name="NVIDIA H200", compute_capability=(9, 0))
+
+
+def git(folder: Path, *arguments: str) -> None:
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments], cwd=folder, check=True,
+                   capture_output=True)  # fmt: skip
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels/scale.py").write_text(KERNEL)
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "one")
+    return tmp_path
+
+
+def test_uncommitted_changes_are_the_head(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "kernels/scale.py").write_text(WORSE)
+    assert run_command_line(["duel", "HEAD", "--fail-on", "worse"]) == 22
+    said = capsys.readouterr()
+    assert "with uncommitted changes)" in said.out
+    assert "the source of plain changed between the two runs" in said.out
+    assert "worse: scale/plain: WORSE" in said.err
+    listed = subprocess.run(["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True)
+    assert len(listed.stdout.splitlines()) == 1, "worktrees are removed"
+
+
+def test_a_head_that_does_not_build_fails(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "kernels/scale.py").write_text(KERNEL.replace("y[i]", "y[i"))
+    assert run_command_line(["duel", "HEAD", "--fail-on", "failed"]) == 22
+    assert "scale/plain: FAILED" in capsys.readouterr().err
+    (repository / "kernels/scale.py").write_text("import nothing_of_that_name\nscale = 1\n")
+    assert run_command_line(["duel", "HEAD", "--workload", "scale"]) == 3
+    said = capsys.readouterr().err
+    assert "scale does not run in head: this folder" in said
+    assert "nothing_of_that_name" in said
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "said"),
+    [
+        (["duel", "v9"], 2, "v9 is neither a folder nor a revision"),
+        (["duel", "HEAD", "--workload", "typo"], 3, "did you mean"),
+        (["duel", "HEAD", "--fail-on", "typo"], 2, "unknown word of a verdict 'typo'"),
+        (["calibrate", "scale"], 11, "nothing to calibrate: there is no usable NVIDIA GPU here"),
+    ],
+)
+def test_bad_input_is_answered(
+    repository: Path, capsys: pytest.CaptureFixture[str], argv: list[str], code: int, said: str
+) -> None:
+    if argv[1:] == ["HEAD", "--workload", "typo"]:
+        said = "unknown workload 'typo'"
+    assert run_command_line(argv) == code
+    assert said in capsys.readouterr().err
+
+
+def run_of(result: VariantResult) -> Run:
+    return Run(id="", created="", backend=RunBackend.TIMING, workload="scale", device=GPU, variants=(result,))
+
+
+class TurnRunner:
+    """Stands in for `kernprof run` on a GPU: leaves a run with times, by which side and which turn it is."""
+
+    def __init__(self, result: Callable[[bool, int], VariantResult], smi: str = "1980, 45, 0x0") -> None:
+        self.result, self.smi = result, smi
+        self.turns: list[bool] = []
+
+    def run(self, argv: Sequence[str], **given: Any) -> Completed:
+        if argv[0] == "nvidia-smi":
+            given["on_line"]("stdout", self.smi)
+            return Completed(argv=tuple(argv), returncode=0)
+        if argv[0] != sys.executable:
+            return SubprocessRunner().run(argv, **{k: v for k, v in given.items() if k == "timeout_s"})
+        head = given["cwd"] == Path.cwd()
+        self.turns.append(head)
+        result = self.result(head, len(self.turns))
+        with Store(Path(argv[argv.index("--store") + 1])).begin("scale") as draft:
+            samples = (result.timing.median_ns,) * 9 if result.timing else ()
+            document = TimingDocument((LaunchSamples(result.variant, result.params, samples),) if samples else ())
+            (draft.path / "timing.json").write_text(stored(document))
+            draft.commit(
+                Run(id="", created="", backend=RunBackend.TIMING, workload="scale", device=GPU, variants=(result,))
+            )
+        return Completed(argv=tuple(argv), returncode=0)
+
+
+def timed(median: float) -> VariantResult:
+    timing = Timing(median_ns=median, ci95_ns=(median, median), repetitions=9, min_ns=median)
+    return VariantResult(variant="plain", params={"n": 512}, check=CheckResult(correct=True), timing=timing)
+
+
+@pytest.fixture
+def on_a_gpu(repository: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[TurnRunner], Any]:
+    monkeypatch.setattr(HardwareBackend, "why_not", lambda self, request: None)
+
+    def fight(runner: TurnRunner) -> Any:
+        report = duel.duel(DuelRequest(base="HEAD", processes=4), Host(runner=runner, progress=lambda _: None))
+        return report.comparisons[0].pairs[0].judged, report
+
+    return fight
+
+
+def test_on_a_gpu_the_sides_take_turns(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    runner = TurnRunner(lambda head, turn: timed((103_000 if head else 100_000) + 10 * turn))
+    judged, report = on_a_gpu(runner)
+    assert runner.turns == [False, True, True, False, False, True, True, False]
+    assert judged.verdict is PairVerdict.SLOWER
+    assert judged.ratio == pytest.approx(1.03, rel=1e-3)
+    assert [each.side for each in report.processes] == ["head" if turn else "base" for turn in runner.turns]
+    assert report.processes[0].sm_clock_mhz == 1980
+    same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(100_000 + 10 * turn)))
+    assert same.verdict is PairVerdict.SAME
+
+
+def test_throttling_and_other_clocks_are_reasons_for_no_verdict(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    judged, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(130_000 if head else 100_000), smi="1200, 92, 0x40"))
+    assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.THROTTLED)
+    assert "heat (hardware) in 8 of 8 processes" in judged.message
+
+
+def test_one_turn_that_fails_fails_its_side(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    def result(head: bool, turn: int) -> VariantResult:
+        failure = Failure(error="KernelCrashed", message="it crashed", exit_code=6)
+        return VariantResult(variant="plain", params={"n": 512}, failure=failure) if turn == 6 else timed(1e5)
+
+    judged, _ = on_a_gpu(TurnRunner(result))
+    assert judged.verdict is PairVerdict.FAILED
+
+
+def test_calibration_keeps_the_spread_and_verdicts_use_it(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    medians = iter([1000.0, 1010.0, 990.0, 1000.0])
+    monkeypatch.setattr(HardwareBackend, "why_not", lambda self, request: None)
+
+    def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Any]:
+        run = Run(
+            id="r",
+            created="",
+            backend=RunBackend.TIMING,
+            workload="scale",
+            device=GPU,
+            variants=(timed(next(medians)),),
+        )
+        return [type("Stored", (), {"run": run})]
+
+    monkeypatch.setattr(calibrate, "run_on", run_on)
+    request = RunRequest(launch=LaunchOptions(workload="scale"), counters=None, store=repository)
+    host = Host(runner=SubprocessRunner(), progress=lambda _: None)
+    made = calibrate.calibrate(CalibrateRequest(run=request, processes=4), host)
+    assert made.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
+    run = run_of(timed(1e3))
+    assert noise_of(repository, run)(timed(1e3)).time_share(1e3) == pytest.approx(0.00817, rel=0.01)
+    assert "stated" in noise_of(repository / "other", run)(timed(1e3)).source
+    (repository / "noise-nvidia-h200.json").write_text("{")
+    assert "stated" in noise_of(repository, run)(timed(1e3)).source
+
+
+def test_what_nvidia_smi_says_is_read() -> None:
+    state = state_of(["1980, 45, 0x0000000000000000", "345, 40, 0x1", "1965, 47, 0x4", "[N/A], [N/A], [N/A]", ""])
+    assert (state.sm_clock_mhz, state.temperature_c, state.power_capped, state.slowed) == (1972.5, 47, True, ())
+    assert state_of(["1200, 90, 0x28"]).slowed == ("hardware slowdown", "heat")
+    assert state_of([]).sm_clock_mhz is None

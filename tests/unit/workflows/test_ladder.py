@@ -1,0 +1,179 @@
+"""Where counters are refused: `run` and `profile` go on with the next best, and say what it cannot tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from kernprof.errors import (
+    CounterAccessDenied,
+    KernprofError,
+    NothingCaptured,
+    ToolNotFound,
+    ToolTooOld,
+    UnsupportedInstruction,
+)
+from kernprof.model.run import Run, RunBackend
+from kernprof.model.step.rungs import CANNOT_TELL, Rung
+from kernprof.model.trace_report import TimelineReport
+from kernprof.store import Store, StoredRun
+from kernprof.workflows.run.backend import BackendName, Host
+from kernprof.workflows.run.ladder import known_refusal, profile_best, run_best
+from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.profile import ProfileRequest
+from kernprof.workflows.run.request import RunRequest
+from tests.unit.workflows.analysed_program import REFUSED, Tools
+
+DENIED = CounterAccessDenied("the driver restricts its counters (ERR_NVGPUCTRPERM)", hint="run as root")
+
+
+@dataclass
+class Machine:
+    """Backends that count what they were asked: `counting` and `emulating` fail where an error is given."""
+
+    store: Path
+    gpu: bool = True
+    ncu: bool = True
+    counting: KernprofError | None = None
+    emulating: KernprofError | None = None
+    asked: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+    def backends(self, name: BackendName) -> _Backend:
+        return _Backend(self, name)
+
+    def run(self, **options: object) -> list[StoredRun]:
+        request = RunRequest.of(workload="transpose", store=self.store, **options)  # type: ignore[arg-type]
+        host = Host(runner=None, progress=self.said.append, environ={"NCU": "/x"})  # type: ignore[arg-type]
+        return run_best(request, host, self.backends)
+
+
+@dataclass
+class _Backend:
+    machine: Machine
+    name: BackendName
+
+    def why_not(self, request: RunRequest) -> str | None:
+        if self.name is BackendName.NCU and not self.machine.gpu:
+            return "there is no usable NVIDIA GPU here"
+        if self.name is BackendName.NCU and request.counters and not self.machine.ncu:
+            return "Nsight Compute (ncu) was not found"
+        return None
+
+    def run(self, request: RunRequest) -> StoredRun:
+        counts = self.name is BackendName.NCU and request.counters is not None
+        kind = RunBackend.NCU if counts else RunBackend.TIMING if self.name is BackendName.NCU else RunBackend.EMULATOR
+        self.machine.asked.append(kind.value)
+        error = self.machine.counting if counts else None
+        if error := (self.machine.emulating if kind is RunBackend.EMULATOR else error):
+            raise error
+        with Store(request.store).begin("transpose") as draft:
+            return draft.commit(Run(id=draft.id, created=draft.created, backend=kind, workload="transpose"))
+
+
+def test_a_machine_that_counts_does_only_that(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    (stored,) = machine.run()
+    assert (stored.run.backend, stored.run.notes) == (RunBackend.NCU, ())
+    assert machine.asked == ["ncu"]
+
+
+def test_refused_counters_leave_times_and_exact_counts(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, counting=DENIED)
+    timed, emulated = machine.run()
+    assert machine.asked == ["ncu", "timing", "emulator"]
+    assert (timed.run.backend, emulated.run.backend) == (RunBackend.TIMING, RunBackend.EMULATOR)
+    assert "ERR_NVGPUCTRPERM" in timed.run.notes[0]
+    assert "run as root" in timed.run.notes[0]
+    assert len(timed.run.notes) == 1 + len(CANNOT_TELL[Rung.EVENTS])
+    assert "how long anything takes" in emulated.run.notes[1]
+    assert Store(tmp_path).find(timed.id).run.notes == timed.run.notes, "what is stored says it too"
+
+
+def test_without_ncu_the_gpu_still_times(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, ncu=False)
+    timed, _ = machine.run()
+    assert machine.asked == ["timing", "emulator"]
+    assert "was not found" in timed.run.notes[0]
+
+
+def test_what_the_emulator_cannot_do_costs_no_times(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, counting=DENIED, emulating=UnsupportedInstruction("no wgmma"))
+    (timed,) = machine.run()
+    assert timed.run.backend is RunBackend.TIMING
+    assert any("the emulator cannot count either: no wgmma" in line for line in machine.said)
+
+
+def test_without_a_gpu_or_times_only_the_emulator_is_left(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, gpu=False)
+    (stored,) = machine.run()
+    assert stored.run.backend is RunBackend.EMULATOR
+    assert machine.said == ["backend: the emulator, because there is no usable NVIDIA GPU here"]
+    machine = Machine(tmp_path, counting=DENIED)
+    (stored,) = machine.run(timing=False)
+    assert machine.asked == ["ncu", "emulator"]
+
+
+@pytest.mark.parametrize(
+    ("error", "options"),
+    [
+        (NothingCaptured("no kernel"), {}),
+        (ToolTooOld("no option --x"), {"ncu_args": ("--x",)}),
+        (ToolNotFound("no ncu at /y"), {"ncu": Path("/y")}),
+    ],
+)
+def test_what_the_user_asked_wrongly_is_an_error(
+    tmp_path: Path, error: KernprofError, options: dict[str, object]
+) -> None:
+    machine = Machine(tmp_path, counting=error)
+    with pytest.raises(type(error)):
+        machine.run(**options)
+
+
+def driver(root: Path, restricts: int, capabilities: str) -> Path:
+    for name, text in {
+        "proc/driver/nvidia/params": f"RmProfilingAdminOnly: {restricts}\n",
+        "proc/self/status": f"CapEff:\t{capabilities}\n",
+        "proc/self/uid_map": "0 0 4294967295",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def test_a_driver_that_says_so_is_not_tried(tmp_path: Path) -> None:
+    root = driver(tmp_path, 1, "0000000000000000")
+    assert known_refusal({}, None, root) is not None
+    assert known_refusal({"NCU": "/opt/with-rights"}, None, root) is None
+    assert known_refusal({}, Path("/opt/with-rights"), root) is None
+    assert known_refusal({}, None, driver(tmp_path, 1, "000001ffffffffff")) is None
+    assert known_refusal({}, None, driver(tmp_path, 0, "0000000000000000")) is None
+
+
+def profiled(tools: Tools, **options: object) -> StoredRun | TimelineReport:
+    request = ProfileRequest(program=("python", "train.py"), store=tools.folder / "store", **options)  # type: ignore[arg-type]
+    return profile_best(request, runner=tools.runner, progress=tools.said.append, environ=tools.environ)
+
+
+def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses=REFUSED)
+    made = profiled(tools)
+    assert isinstance(made, TimelineReport)
+    assert "ERR_NVGPUCTRPERM" in made.notes[0]
+    assert "which line does it" in made.notes[1]
+    assert [row.name for row in made.devices[0].kernels] == ["naive", "smem", "ncclDevKernel_AllReduce(args)"]
+
+
+def test_a_filter_that_matches_nothing_is_an_error(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses="==WARNING== No kernels were profiled.")
+    with pytest.raises(NothingCaptured):
+        profiled(tools, kernel="nothing")
+    tools = Tools(tmp_path)
+    with pytest.raises(ToolNotFound):
+        profiled(tools, counters=CounterOptions(ncu=tmp_path / "none"))
+
+
+def test_every_rung_below_counters_says_what_it_cannot_tell() -> None:
+    assert [rung for rung in Rung if not CANNOT_TELL[rung]] == [Rung.COUNTERS]

@@ -7,7 +7,7 @@ report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide (docs.nvi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kernprof.errors import unknown_name
@@ -113,6 +113,8 @@ _SINGLE = (
           "GPU time of the launch under the profiler; for timing use the timing phase."),
     Entry("time_bound", "ns", "least time", (), None, "lower",
           "No launch of the kernel on the GPU named takes less: what it moves and executes, at peak rates."),
+    Entry("time_estimate", "ns", "estimated time", (), None, "lower",
+          "What a launch on the GPU named would take, by its machine code, counts and accesses; with a 90 % interval."),
     Entry("dram_throughput", "%", "DRAM throughput", ("gpu__dram_throughput" + _PEAK, "dram__throughput" + _PEAK), _SOL,
           "higher", "Share of the device memory's peak rate."),
     Entry("memory_throughput", "%", "memory throughput", ("gpu__compute_memory_throughput" + _PEAK,), _SOL, "higher",
@@ -227,6 +229,22 @@ def _parts() -> Iterable[Entry]:
                     f"Share of peak{rollup}: {words}.")  # fmt: skip
 
 
+# The parts that an estimated time is made of: the busy ones, then the others.
+ESTIMATED_PARTS: Mapping[str, str] = {
+    "issue": "issue slots", "fma": "FMA pipe", "fma_heavy": "integer products", "alu": "ALU pipe", "fp64": "FP64 pipe",
+    "special": "special functions", "memory": "load/store queue", "uniform": "uniform pipe", "tensor": "tensor cores",
+    "branch": "branches", "l1": "L1 and shared memory", "requests": "the way from L1 to L2", "l2": "L2 cache",
+    "dram": "device memory", "atomics": "atomics", "blocks": "starting blocks", "latency": "latency of the warps' way",
+    "fill": "waiting for the first data", "launch": "the launch itself",
+}  # fmt: skip
+
+
+def _estimated() -> Iterable[Entry]:
+    for part, words in ESTIMATED_PARTS.items():
+        yield Entry(f"estimate_{part}", "ns", f"estimate: {words}", (), None, "lower",
+                    f"What the estimated time counts for this part: {words}.")  # fmt: skip
+
+
 _DETAIL = (
     Entry("l2_slices", "", "L2 slices", ("device__attribute_l2s_count",), _LAUNCH, "", "Slices of the GPU's L2 cache."),
     Entry("sm_active_cycles", "cycle", "SM active cycles", ("sm__cycles_active.avg",), _SOL, "",
@@ -264,7 +282,8 @@ _DETAIL = (
 )  # fmt: skip
 
 ENTRIES: tuple[Entry, ...] = (
-    *_SINGLE, *_global_traffic(), *_widths(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_DETAIL,
+    *_SINGLE, *_global_traffic(), *_widths(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_estimated(),
+    *_DETAIL,
 )  # fmt: skip
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}

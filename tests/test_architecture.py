@@ -267,6 +267,7 @@ WRITERS = {
     "collect/launch/hardware.py": "beside and renamed, into a draft",
     "collect/capture/launch.py": "into a temporary folder",
     "collect/capture/child.py": "into a temporary folder",
+    "collect/launch/call.py": "into a temporary folder",
     "collect/nvtx/process.py": "appends to a file of this process alone",
     "collect/launch/exact_arch.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",

@@ -118,6 +118,13 @@ def architectures(_: click.Context, __: click.Parameter, incomplete: str) -> lis
     return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
+def gpus(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from kernprof.workflows.complete import gpus as known
+    from kernprof.workflows.complete import matching
+
+    return [CompletionItem(name) for name in matching(known, incomplete)]
+
+
 def _store(ctx: click.Context) -> Path:
     return Path(ctx.params.get("store") or ".kernprof")
 

@@ -25,6 +25,7 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
+from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.extras import is_installed, require
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Device, Metric, Profile
@@ -68,7 +69,10 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     model = _cache_model(request, ready)
     engine.prepare(ready.program, check=ready.spec.check, lines=model is not None)  # takes none of the launch's time
     deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model, deadline=deadline))
+    gpu = request.gpu or stand_in(ready.arch)
+    ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
+    seen = traffic_of(engine.run, ready) if gpu and not (request.check or request.stop_at_fault) else None
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
     read_back(ready.program, ready.spec, request.symbols)
@@ -79,6 +83,8 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
+    if not outcome.faults:
+        metrics |= estimated(ready, machine.solution, metrics, seen, gpu)
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
 from kernprof.errors import UsageError
 from kernprof.gpus import architectures
+from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
 
 TIME_LIMIT_S = 300.0  # ten times what a launch is cut down to by running a sample of its blocks
@@ -27,9 +28,9 @@ class Request:
     beyond which only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all.
     `caches` False does not model the L2 and device memory. `traffic` is a
     sink of the caller's own, in place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None
-    for no limit. `blank` are those of the arrays that hold nothing yet: to read them is a fault with `check`.
-    `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given for the
-    latter hold afterwards what the launch left.
+    for no limit. `gpu`: whose time is estimated, None for a common one of the architecture. `blank` are those of the
+    arrays that hold nothing yet: to read them is a fault with `check`. `symbols` are the contents of `__constant__` and
+    `__device__` variables by name; arrays given for the latter hold afterwards what the launch left.
     """
 
     kernel: Any
@@ -40,6 +41,7 @@ class Request:
     function: str | None = None
     shared_bytes: int = 0
     arch: str = architectures.DEFAULT_ARCH
+    gpu: GpuSpec | None = None
     options: Sequence[str] = ()
     file: str = "kernel.cu"
     check: bool = False

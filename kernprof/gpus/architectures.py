@@ -39,6 +39,7 @@ class Architecture:
     tensor_fma: Mapping[str, int | None]
     pcie: int  # the generation of its link to the host
     first_ncu: tuple[int, int]  # the first Nsight Compute that counts on it
+    l1_and_shared: int  # bytes of L1 and shared memory together
     l1_bytes: int = 128
     shared_bytes: int = 128
     l2_bytes: int = 64  # from L2 to an SM
@@ -70,12 +71,16 @@ SOURCES: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("shared_reserved", "register_unit", "sub_partitions", "shared_unit"), _CALCULATOR),
         **dict.fromkeys(("fp32_fma", "fp64_fma", "fp16_fma"), _RATES),
         "tensor_fma": "NVIDIA's architecture whitepapers: dense peaks ÷ SMs ÷ boost clock",
+        "l1_and_shared": "NVIDIA's architecture whitepapers and tuning guides",
         "pcie": "NVIDIA's datasheets of the GPUs of the architecture",
         "first_ncu": "release notes of CUDA 11.8 (Ada, Hopper; ncu 2022.3) and 12.8 (Blackwell; ncu 2025.1)",
         "l1_bytes": _MEMORY + "; Turing: Jia et al., Dissecting the NVIDIA Turing T4 GPU via Microbenchmarking",
         **dict.fromkeys(("shared_bytes", "l2_bytes", "issues", "wavefronts"), _MEMORY),
     }
 )
+
+
+_TOGETHER_KIB = {"sm_75": 96, "sm_80": 192, "sm_87": 192, "sm_90": 256, "sm_100": 256, "sm_103": 256}
 
 
 def _architecture(
@@ -88,7 +93,7 @@ def _architecture(
         name=name, warps=warps, blocks=blocks, carveouts=tuple(size * KIB for size in carveouts_kib),
         shared_per_block=block_kib * KIB, shared_reserved=KIB if modern else 0, shared_unit=128 if modern else 256,
         fp32_fma=fma[0] or 0, fp64_fma=fma[1], fp16_fma=fma[2], tensor_fma=MappingProxyType(dict(tensor)),
-        pcie=pcie, first_ncu=ncu, l1_bytes=l1_bytes,
+        pcie=pcie, first_ncu=ncu, l1_bytes=l1_bytes, l1_and_shared=_TOGETHER_KIB.get(name, 128) * KIB,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kernprof.errors import unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture
 
 _MIB = 1 << 20
@@ -211,6 +212,16 @@ def has_tensor_cores(name: str) -> bool:
 def gpu_named(name: str) -> GpuSpec | None:
     """The row of a device by the name that the driver gives it."""
     return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
+
+
+def gpu_titled(text: str) -> GpuSpec:
+    """The row that a user names: by its title, the driver's name or a part of either. UsageError lists the titles."""
+    low = text.lower()
+    exact = [gpu for gpu in GPUS if low in (gpu.title.lower(), gpu.name.lower())]
+    found = exact or [gpu for gpu in GPUS if low in gpu.title.lower() or low in gpu.name.lower()]
+    if not found:
+        raise unknown_name("GPU", text, [gpu.title for gpu in GPUS], limit=len(GPUS))
+    return found[0]
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:

@@ -17,13 +17,16 @@ class TimeVerdict(str, Enum):
 
 class PairVerdict(str, Enum):
     """The whole verdict on two results, seen from the baseline: by times FASTER, SLOWER; by counts, where nothing was
-    timed, BETTER, WORSE; SAME with evidence for it; WRONG or FAILED is the other one; else UNDECIDED.
+    timed, BETTER, WORSE; by estimated times LIKELY FASTER, LIKELY SLOWER; SAME with evidence for it; WRONG or FAILED is
+    the other one; else UNDECIDED.
     """
 
     FASTER = "faster"
     SLOWER = "slower"
     BETTER = "better"
     WORSE = "worse"
+    LIKELY_FASTER = "likely faster"
+    LIKELY_SLOWER = "likely slower"
     SAME = "same"
     WRONG = "wrong"
     FAILED = "failed"
@@ -45,6 +48,7 @@ class VerdictReason(str, Enum):
     LIMITER = "limiter-changed"  # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
     BESIDE_LIMITER = "beside-limiter"  # nothing was timed: counts differ, but not those of what limits the kernel
     COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
+    ESTIMATED = "estimated"  # nothing was timed: by the estimated times
     NO_TIME = "no-time"  # a side has no time
     WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
@@ -58,6 +62,32 @@ class Judgement:
     message: str
     ratio: float | None = None
     modelled: bool = False
+
+
+# Two estimates err independently: half of the 90 % interval of their ratio is so many times that of a time.
+RATIO_SHARE = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EstimatedRatio:
+    """Other ÷ base of two estimated times, its 90 % interval, and what follows."""
+
+    ratio: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, base: tuple[float, float], other: tuple[float, float]) -> EstimatedRatio:
+        """Of two times with half of their intervals."""
+        ratio = other[0] / base[0]
+        width = 1 + RATIO_SHARE * max(base[1] / base[0], other[1] / other[0])
+        return cls(ratio=ratio, low=ratio / width, high=ratio * width)
+
+    @property
+    def verdict(self) -> PairVerdict:
+        if self.high < 1:
+            return PairVerdict.LIKELY_FASTER
+        return PairVerdict.LIKELY_SLOWER if self.low > 1 else PairVerdict.UNDECIDED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,6 +100,12 @@ def architectures() -> list[str]:
     return list(ARCHITECTURES)
 
 
+def gpus() -> list[str]:
+    from kernprof.gpus.datasheets import GPUS
+
+    return [gpu.title for gpu in GPUS]
+
+
 def runs(store: Path) -> list[str]:
     """`latest` and the ids of the newest runs; none where the store cannot be read."""
     with contextlib.suppress(KernprofError):

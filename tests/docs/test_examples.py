@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -140,6 +141,30 @@ def test_the_budgets_of_the_page_hold(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed, 1 skipped" in done.stdout
     assert "needs a GPU: time <50us" in done.stdout
+
+
+def test_the_example_of_a_gate_passes_and_fails_as_the_page_shows(tmp_path: Path) -> None:
+    """`docs/examples/gate`: a kernel, its test, its workflow, and a patch that makes it worse."""
+    folder = tmp_path / "gate"
+    shutil.copytree(ROOT / "docs/examples/gate", folder)
+
+    def tested() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-X", "utf8", "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider"],
+            capture_output=True, text=True, encoding="utf-8", check=False, cwd=folder,
+            env={**os.environ, "COLUMNS": "110", "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+
+    first = tested()
+    assert (first.returncode, "1 passed" in first.stdout) == (0, True), first.stdout + first.stderr
+    assert "- run: pytest\n" in (folder / ".github/workflows/kernels.yml").read_text()
+    subprocess.run(["git", "apply", "worse.patch"], cwd=folder, check=True, env={**os.environ, "GIT_DIR": "/nowhere"})
+    second = tested()
+    assert second.returncode == 1
+    page = (ROOT / "docs/gate.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"text\n:class: wrap\n\n(turn/tiled.*?)```", page, re.DOTALL)
+    printed = [line.removeprefix("E").strip() for line in second.stdout.splitlines()]
+    assert [line for line in shown.splitlines() if line.strip() not in printed] == [], second.stdout
 
 
 def test_the_readmes_workload_runs(tmp_path: Path) -> None:

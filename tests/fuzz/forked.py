@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.serialize import decode
 from kernprof.readers.ncu import child
 from kernprof.readers.ncu.native import MODULE, ReportModule
 from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
@@ -31,9 +30,7 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
         status = _ended(pid)
         if status or not told.exists():
             raise ReportUnreadable(f"{module.described} failed (status {status}) while it read {question.path}")
-        found = decode(told.read_bytes(), ReportAnswer, f"the answer of {module.described}")
-    found.raise_error()
-    return found
+        return child.told_in(told, question, f"the answer of {module.described}")
 
 
 def _answer(question: ReportQuestion, told: Path) -> None:

@@ -19,8 +19,8 @@ from kernprof.units import format_quantity
 # What a verdict's word fails on. A result that is wrong or failed is never let through.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
 WORDS = {
-    "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, *_BAD),
-    "worse": (PairVerdict.SLOWER, PairVerdict.WORSE, *_BAD),
+    "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
+    "worse": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
     "undecided": (PairVerdict.UNDECIDED, *_BAD),
     "wrong": _BAD,
     "failed": _BAD,

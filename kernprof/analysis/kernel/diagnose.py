@@ -6,6 +6,7 @@ import dataclasses
 import statistics
 from collections.abc import Mapping, Sequence
 
+from kernprof.analysis.kernel.estimated import estimate_in_words
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.findings.lines import locate
@@ -73,7 +74,7 @@ def _notes(case: LaunchEvidence) -> tuple[str, ...]:
         notes.append("the capture holds no time: shares are those that ncu gives, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:
         notes.append("the least bytes of the work are not known: traffic is not set against them")
-    return tuple(notes)
+    return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))
 
 
 def with_source(diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()) -> Diagnosis:

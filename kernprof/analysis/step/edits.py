@@ -100,7 +100,8 @@ def silent(plan: ChangePlan) -> ChangePlan:
 
 
 FUSION = Recoverable(
-    kind=ItemKind.KERNEL, what="pointwise kernels one after the other", finding="not fused", gain_ns=None, adds_ns=None,
+    kind=ItemKind.KERNEL, what="pointwise kernels one after the other", finding="elementwise-chains",
+    gain_ns=None, adds_ns=None,
     provenance=Provenance.BOUND, basis="replay: each chain takes as long as its longest kernel",
     advice="torch.compile(model) in PyTorch, cupy.fuse or an ElementwiseKernel in CuPy. What backward needs is still "
     "written.",

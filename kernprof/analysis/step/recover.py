@@ -30,10 +30,17 @@ _CALLERS = frozenset({FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SH
 # What a framework does to all products at once, and how much of the kernels' time has to be in those of libraries.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
-# Causes whose gain no replay gives: of the window, as their finder says.
-_BY_SHARE: Mapping[CauseId, ItemKind] = {
+# What one replay without communication stands for.
+_SILENT = (CauseId.EXPOSED_COMMUNICATION, CauseId.COMMUNICATION_ON_COMPUTE_STREAM, CauseId.SMALL_COLLECTIVES)
+_OTHER_KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.PAGE_FAULTS: ItemKind.COPIES,
     CauseId.STRAGGLER: ItemKind.COMMUNICATION,
+    CauseId.INPUT_STARVATION: ItemKind.HOST,
+    CauseId.TINY_KERNELS: ItemKind.HOST,
+    CauseId.ITEM_PING_PONG: ItemKind.HOST,
+    CauseId.PAGEABLE_COPIES: ItemKind.COPIES,
+    CauseId.SYNC_COPIES: ItemKind.COPIES,
+    CauseId.NO_OVERLAP: ItemKind.COPIES,
 }
 
 
@@ -62,7 +69,7 @@ def recover(
         then = min(left, max(_step(recorded, plan), 0.0))
         items.append(dataclasses.replace(each.item, gain_ns=gain, adds_ns=left - then))
         left = then
-    for item, share in _by_share(recorded.outcome.causes):
+    for item, share in _by_share(_unreplayed(recorded.outcome.causes, candidates)):
         items.append(dataclasses.replace(item, gain_ns=share * step, adds_ns=share * left))
         left *= 1 - share
     items.sort(key=lambda item: -(item.gain_ns or 0.0))
@@ -122,8 +129,7 @@ def _fusion(recorded: RecordedTrack) -> list[Candidate]:
 
 def _communication(recorded: RecordedTrack) -> list[Candidate]:
     """The exposed part of collectives, as a bound; which cause it is, the verdict says."""
-    ids = (CauseId.EXPOSED_COMMUNICATION, CauseId.COMMUNICATION_ON_COMPUTE_STREAM, CauseId.SMALL_COLLECTIVES)
-    causes = [cause for cause in recorded.outcome.causes if cause.id in ids]
+    causes = [cause for cause in recorded.outcome.causes if cause.id in _SILENT]
     if not bool(recorded.model.scope.view.communicates.any()):
         return []
     cause = causes[0] if causes else None
@@ -136,19 +142,28 @@ def _communication(recorded: RecordedTrack) -> list[Candidate]:
     return [Candidate(item, silent)]
 
 
+def _unreplayed(causes: Sequence[Cause], candidates: Sequence[Candidate]) -> list[Cause]:
+    """The causes that no replayed change is about: their gain is what the trace's accounting says."""
+    replayed = {id_ for each in candidates if each.change for id_ in CHANGES[each.change][2]}
+    if any(each.item.kind is ItemKind.COMMUNICATION for each in candidates):
+        replayed |= set(_SILENT)
+    if any(each.item.finding == FUSION.finding for each in candidates):
+        replayed.add(CauseId.ELEMENTWISE_CHAINS)
+    return [cause for cause in causes if cause.id not in {*replayed, CauseId.PROFILER_OVERHEAD}]
+
+
 def _by_share(causes: Sequence[Cause]) -> list[tuple[Recoverable, float]]:
-    return [
-        (
-            Recoverable(
-                kind=_BY_SHARE[cause.id], what=cause.id.value.replace("-", " "), finding=cause.id.value, gain_ns=None,
-                adds_ns=None, provenance=cause.provenance, basis="the trace's accounting", where=_where(cause),
-                evidence=cause.evidence[0].text if cause.evidence else "", advice=cause.advice,
-            ),
-            min(cause.estimated_gain_pct / 100, 1.0),
-        )
-        for cause in causes
-        if cause.id in _BY_SHARE
-    ]  # fmt: skip
+    """As items, with the part of what is left of the step that each is."""
+    return [(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
+
+
+def _of_cause(cause: Cause) -> Recoverable:
+    return Recoverable(
+        kind=_OTHER_KINDS.get(cause.id, ItemKind.KERNEL), what=cause.id.value.replace("-", " "),
+        finding=cause.id.value, gain_ns=None, adds_ns=None, provenance=cause.provenance,
+        basis="the trace's accounting", where=_where(cause),
+        evidence=cause.evidence[0].text if cause.evidence else "", advice=cause.advice,
+    )  # fmt: skip
 
 
 def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:

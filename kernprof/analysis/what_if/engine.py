@@ -14,7 +14,7 @@ from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
 from kernprof.analysis.what_if.graph.steps import measured, per_iteration
-from kernprof.analysis.what_if.graph.tracing import USUAL_NS, lighter, untraced
+from kernprof.analysis.what_if.graph.tracing import BEST_PACE, paced, untraced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device
@@ -48,12 +48,12 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
     return RecordedTrack(model=model, outcome=outcome, unchanged=replayed_plan(unchanged(model)))
 
 
-def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, int]:
-    """As it would have run unrecorded, when a step takes `step_ns` then; and the cost of recording a call, in ns."""
-    model, less = untraced(recorded.model, step_ns)
-    if not less:
-        return recorded, 0
-    return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), less
+def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
+    """As it would have run unrecorded, when a step takes `step_ns` then; and in words what recording cost, if any."""
+    model, said = untraced(recorded.model, step_ns)
+    if not said:
+        return recorded, said
+    return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), said
 
 
 def what_if(
@@ -69,7 +69,7 @@ def what_if(
 
 def step_range(model: ReplayModel, changes: Sequence[AppliedChange]) -> tuple[float, float]:
     """The step at best and at worst. What recording cost the host and the estimates of the changes are not known."""
-    best, worst = lighter(model, 2 * USUAL_NS), model
+    best, worst = paced(model, BEST_PACE), model
     ends = [step_of(one, replayed_plan(_with(one, changes, luck))) for one, luck in ((best, 1), (worst, -1))]
     return min(ends), max(ends)
 

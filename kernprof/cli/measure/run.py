@@ -41,7 +41,7 @@ MANUAL = Manual(
         ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
-        ("Without a GPU", ("arch", "find-bugs", "all-blocks", "caches")),
+        ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
         ("Instead", ("timeline",)),
         ("What to call it", ("name", "tag", "note")),
         ("Result", ("fail-on", "store", "format", "help")),
@@ -53,6 +53,8 @@ MANUAL = Manual(
         ("kernprof run my_kernels.py:saxpy --set full --format json", "A workload of yours, with all of ncu's "
          "sections, as JSON."),
         ("kernprof run softmax --backend emulator --find-bugs", "Without a GPU, looking for races as well."),
+        ('kernprof run stencil --gpu "a100 sxm"', "Without a GPU: the time that it would take on another one, "
+         "and which variant is likely faster."),
         ("kernprof run matmul --metric l2_bytes,dram_bytes_read", "More metrics, by our names or ncu's."),
         ("kernprof run transpose -p rows=1024,2048,4096 --cluster local", "A sweep over all GPUs here, or cores."),
         ("kernprof run transpose --timeline", "What surrounds the launches, as nsys records it."),
@@ -70,7 +72,8 @@ MANUAL = Manual(
 HELP = """Run a workload's variants: check the results, count, time, and show them side by side.
 
 Counters come from ncu, times from CUDA events outside it. Without a usable GPU the same variants run on the PTX
-emulator, which counts exactly and measures no time; where counters are refused, both: times of the GPU, counts of it.
+emulator, which counts exactly and estimates how long they would take, with an interval and a ranking; where counters
+are refused, both: times of the GPU, counts of it.
 """
 
 
@@ -97,6 +100,9 @@ emulator, which counts exactly and measures no time; where counters are refused,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
               shell_complete=completers.architectures, help="The emulator's architecture.")  # fmt: skip
+@click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
+              help="On the emulator, the GPU whose time is estimated, as in \"A100 SXM 80 GB\", or a part of that.  "
+                   "[default: a common one of --arch]")  # fmt: skip
 @click.option("--find-bugs", is_flag=True,
               help="On the emulator, also look for races and uninitialised reads.")  # fmt: skip
 @click.option("--caches/--no-caches", default=None,
@@ -118,8 +124,9 @@ def command(
     sets: tuple[str, ...], sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str,
     cache_control: str, launch_count: int, device: int, counters: bool, timing: bool, timeline: bool,
     precision: float, timing_limit_s: float,
-    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, find_bugs: bool, caches: bool | None,
-    all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None, cluster: str | None,
+    launch_limit_s: float | None, backends: tuple[str, ...], arch: str, gpu: str | None, find_bugs: bool,
+    caches: bool | None, all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None,
+    cluster: str | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
     store: Path, format_: str,
 ) -> None:  # fmt: skip
@@ -147,7 +154,7 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        emulator=EmulatorOptions(arch=arch, gpu=gpu, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip

@@ -197,14 +197,15 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
-    """The dispatcher with its kernel for these arguments: with line information, except where the linker refuses it.
+# Where Numba's own code is linked in (float16's), without line information, nvJitLink refuses to optimise across both.
+_NUMBA_WAYS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
-    Numba's own float16 code is linked in without, and nvJitLink takes no mixture of the two.
-    """
+
+def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
+    """The dispatcher with its kernel for these arguments, in the first way that the linker takes."""
     failed: Exception | None = None
-    for lines in (True, False):
-        dispatcher = cuda.jit(source.load(), lineinfo=lines)
+    for options in _NUMBA_WAYS:
+        dispatcher = cuda.jit(source.load(), **options)
         try:
             dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in args))
         except (KernprofError, MemoryError, OSError):

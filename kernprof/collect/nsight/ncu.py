@@ -82,7 +82,7 @@ class ProgramFilter:
     """Which kernels of any program to profile: by name (regular expression), skipping some, at most `count`.
 
     `kernel_id` is ncu's own (context:stream:name:invocation), in place of a name; `end_after` ends the program with the
-    last launch that is profiled; `device` is the only GPU to look at.
+    last launch that is profiled; `device` is the only GPU to look at; `marked`: only inside kernprof's NVTX range.
     """
 
     kernel: str | None = None
@@ -91,6 +91,7 @@ class ProgramFilter:
     kernel_id: str | None = None
     end_after: bool = False
     device: int | None = None
+    marked: bool = False
 
 
 def choose_options(
@@ -164,7 +165,8 @@ def ncu_argv(
 
 
 def _filter_arguments(only: ProgramFilter) -> list[str]:
-    argv = ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
+    argv = ["--nvtx", "--nvtx-include", PROFILE_RANGE] if only.marked else []
+    argv += ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
     argv += ["--kernel-id", only.kernel_id] if only.kernel_id else []
     argv += ["--devices", str(only.device)] if only.device is not None else []
     argv += ["--launch-skip", str(only.skip)] if only.skip else []

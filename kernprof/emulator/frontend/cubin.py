@@ -55,6 +55,15 @@ def section(cubin: bytes, name: str) -> bytes | None:
     return cubin[found.offset : found.offset + found.size] if found else None
 
 
+def code_of(cubin: bytes, kernel: str) -> bytes:
+    """The machine code of one kernel, 16 bytes an instruction; empty where the cubin has none."""
+    try:
+        found = next((each for each in _sections(cubin) if each.name == f".text.{kernel}"), None)
+    except (struct.error, IndexError, ValueError):
+        return b""
+    return cubin[found.offset : found.offset + found.size] if found else b""
+
+
 def _read(cubin: bytes) -> dict[str, CubinFacts]:
     if cubin[:5] != b"\x7fELF\x02":
         raise ValueError("not a 64-bit ELF file")

@@ -7,6 +7,7 @@ rule would have to guess, there is none, and the reason is given.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,6 +24,7 @@ from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 
 _FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
+_ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -128,7 +130,9 @@ class _Solver:
             self._set(entry, int(self.executed[0]), self._threads_at(0))
         self._in_place()
         self._spread()
-        self._unrolled()
+        self._unrolled(self.copies)
+        self._spread()
+        self._unrolled(self._arithmetic_copies())
         self._spread()
         self._ways_to_nowhere()
         for block in range(len(self.code)):
@@ -189,9 +193,26 @@ class _Solver:
                 return self._set(block, known, self.per_warp[other])
         return False
 
-    def _unrolled(self) -> None:
+    def _arithmetic_copies(self) -> dict[int, _Copies]:
+        """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
+        parts of it: their executions add up like those of an access.
+        """
+        found: dict[int, _Copies] = defaultdict(_Copies)
+        for block, code in enumerate(self.code):
+            if self.warps[block] is None and self.flow.depth(block):
+                for each in code:
+                    place = self._place(each)
+                    if place and place.alone and place.depth and not each.predicated and each.opcode in _ARITHMETIC:
+                        found[place.pc].plain[block] += 1
+        largest: dict[frozenset[int], tuple[int, _Copies]] = {}
+        for pc, copies in found.items():
+            if len(copies.plain) > 1:
+                largest.setdefault(frozenset(copies.plain), (pc, copies))
+        return dict(largest.values())
+
+    def _unrolled(self, every: Mapping[int, _Copies]) -> None:
         """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
-        for pc, copies in self.copies.items():
+        for pc, copies in every.items():
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue

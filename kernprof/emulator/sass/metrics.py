@@ -84,11 +84,14 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of both."""
+    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of both. `solution`:
+    how often each block of the machine code ran, with the reason where that is a guess.
+    """
 
     counters: Counters
     counts: MachineCounts | None
     metrics: dict[str, Metric]
+    solution: Solution | None = None
 
 
 def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False) -> Calibrated:
@@ -104,7 +107,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     solution = solve(program, code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
-        return Calibrated(effective, None, found)
+        return Calibrated(effective, None, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
@@ -112,7 +115,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         plain = counter_metrics(program, effective, sampled=sampled)
         found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
         counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
-    return Calibrated(effective, counts, found)
+    return Calibrated(effective, counts, found, solution)
 
 
 def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[str]) -> dict[str, Metric]:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
-from kernprof.model.serialize import decode, stored
+from kernprof.model.serialize import stored
+from kernprof.readers.ncu.child import told_in
 from kernprof.readers.ncu.question import ReportAnswer, ReportQuestion
 
 MODULE = "ncu_report"
@@ -94,9 +95,7 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
                 hint="the report is damaged: collect it again" if module.version else "pip install ncu-report",
                 details=last,
             )
-        found = decode(told.read_bytes(), ReportAnswer, f"the answer of {module.described}")
-    found.raise_error()
-    return found
+        return told_in(told, question, f"the answer of {module.described}")
 
 
 def _ended(code: int, timed_out: bool) -> str:

@@ -24,6 +24,7 @@ from kernprof.readers.ncu.profile import (
     only_device,
     profile_of,
 )
+from kernprof.readers.ncu.question import ReadLaunch
 from kernprof.units import is_quantity
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
@@ -35,10 +36,15 @@ _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
 
 
 def read_rep(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
-    """The report through the `ncu_report` module that Python finds.
+    """The report through the `ncu_report` module that Python finds. Raises what `read_launches` raises."""
+    return assembled(path, read_launches(path, plan, with_all=with_all))
 
-    ReportUnreadable when it finds other launches than the file holds, as it does for a report that is newer than the
-    module; ToolNotFound without one.
+
+def read_launches(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> Iterator[ReadLaunch]:
+    """The report's results one by one: it may hold more than fits in memory at once.
+
+    ReportUnreadable when the `ncu_report` module that Python finds sees other launches than the file holds, as it does
+    for a report that is newer than the module; ToolNotFound without one.
     """
     framing = read_framing(path)
     context = load(path)
@@ -52,15 +58,25 @@ def read_rep(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = Fal
             "or export it where it was made: `ncu --import FILE --csv --page raw --print-units base`",
         )
     reader = _Reader(path, framing, plan, with_all)
+    number = 0
+    for index, action in enumerate(actions(found_ranges)):
+        if action.workload_type() != KERNEL:
+            yield ReadLaunch(skipped=action.name() or "one without a name")
+            continue
+        yield ReadLaunch(profile=reader.profile(action, index), rules=tuple(_rules(action, number)))
+        number += 1
+
+
+def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
+    """The report that these launches make, with what the file's own frame says of the session."""
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
-    for index, action in enumerate(actions(found_ranges)):
-        if action.workload_type() != KERNEL:
-            skipped.append(action.name())
-            continue
-        rules += _rules(action, len(profiles))
-        profiles.append(reader.profile(action, index))
+    for each in launches:
+        rules += each.rules
+        profiles += [each.profile] if each.profile is not None else []
+        skipped += [each.skipped] if each.skipped else []
+    framing = read_framing(path)
     notes = notes_on(tuple(profiles))
     if skipped:
         notes.append(f"{len(skipped)} results are ranges or graphs, not launches, and are left out: {skipped[0]}, …")

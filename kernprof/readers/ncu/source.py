@@ -34,11 +34,12 @@ NO_LINES = (
 )
 
 
-def sources_of(question: ReportQuestion) -> dict[int, SourceProfile]:
-    """The answer to a question for sources, with whatever `import ncu_report` gives in this process."""
+def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
+    """The answers to a question for sources, with whatever `import ncu_report` gives in this process."""
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
-    return {i: _profile(each, question.code) for i, each in _chosen(ranges(context), wanted, question.of)}
+    for index, each in _chosen(ranges(context), wanted, question.of):
+        yield index, _profile(each, question.code)
 
 
 def _chosen(found: list[Any], wanted: set[int] | None, of: int | None) -> Iterator[tuple[int, Any]]:

@@ -27,6 +27,8 @@ _EQUAL = 0.005
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
     PairVerdict.BETTER: Tone.GOOD,
+    PairVerdict.LIKELY_FASTER: Tone.GOOD,
+    PairVerdict.LIKELY_SLOWER: Tone.BAD,
     PairVerdict.SLOWER: Tone.BAD,
     PairVerdict.WORSE: Tone.BAD,
     PairVerdict.WRONG: Tone.BAD,

@@ -9,6 +9,8 @@ from typing import TypeAlias
 from kernprof.metrics import BY_ID, ENTRIES
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
+from kernprof.report.tables.estimate import estimate_of, estimate_rows, interval_cell, ranking
+from kernprof.report.tables.estimate import time_cell as estimated_cell
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -104,7 +106,7 @@ def _side_by_side(run: Run, view: View) -> Table:
     names = [label for label, _ in labelled(run)]
     checked = any(r.check or r.failure for r in results)
     rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if checked else []
-    rows += _time_rows(results)
+    rows += [*_time_rows(results), *estimate_rows(results)]
     scores = [row(title, *(score_cell(r.scores.get(name)) for r in results)) for name, title in _score_rows(results)]
     if scores:
         rows += [Row(group="scores, 0–100"), *map(_indented, scores)]
@@ -195,6 +197,9 @@ def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
         made.append(("± %", _spread_cell))
     elif any(r.profile and r.profile.value("duration") is not None for r in results):
         made.append(("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))))
+    if any(map(estimate_of, results)):
+        made.append(("estimated", lambda r: estimated_cell(estimate_of(r))))
+        made.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))
     if any(r.timing and r.timing.bytes_per_s for r in results):
         made.append(("bandwidth", lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
     if any(r.timing and r.timing.flops_per_s for r in results):
@@ -215,7 +220,11 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
-    return (*failure_notes(run), *score_notes(run.variants), *timing_notes(run.variants), *run.remarks, *legend(shown))
+    rankings = [ranking(members) for _, members in by_params(run.variants)]
+    return (
+        *failure_notes(run), *filter(None, rankings if len(rankings) == 1 else ()), *score_notes(run.variants),
+        *timing_notes(run.variants), *run.remarks, *legend(shown),
+    )  # fmt: skip
 
 
 def failure_notes(run: Run) -> Iterator[Text]:

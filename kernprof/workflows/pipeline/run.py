@@ -266,17 +266,16 @@ def predict(
     Raises UsageError for an unknown change.
     """
     recorded, asked = prepare(before, iteration=iteration), [parse_change(change) for change in changes]
-    replay, traced, less = replayed(recorded, asked), None, 0
+    replay, traced, said = replayed(recorded, asked), None, ""
     if len(replay.missing) >= len(changes):
         return None
     share = replay.step_after_ns / replay.replayed_before_ns
     if step_ns is not None:
-        untraced, less = without_tracing(recorded, step_ns)
-    if less:
+        untraced, said = without_tracing(recorded, step_ns)
+    if said:
         traced, replay = share, replayed(untraced, asked)
         share = replay.step_after_ns / replay.replayed_before_ns
-    overhead = (f"recording took {less / 1e3:.1f} µs of the host per API call, which are left out",) if less else ()
-    notes = (*replay.missing, *replay.notes, *overhead)
+    notes = (*replay.missing, *replay.notes, *([said] if said else ()))
     return Prediction(
         changes=changes,
         share_left=share,

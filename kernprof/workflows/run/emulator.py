@@ -23,6 +23,7 @@ from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
+from kernprof.gpus.datasheets import gpu_titled
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.progress import Step
@@ -75,7 +76,7 @@ class EmulatorBackend:
         discovered = find(request.launch.workload)
         others = unfit(discovered.workload, _capabilities(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
-        architecture(request.emulator.arch)  # an unknown one is refused before anything runs
+        request = replace(request, emulator=_for_gpu(request.emulator))  # unknown ones are refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
             executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
@@ -89,7 +90,10 @@ class EmulatorBackend:
                 params=fixed_params(launches),
                 device=_device(executed, request.emulator),
                 variants=tuple(each.result for each in executed),
-                settings={"arch": request.emulator.arch},
+                settings={
+                    "arch": request.emulator.arch,
+                    **({"gpu": request.emulator.gpu} if request.emulator.gpu else {}),
+                },
                 environment=environment.result(),
                 source=str(discovered.path),
                 name=request.label.name,
@@ -102,6 +106,17 @@ class EmulatorBackend:
                 ),
             )
             return draft.commit(score_run(run))
+
+
+def _for_gpu(options: EmulatorOptions) -> EmulatorOptions:
+    """The options with the architecture of the GPU that they name."""
+    named = architecture(options.arch).name
+    if options.gpu is None:
+        return options
+    gpu = gpu_titled(options.gpu)
+    if named not in (gpu.arch, EmulatorOptions().arch):
+        raise UsageError(f"{gpu.title} is {gpu.arch}, not {named}", hint="leave --arch out where --gpu is given")
+    return replace(options, arch=gpu.arch, gpu=gpu.title)
 
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
@@ -183,7 +198,8 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
-        include = ("-std=c++17", *((f"-I{source.path.parent}",) if source.path else ()))
+        # As CuPy compiles it: denormals are flushed, which makes other branches, and other times.
+        include = ("-std=c++17", "-ftz=true", *((f"-I{source.path.parent}",) if source.path else ()))
     elif isinstance(source, NumbaSource):
         kernel = source.load()
     return Request(
@@ -197,6 +213,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         shared_bytes=launch.shared_bytes,
         options=(*include, *variant.options(problem.params)),
         arch=options.arch,
+        gpu=gpu_titled(options.gpu) if options.gpu else None,
         check=options.find_bugs,
         caches=options.caches,
         blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
@@ -222,7 +239,7 @@ def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> De
 
 
 def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
-    yield "executed by the PTX emulator: no time, stall, achieved occupancy or cache hit rate comes out of this"
+    yield "executed by the PTX emulator: no measured time, stall, achieved occupancy or cache hit rate comes of this"
     if options.find_bugs:
         yield from _looked_for(executed)
     for each in executed:

@@ -155,6 +155,7 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*", help="only these")
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
@@ -167,6 +168,7 @@ def main() -> int:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     chosen = [one for one in PROGRAMS if (one.half == "unseen") == options.unseen]
+    chosen = [one for one in chosen if not options.names or one.name in options.names]
     alone = [one for one in chosen if not one.ranked and not options.ranks_only]
     ranks = [one for one in chosen if one.ranked and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:

@@ -14,7 +14,8 @@ from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
 from kernprof.model.run import Device, Difference, Metric, Provenance, TimeComparison, VariantResult
-from kernprof.model.verdict import Judgement, PairVerdict, VerdictReason
+from kernprof.model.verdict import EstimatedRatio, Judgement, PairVerdict, VerdictReason
+from kernprof.units import format_quantity
 
 # Hardware counts of one program wander from launch to launch: those of sectors by up to 1.5 % on an H200.
 _NOISE = {Provenance.EXACT: 0.0, Provenance.MEASURED: 0.02, Provenance.ESTIMATE: 0.005, Provenance.BOUND: 0.005}
@@ -74,6 +75,8 @@ def _counted(
     ]
     if len(sides) < 2 or not all(side.counted for side in sides):
         return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare")
+    if base.variant != other.variant and (found := _estimated(base, other)) is not None:
+        return found
     before, after = (max(((count, part) for part, (_, count) in cycles(side)), key=lambda c: c[0]) for side in sides)
     if not before[0] or not after[0]:
         return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "nothing was counted that takes time")
@@ -91,6 +94,20 @@ def _counted(
     names = ", ".join(each.id for each in changed[:3]) + (" …" if len(changed) > 3 else "")
     message = f"not timed: by the model what differs does not limit it: {names}"
     return _judged(PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER, message, ratio, modelled=True)
+
+
+def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
+    """By the estimated times of two variants; None where one has none. Versions of one variant are judged by what was
+    counted: that is exact.
+    """
+    sides = [each.profile.metrics.get("time_estimate") if each.profile else None for each in (base, other)]
+    times = [(side.value, side.error or 0.0) for side in sides if side is not None and side.value]
+    if len(times) < 2:
+        return None
+    found = EstimatedRatio.of(times[0], times[1])
+    before, after = (format_quantity(time[0], "ns") for time in times)
+    message = f"estimated, not timed: ~{before} → ~{after}; the ratio lies in {found.low:.3g}–{found.high:.3g} (90 %)"
+    return _judged(found.verdict, VerdictReason.ESTIMATED, message, found.ratio, modelled=True)
 
 
 def _equal(found: Difference) -> bool:

@@ -14,35 +14,39 @@ MIXED = "nvJitLink error log: error: linking module flags 'Debug Info Version': 
 
 
 class Dispatcher:
-    def __init__(self, lineinfo: bool, refuse: dict[bool, str]) -> None:
-        self.lineinfo, self.refuse = lineinfo, refuse
+    def __init__(self, options: dict[str, bool], refuse: dict[str, str]) -> None:
+        self.options, self.refuse = options, refuse
 
     def typeof_pyval(self, value: Any) -> type:
         return type(value)
 
     def compile(self, signature: tuple[type, ...]) -> None:
-        if said := self.refuse.get(self.lineinfo):
+        across = "" if self.options.get("lto", True) else " apart"
+        way = ("lines" if self.options["lineinfo"] else "no lines") + across
+        if said := self.refuse.get(way):
             raise RuntimeError(said)
 
 
 class Cuda:
-    def __init__(self, **refuse: str) -> None:
-        self.refuse = {name == "with_lines": said for name, said in refuse.items()}
+    def __init__(self, refuse: dict[str, str]) -> None:
+        self.refuse = refuse
 
-    def jit(self, _: Any, *, lineinfo: bool) -> Dispatcher:
-        return Dispatcher(lineinfo, self.refuse)
+    def jit(self, _: Any, **options: bool) -> Dispatcher:
+        return Dispatcher(options, self.refuse)
 
 
 SOURCE = NumbaSource(kernel="k", function=lambda x: None)
 
 
-def test_line_information_is_left_out_where_it_cannot_be_linked() -> None:
-    assert compiled_numba(Cuda(), SOURCE, "v", [1]).lineinfo
-    assert not compiled_numba(Cuda(with_lines=MIXED), SOURCE, "v", [1]).lineinfo
+def test_what_cannot_be_linked_in_one_way_is_linked_in_another() -> None:
+    assert compiled_numba(Cuda({}), SOURCE, "v", [1]).options == {"lineinfo": True}
+    assert compiled_numba(Cuda({"lines": MIXED}), SOURCE, "v", [1]).options == {"lineinfo": True, "lto": False}
+    refused = {"lines": MIXED, "lines apart": MIXED}
+    assert compiled_numba(Cuda(refused), SOURCE, "v", [1]).options == {"lineinfo": False}
 
 
-@pytest.mark.parametrize("refuse", [{"with_lines": "no such type"}, {"with_lines": MIXED, "without": "no such type"}])
+@pytest.mark.parametrize("refuse", [{"lines": "no such type"}, {"lines": MIXED, "lines apart": "no such type"}])
 def test_another_failure_is_one_of_the_kernel(refuse: dict[str, str]) -> None:
     with pytest.raises(CompileFailed, match="variant v does not compile") as caught:
-        compiled_numba(Cuda(**refuse), SOURCE, "v", [1])
-    assert caught.value.details == tuple(refuse["with_lines"].replace("\0", "").strip().splitlines())
+        compiled_numba(Cuda(refuse), SOURCE, "v", [1])
+    assert caught.value.details == tuple(refuse["lines"].replace("\0", "").strip().splitlines())

@@ -10,7 +10,7 @@ import pytest
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers.ncu import native
-from kernprof.readers.ncu.child import answer
+from kernprof.readers.ncu.child import answer, told_in, write_answer
 from kernprof.readers.ncu.native import ReportModule, answer_in_child, ask, report_modules
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.profile import wanted
@@ -78,6 +78,17 @@ def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     lines = ReportQuestion(path=str(SOURCE), sources=True, launches=(0,), code=True, of=1)
     assert answer_in_child(package, lines) == answer(lines)
     assert answer(lines).sources[0][1].lines
+
+
+def test_an_answer_that_was_cut_off_is_none(tmp_path: Path) -> None:
+    question, told = ReportQuestion(path=str(SUITE), plan=wanted()), tmp_path / "answer.json"
+    write_answer(question, told)
+    lines = told.read_text().splitlines(keepends=True)
+    assert len(lines) == 10, "a line for each launch, and the end"
+    for kept in (lines[:-1], [*lines[:3], lines[3][:500]], []):
+        told.write_text("".join(kept))
+        with pytest.raises(ReportUnreadable, match="the answer"):
+            told_in(told, question, "the answer")
 
 
 def test_a_crash_is_an_unreadable_report_and_the_next_way_is_tried(

@@ -1,0 +1,110 @@
+"""A call of a Python function in its own process, for ncu to profile: `python -m kernprof.collect.launch.call DIR`
+
+DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The function's module is executed, then
+the function is called once inside the NVTX range that ncu looks at; what the module launches by itself is not profiled.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kernprof.collect.launch.job import PROFILE_RANGE
+from kernprof.collect.nvtx.emit import outlet
+from kernprof.errors import UsageError
+from kernprof.workload.load import load_module
+
+CALL, ARRAYS = "call.json", "arrays.npz"
+MODULE = "kernprof.collect.launch.call"
+
+
+def write_call(folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """Raises UsageError for an argument that is neither a number, a text, an array, nor a list or dict of such."""
+    import numpy as np
+
+    arrays: list[Any] = []
+    call = {
+        "file": str(file), "function": function, "path": list(sys.path),
+        "args": [_encoded(each, arrays) for each in args],
+        "kwargs": {name: _encoded(each, arrays) for name, each in kwargs.items()},
+    }  # fmt: skip
+    (folder / CALL).write_text(json.dumps(call))
+    np.savez(folder / ARRAYS, **{str(number): each for number, each in enumerate(arrays)})
+
+
+def _encoded(value: Any, arrays: list[Any]) -> Any:
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return {"plain": value}
+    if isinstance(value, (list, tuple)):
+        return {type(value).__name__: [_encoded(each, arrays) for each in value]}
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {"dict": {key: _encoded(each, arrays) for key, each in value.items()}}
+    library = type(value).__module__.partition(".")[0]
+    if library in ("numpy", "cupy", "torch"):
+        arrays.append(_on_host(value, library))
+        return {"array": len(arrays) - 1, "library": library, "device": library == "torch" and value.is_cuda}
+    raise UsageError(
+        f"an argument is a {type(value).__name__}, which cannot be passed to another process",
+        hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, and lists or dicts of these",
+    )
+
+
+def _on_host(value: Any, library: str) -> Any:
+    if library == "cupy":
+        return value.get()
+    return value.detach().cpu().numpy() if library == "torch" else value
+
+
+def _decoded(coded: Mapping[str, Any], arrays: Mapping[str, Any]) -> Any:
+    if "plain" in coded:
+        return coded["plain"]
+    if "dict" in coded:
+        return {key: _decoded(each, arrays) for key, each in coded["dict"].items()}
+    if "array" not in coded:
+        several = [_decoded(each, arrays) for each in coded.get("list", coded.get("tuple", ()))]
+        return tuple(several) if "tuple" in coded else several
+    array = arrays[str(coded["array"])]
+    if coded["library"] == "cupy":
+        import cupy
+
+        return cupy.asarray(array)
+    if coded["library"] == "torch":
+        import torch
+
+        made = torch.from_numpy(array.copy())
+        return made.cuda() if coded["device"] else made
+    return array[()] if array.shape == () else array
+
+
+def main(arguments: Sequence[str]) -> int:
+    import numpy as np
+
+    folder = Path(arguments[0])
+    call = json.loads((folder / CALL).read_text())
+    sys.path[:] = [*call["path"], *(each for each in sys.path if each not in call["path"])]
+    function: Any = functools.reduce(getattr, call["function"].split("."), load_module(Path(call["file"])))
+    function = getattr(function, "__wrapped__", function)
+    with np.load(folder / ARRAYS) as arrays:
+        args = [_decoded(each, arrays) for each in call["args"]]
+        kwargs = {name: _decoded(each, arrays) for name, each in call["kwargs"].items()}
+    handle = outlet.start(PROFILE_RANGE)
+    function(*args, **kwargs)
+    _wait()
+    outlet.end(handle)
+    return 0
+
+
+def _wait() -> None:
+    try:
+        ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
+    except OSError:
+        return
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,89 @@
+"""The metrics of an estimated time: the time with its interval, and the parts that it is made of."""
+
+from __future__ import annotations
+
+from kernprof.emulator.contract import Execute
+from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.emulator.frontend.cubin import code_of
+from kernprof.emulator.prepare import PreparedLaunch
+from kernprof.emulator.sass.calibrate import Solution
+from kernprof.emulator.timing.control import controls
+from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
+from kernprof.emulator.timing.traffic import CacheUse, sampled_traffic
+from kernprof.gpus.costs import costs_of
+from kernprof.gpus.datasheets import GpuSpec
+from kernprof.metrics import ESTIMATED_PARTS, entry
+from kernprof.model.run import Metric, Provenance
+
+# Half of the 90 % interval as a share of the time: see docs/developer/time-estimate.md for what settled it.
+ERROR, ERROR_ELSEWHERE, ERROR_GUESSED = 0.35, 0.60, 0.70
+_NAME = "time_estimate"
+
+
+def traffic_of(execute: Execute, ready: PreparedLaunch) -> CacheUse | None:
+    """What some blocks ask of the caches; None where that cannot be told."""
+    facts = ready.compiled.facts
+    if facts is None or ready.code.kernel is None:
+        return None
+    arch = ready.arch
+    fits = occupancy(
+        arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
+        shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
+    )  # fmt: skip
+    lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128 / max(1, fits.blocks))
+    return sampled_traffic(execute, ready.program, ready.spec, lines)
+
+
+def estimated(
+    ready: PreparedLaunch,
+    solution: Solution | None,
+    counts: dict[str, Metric],
+    traffic: CacheUse | None,
+    gpu: GpuSpec | None,
+) -> dict[str, Metric]:
+    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
+    facts = ready.compiled.facts
+    if gpu is None:
+        return _unknown(f"no GPU of {ready.arch.name} is in the table")
+    if ready.code.kernel is None or solution is None or facts is None:
+        return _unknown(f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}")
+    launch = TimedLaunch(
+        kernel=ready.code.kernel,
+        controls=controls(code_of(ready.compiled.cubin, ready.compiled.kernel)),
+        solution=solution,
+        counts={name: metric.value for name, metric in counts.items()},
+        occupancy=occupancy(
+            ready.arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
+            shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
+        ),
+        use=traffic,
+        blocks=ready.spec.block_count(),
+        threads=ready.spec.threads_per_block(),
+        gpu=gpu,
+    )  # fmt: skip
+    if not launch.occupancy.blocks:
+        return _unknown(f"a block does not fit an SM of {gpu.title}")
+    return _metrics(parts(launch), gpu, guessed=solution.reason)
+
+
+def _unknown(reason: str) -> dict[str, Metric]:
+    return {_NAME: Metric(value=None, unit="ns", provenance=Provenance.ESTIMATE, reason=reason)}
+
+
+def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
+    measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
+    share = ERROR_GUESSED if guessed else ERROR if measured else ERROR_ELSEWHERE
+    reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
+    if not measured:
+        reason += "; its costs were not measured"
+    if guessed:
+        reason += f"; how often its code ran is a guess: {guessed}"
+    made = {
+        f"estimate_{name}": Metric(value=ns, unit="ns", provenance=Provenance.ESTIMATE)
+        for name, ns in found.named().items()
+        if name in ESTIMATED_PARTS
+    }
+    total = Metric(
+        value=found.total, unit="ns", provenance=Provenance.ESTIMATE, error=share * found.total, reason=reason
+    )
+    return {_NAME: total, **made}

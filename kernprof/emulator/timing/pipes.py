@@ -1,0 +1,68 @@
+"""Which part of an SM executes a machine instruction, and whose result has to be waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from kernprof.emulator.sass.disassembly import SassInstruction
+
+
+class Pipe(str, Enum):
+    """The parts that execute instructions. The names are those of `gpus.costs`."""
+
+    FMA = "fma"
+    FMA_HEAVY = "fma_heavy"
+    ALU = "alu"
+    FP64 = "fp64"
+    SPECIAL = "special"  # the unit of MUFU, conversions and bit counts
+    MEMORY = "memory"  # loads, stores and what goes through the same queue
+    UNIFORM = "uniform"
+    TENSOR = "tensor"
+    BRANCH = "branch"
+
+
+_OPCODES: Mapping[Pipe, str] = {
+    Pipe.FMA: "FFMA FADD FMUL HFMA2 HADD2 HMUL2 FFMA32I FADD32I FMUL32I FSWZADD FFMA2 FADD2 FMUL2",
+    Pipe.FMA_HEAVY: "IMAD IDP IMUL IDP4A",
+    Pipe.FP64: "DADD DMUL DFMA DSETP DMNMX",
+    Pipe.SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I",
+    Pipe.MEMORY: "LDG STG LD ST LDS STS LDL STL ATOM ATOMG ATOMS RED REDG LDSM STSM LDGSTS SHFL MATCH REDUX LDC CCTL "
+    "MEMBAR TEX TLD TLD4 TXQ SULD SUST SUATOM SURED BAR S2R S2UR LDGDEPBAR ARRIVES",
+    Pipe.TENSOR: "HMMA IMMA DMMA BMMA QMMA",
+    Pipe.BRANCH: "BRA BRX BRXU JMP JMX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP DEPBAR YIELD ERRBAR NANOSLEEP KILL "
+    "BPT BMOV RPCMOV PREEXIT ACQBULK",
+}  # fmt: skip
+_PIPES: Mapping[str, Pipe] = {name: pipe for pipe, names in _OPCODES.items() for name in names.split()}
+_GLOBAL = frozenset(["LDG", "LD", "ATOM", "ATOMG", "TEX", "TLD", "TLD4", "SULD", "SUATOM"])
+_STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "SURED"])
+
+
+def pipe_of(instruction: SassInstruction) -> Pipe:
+    opcode = instruction.opcode
+    if opcode in _PIPES:
+        return _PIPES[opcode]
+    return Pipe.UNIFORM if opcode.startswith("U") or opcode in ("R2UR", "VOTEU") else Pipe.ALU
+
+
+def latency_of(instruction: SassInstruction) -> str:
+    """What a wait for this instruction's result is called: a name of `gpus.costs`' latencies."""
+    opcode = instruction.opcode
+    if opcode in _GLOBAL:
+        return "atomic" if opcode.startswith("ATOM") else "global"
+    if opcode == "LDGSTS":
+        return "global"
+    if opcode in ("LDS", "LDSM"):
+        return "shared"
+    if opcode == "ATOMS":
+        return "shared_atomic"
+    if opcode == "LDL":
+        return "local"
+    if opcode in ("LDC", "ULDC", "LDCU"):
+        return "constant"
+    if opcode in ("SHFL", "MATCH", "REDUX", "VOTE"):
+        return "shuffle"
+    if opcode in _STORES:
+        return "operands"
+    pipe = pipe_of(instruction)
+    return pipe.value if pipe in (Pipe.FP64, Pipe.SPECIAL, Pipe.TENSOR) else "other"

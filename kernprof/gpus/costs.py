@@ -1,0 +1,74 @@
+"""What instructions, memory and launches cost on each architecture, for estimated times.
+
+An H200 was measured: `scripts/record/time_costs.py`, one kernel a question, kept in tests/evaluation/time_estimate. Of
+other architectures the programming guide's throughput tables give the rates of pipes; for the rest the H200's figures
+stand in: `measured` is False, and estimates are marked wider. `cold_ns` alone was settled on kernels (half A of the
+launches of tests/evaluation/time_estimate).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kernprof.gpus.architectures import Architecture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """Cycles, where nothing else is said. `pipes`: of one of the four parts of an SM for a warp instruction; "memory"
+    of the whole SM. `instructions`: those that take longer than others of their pipe. `latencies`: until a result is
+    there, by what it is. What all SMs share is per SM, when all of them work.
+    """
+
+    measured: bool
+    pipes: Mapping[str, float]
+    instructions: Mapping[str, float]
+    latencies: Mapping[str, float]
+    l1_hit: float  # until the data of a load are there
+    l2_hit: float
+    dram_ns: float  # beyond the L2
+    barrier: tuple[float, float]  # of a block, and for each of its warps more
+    launch_ns: float  # of an empty kernel, between events
+    cold_ns: float  # until a kernel's first instructions and constants are there
+    block_ns: float  # between the starts of two blocks, anywhere on the GPU
+    turn: tuple[float, float]  # from a block's end to the first instruction of the next, and for each warp more
+    l2_line: float  # reads of the L2: for each line of 128 bytes that a request touches
+    l2_sector: float  # and for each of its sectors
+    store_line: float  # writes to the L2: for each line that a request touches
+    store_sector: tuple[float, float]  # and for each of its sectors: whole ones, and those of which little is written
+    dram_reach: float  # of the peak
+    update_sector: float  # atomics: for each sector of a request
+    update_chunk: float  # for each sector in the same 512 bytes, anywhere
+    update_word: tuple[float, float]  # for each update of one word, integer and floating-point, anywhere
+
+
+_PIPES = {
+    "fma": 1.0, "fma_heavy": 2.0, "alu": 2.0, "fp64": 2.0, "special": 8.0, "memory": 1.0, "uniform": 2.0,
+    "tensor": 9.5, "branch": 2.0,
+}  # fmt: skip
+_INSTRUCTIONS = {"IMAD.WIDE": 4.0, "IMAD.HI": 4.0, "F2I": 4.0, "I2F": 4.0, "MATCH": 64.0, "REDUX": 2.0, "DFMA": 2.2}
+_LATENCIES = {
+    "shared": 25.0, "shared_atomic": 60.0, "constant": 40.0, "shuffle": 24.0, "special": 18.0, "fp64": 8.0,
+    "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
+}  # fmt: skip
+_SM_90 = Costs(
+    measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, l2_hit=280.0,
+    dram_ns=255.0, barrier=(12.0, 2.0), launch_ns=2_750.0, cold_ns=1_200.0, block_ns=0.601, turn=(289.0, 2.0),
+    l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=0.88, update_sector=2.67,
+    update_chunk=1.5, update_word=(1.44, 3.5),
+)  # fmt: skip
+_ROWS: Mapping[str, Costs] = {
+    "sm_90": _SM_90,
+    "sm_80": replace(_SM_90, measured=False, pipes=_PIPES | {"fp64": 4.0, "fma": 2.0}),
+    "sm_86": replace(_SM_90, measured=False, pipes=_PIPES | {"fp64": 64.0}),
+}
+
+
+def costs_of(arch: Architecture) -> Costs:
+    """The row of an architecture, or the H200's with the rates of the architecture's own pipes."""
+    if arch.name in _ROWS:
+        return _ROWS[arch.name]
+    lanes = {"fma": arch.fp32_fma, "fp64": arch.fp64_fma or 2}
+    own = {name: 128.0 / count for name, count in lanes.items()}
+    return replace(_SM_90, measured=False, pipes=_PIPES | own)

@@ -1,0 +1,122 @@
+"""How far estimated times are off, on launches that an H200 timed; beside a time bound and a roofline.
+
+    python scripts/bench/time_estimate.py [--half A|B] [--only NAME] [--kept estimates.json] [--plot plot.svg]
+
+Half A settled the model's two constants (`cold_ns`, `OVERLAP`), half B nothing; a workload's name decides. `--kept`
+keeps what was estimated, so that tables and plots can be made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import statistics
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT)]
+
+from tests.evaluation.time_estimate.judge import Judged, judged, measured, ranked_within, tau  # noqa: E402
+from tests.evaluation.time_estimate.launches import cases  # noqa: E402
+
+
+def table(rows: Sequence[Judged], kind: str, label: str) -> str:
+    """One line: errors of one kind of prediction."""
+    known = [(r, r.predictions[kind]) for r in rows if r.predictions.get(kind)]
+    errors = sorted(abs(value / r.measured_ns - 1) for r, value in known)
+    groups: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for r, value in known:
+        groups[r.group].append((value, r.measured_ns))
+    several = [pairs for pairs in groups.values() if len(pairs) > 1]
+    taus = [t for pairs in several if (t := tau(pairs)) is not None]
+    chosen = [ranked_within(pairs, 0.05) for pairs in several]
+    inside = [abs(r.measured_ns - value) <= r.error_ns for r, value in known] if kind == "estimate" else []
+    cover = f"{100 * statistics.mean(inside):5.0f} %" if inside else "      –"
+    middle, far = statistics.median(errors), errors[math.ceil(0.95 * len(errors)) - 1]
+    return (
+        f"{label:26s} {len(known):4d}  {100 * statistics.mean(errors):5.1f} %  {100 * middle:5.1f} %"
+        f"  {100 * far:5.0f} %  {statistics.mean(taus):5.2f}  {100 * statistics.mean(chosen):4.0f} %  {cover}"
+    )
+
+
+def tables(rows: Sequence[Judged]) -> str:
+    lines = [f"{'':26s}    n    MAPE   median     p95    tau  ≤ 5 %    inside"]
+    for half in "AB":
+        own = [r for r in rows if r.half == half]
+        if own:
+            lines += [table(own, kind, f"{half}, {kind}") for kind in ("estimate", "bound", "roofline")]
+    return "\n".join(lines)
+
+
+def misses(rows: Sequence[Judged], count: int = 15) -> str:
+    far = sorted(rows, key=lambda r: -abs(math.log(r.predictions["estimate"] / r.measured_ns)))[:count]
+    return "\n".join(
+        f"{r.half} {r.name:58s} {r.predictions['estimate'] / 1e3:8.2f} µs, "
+        f"measured {r.measured_ns / 1e3:8.2f}: {r.said}"
+        for r in far
+    )
+
+
+def plot(rows: Sequence[Judged], out: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(6.4, 5.6))
+    ends = (4, 2500)
+    axes.plot(ends, ends, color="0.6", linewidth=1)
+    axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
+    for half, words, colour in (("A", "settled two constants", "#8a8d93"), ("B", "settled nothing", "#0b7285")):
+        own = [r for r in rows if r.half == half]
+        axes.scatter([r.measured_ns / 1e3 for r in own], [r.predictions["estimate"] / 1e3 for r in own], s=16,
+                     facecolors="none", edgecolors=colour, linewidths=0.9, label=f"half {half}: {words}")  # fmt: skip
+    axes.set(xscale="log", yscale="log", xlim=ends, ylim=ends, xlabel="measured, µs (H200, CUDA events, cold L2)",
+             ylabel="estimated, µs (no GPU)")  # fmt: skip
+    axes.legend(frameon=False, loc="upper left")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.text(900, 620, "± 20 %", color="0.4", fontsize=8)
+    figure.tight_layout()
+    figure.savefig(out, dpi=110)
+
+
+def estimates(only: str, half: str, kept: Path | None) -> list[Judged]:
+    """Of all launches, those that are kept not made again."""
+    times = measured()
+    known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
+    rows = []
+    for case in cases():
+        if case.name not in times or only not in case.name or (half and case.half != half):
+            continue
+        if case.name not in known:
+            began = time.time()
+            known[case.name] = judged(case).plain()
+            print(f"{time.time() - began:5.1f} s {case.name}", file=sys.stderr, flush=True)
+            if kept:
+                kept.write_text(json.dumps(known, indent=0))
+        rows.append(Judged.of(case, times[case.name], known[case.name]))
+    return [r for r in rows if r.predictions.get("estimate")]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--half", choices=("A", "B"), default="")
+    parser.add_argument("--only", default="", metavar="NAME", help="launches whose name holds this")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
+    parser.add_argument("--plot", type=Path, metavar="FILE")
+    given = parser.parse_args()
+    rows = estimates(given.only, given.half, given.kept)
+    print(tables(rows))
+    print("\nfurthest off:\n" + misses(rows))
+    if given.plot:
+        plot(rows, given.plot)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Time the launches of tests/evaluation/time_estimate on a GPU, by CUDA events: what estimated times are judged by.
+
+    python scripts/record/record_launch_times.py --out times.json [--limit 150] [--dry-run]
+
+As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch; and once more without the
+flush. The host's part (inputs, compiling) is prepared on threads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import json
+import statistics
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT)]
+
+from kernprof.collect.launch import cupy_launcher as gpu  # noqa: E402
+from kernprof.collect.launch.job import TimingJob  # noqa: E402
+from kernprof.collect.launch.measure import measure_interleaved  # noqa: E402
+from kernprof.workload.problem import Problem, make_problem  # noqa: E402
+from tests.evaluation.time_estimate.launches import Case, cases  # noqa: E402
+
+COLD = TimingJob(precision=0.02, limit_s=0.25, least_repetitions=15, most_repetitions=40)
+WARM = TimingJob(precision=0.02, limit_s=0.12, least_repetitions=15, most_repetitions=20, flush_l2=False)
+
+
+def groups() -> list[list[Case]]:
+    return [list(group) for _, group in itertools.groupby(cases(), key=lambda case: case.group)]
+
+
+def prepared(group: list[Case]) -> Problem:
+    """The inputs; and the kernels compiled, into CuPy's cache on disk."""
+    for case in group:
+        with contextlib.suppress(Exception):  # what is wrong shows when it is launched
+            gpu.compile_ahead(case.workload.variant(case.variant), case.params)
+    return make_problem(group[0].workload, group[0].params, with_reference=False)
+
+
+def timed(group: list[Case], problem: Problem, times: dict[str, Any]) -> None:
+    gpu.upload(problem)
+    ready = []
+    for case in group:
+        variant = case.workload.variant(case.variant)
+        try:
+            launch = gpu.launcher(problem, variant, variant.launch(problem.params))
+            gpu.reset_outputs(problem)
+            launch()
+            gpu.import_cupy().cuda.runtime.deviceSynchronize()
+            ready.append((case, launch))
+        except Exception as error:
+            times[case.name] = f"{type(error).__name__}: {error}"[:300]
+    launches = [launch for _, launch in ready]
+    for key, plan in (("cold", COLD), ("warm", WARM)):
+        if launches:
+            samples = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), plan)
+            for (case, _), ns in zip(ready, samples, strict=True):
+                found = times.setdefault(case.name, {})
+                found[key] = statistics.median(ns)
+                found[f"{key}_low"], found[f"{key}_high"] = sorted(ns)[len(ns) // 10], sorted(ns)[-1 - len(ns) // 10]
+
+
+def record(out: Path, limit_s: float) -> None:
+    began, times = time.time(), {}
+    device = gpu.device_facts(0)
+    everything = groups()
+    with ThreadPoolExecutor(max_workers=6) as pool:
+        waiting = [pool.submit(prepared, group) for group in everything]
+        for group, problem in zip(everything, waiting, strict=True):
+            if time.time() - began > limit_s:
+                print("out of time", flush=True)
+                for each in waiting:
+                    each.cancel()
+                break
+            try:
+                timed(group, problem.result(), times)
+            except Exception as error:
+                times[group[0].group] = f"{type(error).__name__}: {error}"[:300]
+            text = {"device": device["name"], "times_ns": times}
+            out.write_text(json.dumps(text, indent=0))
+            print(f"{time.time() - began:6.1f} s {group[0].group}: {len(group)}", flush=True)
+        waiting.clear()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--limit", type=float, default=150.0, help="seconds")
+    parser.add_argument("--dry-run", action="store_true", help="only list the launches")
+    given = parser.parse_args()
+    if given.dry_run or not given.out:
+        for case in cases():
+            print(case.half, case.name)
+    else:
+        record(given.out, given.limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+# ruff: noqa: E501 (a line a launch)
+"""The launches that estimated times are held against: library workloads and plain kernels, in several sizes.
+
+A workload's half follows from its name alone: only half "A" may settle anything, half "B" never does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernprof.model.run import Scalar
+from kernprof.workload import Workload
+from kernprof.workload.discover import library_dir, workloads_in
+from kernprof.workload.params import Params, choose
+
+PLAIN = Path(__file__).with_name("plain.py")
+Sizes = tuple[Mapping[str, Scalar], ...]
+LIBRARY: Mapping[str, Sizes] = {
+    "copy": ({"n": 1 << 18}, {"n": 1 << 22}, {"n": 1 << 25}, {"n": 1 << 23, "block": 64}, {"n": 1 << 23, "block": 1024, "per_thread": 4}),
+    "gather": ({"n": 1 << 20}, {"n": 1 << 22, "pattern": "random"}, {"n": 1 << 22}, {"n": 1 << 22, "stride": 8}),
+    "histogram": ({"n": 1 << 20}, {"n": 1 << 22}, {"n": 1 << 22, "bins": 4096}, {"n": 1 << 21, "skew": 0.5}),
+    "matmul": ({"m": 256, "n": 256, "k": 256}, {"m": 512, "n": 512, "k": 512}, {"m": 1024, "n": 1024, "k": 1024}, {"m": 512, "n": 512, "k": 512, "tile": 16}),
+    "particles": ({"n": 1 << 18}, {"n": 1 << 21}, {"n": 1 << 20, "block": 64}),
+    "reduce": ({"n": 1 << 19}, {"n": 1 << 22}, {"n": 1 << 24}, {"n": 1 << 22, "block": 1024}),
+    "softmax": ({"rows": 512, "cols": 1024}, {"rows": 2048, "cols": 2048}, {"rows": 8192, "cols": 512}),
+    "stencil": ({"nx": 128, "ny": 128, "nz": 32}, {"nx": 256, "ny": 256, "nz": 64}, {"nx": 512, "ny": 512, "nz": 32, "block_rows": 4}),
+    "transpose": ({"rows": 1024, "cols": 1024}, {"rows": 4096, "cols": 2048}, {"rows": 2048, "cols": 2048, "block_rows": 16}),
+}  # fmt: skip
+OTHERS: Mapping[str, Sizes] = {
+    "plain-saxpy": ({}, {"n": 1 << 19, "block": 128, "blocks": 132}, {"n": 1 << 24}),
+    "plain-gelu": ({}, {"n": 1 << 19}),
+    "plain-points": ({"n": 3 << 20}, {"n": 3 << 17}),
+    "plain-dot": ({}, {"n": 1 << 24, "blocks": 1056, "block": 512}, {"n": 1 << 20, "blocks": 132}),
+    "plain-gemv": ({}, {"rows": 16384, "cols": 512}, {"rows": 512, "cols": 8192}),
+    "plain-norm": ({}, {"rows": 1024, "cols": 4096}),
+    "plain-conv": ({}, {"side": 1024, "radius": 7}, {"side": 512, "radius": 1}),
+    "plain-sgemm": ({}, {"n": 1024}, {"n": 256}),
+    "plain-bodies": ({}, {"n": 2048}, {"n": 16384}),
+    "plain-options": ({}, {"n": 1 << 22}),
+    "plain-fractal": ({}, {"width": 512, "limit": 1000}),
+    "plain-integers": ({}, {"n": 1 << 20, "rounds": 64, "block": 64}),
+    "plain-horner": ({}, {"n": 1 << 15, "rounds": 512}),
+    "plain-spmv": ({}, {"rows": 1 << 16, "mean": 48, "skewed": 2}, {"rows": 1 << 18, "mean": 4}),
+    "plain-chase": ({}, {"n": 1 << 16, "threads": 1 << 18}, {"n": 1 << 24, "threads": 1 << 13}),
+    "plain-search": ({}, {"n": 1 << 24}),
+    "plain-scatter": ({}, {"places": 256}, {"places": 1 << 22, "n": 1 << 22}),
+    "plain-blocks": ({}, {"n": 1 << 18, "block": 512}),
+    "plain-banks": ({}, {"stride": 2}, {"stride": 8}, {"stride": 32}, {"stride": 33, "block": 64}),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One launch: a variant of a workload with some parameters."""
+
+    workload: Workload
+    file: Path
+    variant: str
+    params: Params
+    sizes: Mapping[str, Scalar]
+
+    @property
+    def name(self) -> str:
+        sizes = ",".join(f"{n}={v}" for n, v in self.sizes.items())
+        return f"{self.workload.name}/{self.variant}[{sizes}]"
+
+    @property
+    def group(self) -> str:
+        """The variants that do the same work."""
+        return self.name.replace(f"/{self.variant}[", "[")
+
+    @property
+    def half(self) -> str:
+        return half_of(self.workload.name)
+
+
+def half_of(workload: str) -> str:
+    return "AB"[hashlib.sha256(workload.encode()).digest()[0] & 1]
+
+
+def cases(names: tuple[str, ...] = ()) -> Iterator[Case]:
+    """All launches, or those of some workloads: by workload, then sizes, then variants."""
+    plain = workloads_in(PLAIN)
+    for name, all_sizes in (*LIBRARY.items(), *OTHERS.items()):
+        if names and name not in names:
+            continue
+        file = library_dir() / f"{name}.py" if name in LIBRARY else PLAIN
+        workload = workloads_in(file)[name] if name in LIBRARY else plain[name]
+        for sizes in all_sizes:
+            params = choose(workload.params, sizes)
+            for variant in workload.variants.values():
+                if (variant.requires is None or variant.requires(params) is None) and not variant.arch:
+                    yield Case(workload=workload, file=file, variant=variant.name, params=params, sizes=sizes)

@@ -1,0 +1,69 @@
+"""Estimated times of some launches against those of an H200; `scripts/bench/time_estimate.py` compares all 300."""
+
+from __future__ import annotations
+
+import statistics
+from functools import cache
+
+import pytest
+
+from kernprof.emulator.sass import disassembly as sass
+from kernprof.errors import ToolNotFound
+from tests.evaluation.time_estimate.judge import Predicted, judged, measured, ranked_within, tau
+from tests.evaluation.time_estimate.launches import Case, cases
+
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+# Groups of half B that take little time here; the variants in Numba are left to the benchmark.
+GROUPS = (
+    "copy[n=262144]", "plain-saxpy[n=524288,block=128,blocks=132]", "gather[n=1048576]", "plain-gelu[n=524288]",
+    "plain-sgemm[n=256]", "plain-conv[side=512,radius=1]", "plain-banks[]", "plain-banks[stride=8]",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _disassembler() -> None:
+    try:
+        sass.find_nvdisasm()
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+
+
+def chosen() -> list[Case]:
+    return [case for case in cases() if case.group in GROUPS and not case.variant.startswith("numba")]
+
+
+@cache
+def predicted() -> dict[str, tuple[Case, Predicted]]:
+    return {case.name: (case, judged(case)) for case in chosen()}
+
+
+def test_every_launch_was_timed() -> None:
+    assert {case.name for case in cases()} == set(measured())
+    assert all(case.half == "B" for case in chosen())
+
+
+def test_times_are_near_the_measured_ones() -> None:
+    errors = {n: abs(p.predictions["estimate"] / measured()[n] - 1) for n, (_, p) in predicted().items()}
+    assert statistics.mean(errors.values()) < 0.2, errors
+    assert max(errors.values()) < 0.6, errors
+
+
+def test_the_interval_holds_most() -> None:
+    inside = [abs(measured()[n] - p.predictions["estimate"]) <= p.error_ns for n, (_, p) in predicted().items()]
+    assert statistics.mean(inside) >= 0.75
+
+
+def test_the_estimate_is_nearer_than_a_roofline() -> None:
+    kinds = {
+        kind: statistics.mean(abs(p.predictions[kind] / measured()[n] - 1) for n, (_, p) in predicted().items())
+        for kind in ("estimate", "roofline")
+    }
+    assert kinds["estimate"] < kinds["roofline"] / 2
+
+
+def test_judging_by_hand() -> None:
+    assert tau([(1, 10), (2, 20), (3, 30)]) == 1
+    assert tau([(3, 10), (2, 20), (1, 30)]) == -1
+    assert tau([(1, 10), (2, 10.1)]) is None
+    assert ranked_within([(1, 10.4), (2, 10)], 0.05)
+    assert not ranked_within([(1, 11), (2, 10)], 0.05)

@@ -1,0 +1,50 @@
+"""The list of recoverable time on recordings of many programs: what holds for each, whatever the program."""
+
+from __future__ import annotations
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from kernprof.analysis.step.edits import CHANGES
+from kernprof.analysis.step.exposed import configurations, step_kernels
+from kernprof.analysis.step.recover import recover
+from kernprof.analysis.what_if.engine import prepare, step_of
+from kernprof.model.trace import Timeline
+from kernprof.model.trace_report import CauseId
+from kernprof.readers.trace.open import read_timeline
+
+DATA = Path(__file__).parent / "data"
+RECORDINGS = sorted([*DATA.glob("*.sqlite"), *(DATA / "labelled").glob("*.sqlite.xz")])
+
+
+def opened(path: Path, folder: Path) -> Timeline:
+    if path.suffix != ".xz":
+        return read_timeline(path)
+    (folder / path.stem).write_bytes(lzma.decompress(path.read_bytes()))
+    return read_timeline(folder / path.stem)
+
+
+@pytest.mark.parametrize("path", RECORDINGS[::2], ids=lambda path: path.name.partition(".")[0])
+def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path) -> None:
+    recorded = prepare(opened(path, tmp_path))
+    kernels = step_kernels(recorded)
+    found = recover(recorded, kernels, {}, "trace")
+    step = step_of(recorded.model, recorded.unchanged)
+    added = [item.adds_ns for item in found.items if item.adds_ns is not None]
+    assert sum(added) == pytest.approx(found.together_ns, abs=1)
+    assert 0 <= found.together_ns <= step
+    assert all(0 <= ns <= step for ns in added)
+    exposed = sum(group.exposed_ns for group in kernels.groups)
+    assert exposed <= step * 1.001, "the critical path is no longer than the step"
+    assert all(group.exposed_ns <= group.busy_ns * 1.001 for group in kernels.groups)
+    listed = {item.finding for item in found.items} | {CauseId.PROFILER_OVERHEAD.value}
+    large = {cause.id.value for cause in recorded.outcome.causes if cause.estimated_gain_pct >= 10}
+    for _, _, ids in CHANGES.values():  # several causes have one change, which is listed under the first
+        listed |= {each.value for each in ids if listed & {one.value for one in ids} or each is CauseId.FP32_MATMUL}
+    assert large <= listed
+    launches = configurations(recorded)
+    assert {group.function for group in kernels.groups} <= set(launches)
+    for group in kernels.groups:
+        assert 0 <= group.before < group.total <= sum(launches[group.function])

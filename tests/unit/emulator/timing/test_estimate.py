@@ -1,0 +1,120 @@
+"""Estimated times of launches that are executed here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.request import Request
+from kernprof.emulator.sass import disassembly as sass
+from kernprof.errors import ToolNotFound, UsageError
+from kernprof.gpus.architectures import ARCHITECTURES
+from kernprof.gpus.costs import costs_of
+from kernprof.gpus.datasheets import gpu_titled
+from kernprof.metrics import BY_ID, ESTIMATED_PARTS
+from kernprof.model.run import Provenance
+
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+SOURCE = """
+extern "C" __global__ void copy(const float* a, float* b, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) b[i] = a[i];
+}
+extern "C" __global__ void scattered(const float* a, float* b, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) b[(int)((i * 32ll + i / (n / 32)) % n)] = a[i];
+}
+extern "C" __global__ void power(const float* a, float* b, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    double x = a[i], y = 1;
+    for (int k = 0; k < 256; ++k) y = y * x + 0.25;
+    b[i] = (float)y;
+}
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _disassembler() -> None:
+    try:
+        sass.find_nvdisasm()
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+
+
+def launched(function: str, n: int, **more: Any) -> Emulation:
+    a, b = np.ones(n, np.float32), np.zeros(n, np.float32)
+    request = Request(kernel=SOURCE, function=function, grid=n // 256, block=256, args=(a, b, np.int32(n)))
+    return emulate(replace(request, **more))
+
+
+def test_a_copy_is_bound_by_memory() -> None:
+    found = launched("copy", 1 << 22).profile
+    metric = found.metrics["time_estimate"]
+    assert metric.provenance is Provenance.ESTIMATE
+    assert metric.error
+    least_ns = 4 * (1 << 22) / 4.8e12 * 1e9  # what is read, at the peak of device memory; what is written stays in L2
+    assert least_ns < (metric.value or 0) < 8 * least_ns
+    assert found.value("estimate_dram") == pytest.approx(least_ns / 0.88, rel=0.01)
+    assert "H200" in (metric.reason or "")
+
+
+def test_the_parts_make_up_the_time() -> None:
+    found = launched("copy", 1 << 20).profile
+    parts = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
+    apart = parts.pop("launch") + parts.pop("fill")
+    together = sum(ns**4 for ns in parts.values()) ** 0.25
+    assert found.value("time_estimate") == pytest.approx(apart + together)
+    assert all(f"estimate_{name}" in BY_ID for name in ESTIMATED_PARTS)
+
+
+def test_scattered_stores_take_longer() -> None:
+    plain, scattered = (launched(name, 1 << 20).profile for name in ("copy", "scattered"))
+    ratio = (scattered.value("time_estimate") or 0) / (plain.value("time_estimate") or 1)
+    assert ratio > 2
+    assert (scattered.value("estimate_requests") or 0) > 4 * (plain.value("estimate_requests") or 0)
+
+
+def test_time_grows_with_the_work() -> None:
+    times = [launched("power", n).profile.value("time_estimate") or 0.0 for n in (1 << 18, 1 << 19, 1 << 20)]
+    assert times[0] < times[1] < times[2]
+    fixed = costs_of(ARCHITECTURES["sm_90"]).launch_ns + costs_of(ARCHITECTURES["sm_90"]).cold_ns
+    assert (times[2] - fixed) / (times[1] - fixed) == pytest.approx(2, rel=0.25)
+
+
+def test_arithmetic_in_unrolled_loops_is_counted_once() -> None:
+    """ptxas unrolls the loop again, and keeps a copy for what is left over: that one does not run."""
+    found = launched("power", 1 << 14).profile
+    assert found.value("fp64_fma") == pytest.approx(256 * (1 << 14), rel=0.05)
+
+
+def test_another_gpu_is_marked_wider() -> None:
+    own = launched("copy", 1 << 20).profile.metrics["time_estimate"]
+    a100 = gpu_titled("a100 sxm")
+    other = launched("copy", 1 << 20, arch=a100.arch, gpu=a100).profile.metrics["time_estimate"]
+    assert "A100 SXM" in (other.reason or "")
+    assert "not measured" in (other.reason or "")
+    assert (other.error or 0) / (other.value or 1) > (own.error or 0) / (own.value or 1)
+
+
+def test_an_unknown_gpu_lists_the_known_ones() -> None:
+    with pytest.raises(UsageError, match="RTX 4090"):
+        gpu_titled("Voodoo 2")
+
+
+def test_outputs_are_those_of_one_run() -> None:
+    """The blocks that run for their accesses leave nothing behind."""
+    source = 'extern "C" __global__ void add(int* sums) { atomicAdd(sums + threadIdx.x, 1); }'
+    sums = np.zeros(64, np.int32)
+    emulate(Request(kernel=source, grid=100, block=64, args=(sums,)))
+    assert (sums == 100).all()
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_every_architecture_has_costs(name: str) -> None:
+    costs = costs_of(ARCHITECTURES[name])
+    assert all(cycles > 0 for cycles in (*costs.pipes.values(), *costs.latencies.values()))
+    assert costs.measured == (name == "sm_90")

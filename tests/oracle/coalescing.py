@@ -14,6 +14,7 @@ accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 Addresses: TypeAlias = NDArray[np.uint64]
 Mask: TypeAlias = NDArray[np.bool_]
 Counts: TypeAlias = NDArray[np.int64]
+Group: TypeAlias = Callable[[Addresses, Mask, int], Counts]
 
 LANES = 32
 SECTOR_BYTES = 32
@@ -76,12 +78,21 @@ def shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
     address equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So
     128-bit loads whose lane pairs read the same address cost 2, not 4.
     """
+    return _in_groups(addresses, mask, width, _conflicts)
+
+
+def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
+    """One for each group of lanes that goes at once: what a load or store takes without bank conflicts."""
+    return _in_groups(addresses, mask, width, lambda _, on, words: requests(on))
+
+
+def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group) -> Counts:
     if width <= 4:
-        return _conflicts(addresses, mask, 1)
+        return one(addresses, mask, 1)
     if width == 8:
-        return _split_or_merged(addresses, mask, words=2)
-    first = _split_or_merged(addresses[:, :16], mask[:, :16], words=width // 4)
-    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], words=width // 4)
+        return _split_or_merged(addresses, mask, 2, one)
+    first = _split_or_merged(addresses[:, :16], mask[:, :16], width // 4, one)
+    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], width // 4, one)
 
 
 def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
@@ -107,7 +118,7 @@ def matrix_wavefronts(addresses: Addresses, matrices: int) -> Counts:
     return cost
 
 
-def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
+def least_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
     """The fewest wavefronts that could bring the words asked for: distinct 4-byte words ÷ 32, rounded up."""
     words, active = _words(addresses, mask, max(1, width // 4))
     return -(-_distinct(words, active) // BANKS)
@@ -164,12 +175,11 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
     return fullest
 
 
-def _split_or_merged(addresses: Addresses, mask: Mask, words: int) -> Counts:
+def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group) -> Counts:
     """Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree."""
     middle = addresses.shape[1] // 2
-    apart = _conflicts(addresses[:, :middle], mask[:, :middle], words)
-    apart += _conflicts(addresses[:, middle:], mask[:, middle:], words)
-    together = _conflicts(addresses, mask, words)
+    apart = one(addresses[:, :middle], mask[:, :middle], words) + one(addresses[:, middle:], mask[:, middle:], words)
+    together = one(addresses, mask, words)
     return np.where(_pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2), together, apart)
 
 

@@ -96,5 +96,6 @@ def _count(space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -
     if space == "local":
         return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
     cost = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts
-    least = coalescing.least_shared_wavefronts(addresses, lanes, width)
+    fewest = coalescing.least_atomic_wavefronts if atomic else coalescing.least_shared_wavefronts
+    least = fewest(addresses, lanes, width)
     return int(cost(addresses, lanes, width).sum()), int(least.sum())

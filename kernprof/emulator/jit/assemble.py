@@ -12,7 +12,7 @@ from kernprof.emulator.jit.dataflow import analyse
 from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
-from kernprof.emulator.jit.spins import watching_loads
+from kernprof.emulator.jit.spins import guessing_loads, watching_loads
 from kernprof.emulator.jit.text import METADATA
 from kernprof.emulator.program import Program
 
@@ -41,7 +41,9 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False) -> A
     tables = Tables()
     variables = analyse(nodes)
     watched = watching_loads(nodes, variables) if check else frozenset()
-    code = Code(program, nodes, variables, tables, look_up=look_up, check=check, lines=lines, watched=watched)
+    guesses = guessing_loads(nodes) if check else frozenset()
+    code = Code(program, nodes, variables, tables, look_up=look_up, check=check, lines=lines)
+    code.watched, code.guesses = watched, guesses
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]

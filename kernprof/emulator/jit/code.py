@@ -58,12 +58,12 @@ class Code:
         look_up: LookUp,
         check: bool = False,
         lines: bool = False,
-        watched: frozenset[int] = frozenset(),
     ) -> None:
         self.look_up = look_up
         self.check = check  # is memory checked?
         self.lines = lines  # are accesses to lines of global memory noted?
-        self.watched = watched  # where loops load what they wait for
+        self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
+        self.guesses: frozenset[int] = frozenset()  # where they load what an atomic then puts to the test
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it

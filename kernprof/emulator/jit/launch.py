@@ -85,6 +85,7 @@ class WorkerContext:
             if size <= left:
                 row[:], left = (self._room(size), buffer.blank), left - size
         slots = max(1, min(layout.SYNC_SLOTS, (1 << 21) // blocks))
+        shadow = layout.PLACE_BYTES * (shared_bytes // grain + 1)
         sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)
         for field, value in {
             SyncField.BLOCKS: blocks, SyncField.SLOTS: slots, SyncField.FENCE: self._room(4 * blocks * warps),
@@ -96,7 +97,7 @@ class WorkerContext:
             sync[field // 8] = value
         self._kept += [places, sync]
         return {
-            Field.SHADOW: self._room(layout.PLACE_BYTES * (shared_bytes // grain + 1)),
+            Field.SHADOW: self._room(shadow), Field.SHADOW_BYTES: shadow,
             Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
             Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
             Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
@@ -112,7 +113,8 @@ class WorkerContext:
         if count > 1 and count * size <= _MOST_KEPT:
             fields[Field.SAVED // 8] = self._room(count * size)
             fields[Field.SAVED_BYTES // 8] = size
-            fields[Field.SHADOW // 8] = 0  # what was seen of shared memory would be another block's
+            shadows = count * int(fields[Field.SHADOW_BYTES // 8])
+            fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 
     def _room(self, size: int) -> int:
         """The address of zeroed memory, aligned to 64 bytes."""

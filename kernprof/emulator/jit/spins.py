@@ -1,8 +1,10 @@
-"""Loops in which a thread waits for what another one writes: the warp gives way there, so that the other can run."""
+"""Loops in which a thread waits for what another one writes: the warp gives way there, so that the other can run; and
+loops that try until an update holds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node
@@ -77,3 +79,42 @@ def watches_other_blocks(instructions: Sequence[ir.Instruction]) -> bool:
 def _watches_global(i: ir.Instruction) -> bool:
     elsewhere = not any(m.startswith(("shared", "local", "param", "const")) for m in i.modifiers)
     return row_of(i).form is Form.LOAD and elsewhere and bool(_WATCHING & set(i.modifiers))
+
+
+def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
+    """Plain loads whose value is only a guess that a compare-and-swap of the same place puts to the test: the usual
+    loop for an atomic operation that the hardware lacks. Where a branch depends on the value, it races.
+    """
+    instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
+    for node in nodes:
+        placed = ((node.first_pc + offset, i) for offset, i in enumerate(node.code))
+        instances.setdefault(id(node.instance), []).extend(placed)
+    return frozenset(pc for code in instances.values() for pc in _guesses(code))
+
+
+def _guesses(code: Sequence[tuple[int, ir.Instruction]]) -> Iterator[int]:
+    for _, swap in code:
+        if row_of(swap).form is not Form.ATOMIC or operation_of(swap) != "cas" or len(swap.operands) < 4:
+            continue
+        same = _same_value(code, swap.operands[2])
+        if any(_decides(i, same) for _, i in code):
+            continue
+        for pc, i in code:
+            if row_of(i).form is Form.LOAD and i.operands[0] in same and i.operands[1] == swap.operands[1]:
+                yield pc
+
+
+def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
+    """The registers that its value is moved to or from."""
+    found, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
+    for one in found:
+        for i in moves:
+            for a, b in (i.operands, i.operands[::-1]):
+                if a == one and isinstance(b, ir.Register) and b not in found:
+                    found.append(b)
+    return found
+
+
+def _decides(i: ir.Instruction, same: Sequence[ir.Operand]) -> bool:
+    """Does it compare the value with something else?"""
+    return i.opcode in ("setp", "set") and len([o for o in i.operands[1:3] if o in same]) == 1

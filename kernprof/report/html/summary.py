@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.kernel_names import short_name
@@ -81,6 +82,9 @@ def _machine(run: Run) -> Iterator[Tile]:
         yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
 
 
+_LIBRARIES = ("kernels", "library")  # where names are looked up: in a checkout, and in the installed package
+
+
 def commands(run: Run) -> tuple[str, ...]:
     """What to type to see more of the run, and to make it again."""
     shown = [f"kernprof explain {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"]
@@ -98,7 +102,13 @@ def again(run: Run, chosen: Iterable[str] = ()) -> str:
     given = {name: list(dict.fromkeys(found)) or [str(run.params[name])] for name, found in values.items()}
     params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
     variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.variants))
-    return shlex.join(["kernprof", "run", run.workload or "", *(["--variants", variants] if variants else []), *params])
+    return shlex.join(["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params])
+
+
+def _target(run: Run) -> str:
+    """A workload of the library by its name; one's own by its file too, without the folder, which may be private."""
+    file, name = PurePath(run.source or ""), run.workload or ""
+    return f"{file.name}:{name}" if file.suffix == ".py" and file.parent.name not in _LIBRARIES else name
 
 
 def recorded(run: Run) -> tuple[str, ...]:

@@ -147,3 +147,18 @@ __pipeline_wait_prior({0}); __syncthreads(); sum += s[k & 1][127 - t]; {1} }} c[
         ),
         True,
     )
+    swap = """unsigned long long *p = (unsigned long long*)a, old = *p, as;
+do { as = old; old = atomicCAS(p, as, __double_as_longlong(b[i] + __longlong_as_double(as))); } while (as != old);"""
+    yield "sum by compare and swap", _kernel(swap), False
+    yield "sum by compare and swap, with a look", _kernel(f"if (a[0] < 50) {{ {swap} }}"), True
+    most = """int old = *a, as; while (old < b[i]) { as = old; old = atomicCAS(a, as, b[i]); if (old == as) break; }"""
+    yield "maximum by compare and swap, plain look", _kernel(most), True
+    yield "maximum by compare and swap", _kernel(most.replace("= *a", "= atomicAdd(a, 0)")), False
+    yield (
+        "no barrier beside an atomic load",
+        _kernel(
+            '__shared__ int s[128]; int old; asm volatile("ld.relaxed.gpu.global.s32 %0, [%1];" : "=r"(old) : "l"(a));'
+            "s[t] = b[i] + old; c[i] = s[127 - t]; atomicMax(a, c[i]);"
+        ),
+        True,
+    )

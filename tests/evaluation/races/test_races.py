@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evaluation.races.judge import cases, judge
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 
-pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+from tests.evaluation.races.judge import cases, judge
 
 
 @pytest.mark.parametrize(("name", "source", "races", "grid"), cases()[::4], ids=[case[0] for case in cases()[::4]])

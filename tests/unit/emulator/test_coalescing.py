@@ -107,7 +107,17 @@ def test_local_sectors(offsets, width, sectors) -> None:
 
 @pytest.mark.parametrize(
     ("addresses", "width", "least"),
-    [(LANE * 4, 4, 1), (LANE * 128, 4, 1), (LANE * 0, 4, 1), (LANE * 8, 8, 2), (LANE * 16, 16, 4), (LANE * 0, 16, 1)],
+    [
+        (LANE * 4, 4, 1),
+        (LANE * 128, 4, 1),
+        (LANE * 0, 4, 1),
+        (LANE * 8, 8, 2),
+        (LANE * 16, 16, 4),
+        (LANE * 0, 16, 2),
+        (LANE // 2 * 32, 16, 2),
+        (LANE % 16 * 32, 16, 4),
+        (LANE * 0, 8, 1),
+    ],
 )
 def test_least_shared_wavefronts(addresses, width, least) -> None:
     assert c.least_shared_wavefronts(row(addresses), ALL, width).tolist() == [least]

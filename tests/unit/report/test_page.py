@@ -281,6 +281,20 @@ def test_a_sweep_is_repeated_with_all_its_values() -> None:
     assert explain == "kernprof explain 20261120-1 --source"
 
 
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("/home/a/my saxpy.py", "'my saxpy.py:saxpy'"),
+        ("/opt/venv/lib/python3.12/site-packages/kernprof/library/saxpy.py", "saxpy"),
+        ("/home/a/project/kernels/saxpy.py", "saxpy"),
+        (None, "saxpy"),
+    ],
+)
+def test_a_workload_is_named_so_that_it_is_found(source: str | None, target: str) -> None:
+    again, _ = commands(run(result(), workload="saxpy", source=source))
+    assert again.startswith(f"kernprof run {target} --variants naive")
+
+
 def test_every_marker_of_the_roofline_has_its_row(seen: Seen) -> None:
     spots = [attrs for _, attrs in seen.elements if attrs.get("class") == "spot"]
     rows = {attrs["data-point"] for tag, attrs in seen.elements if tag == "tr" and "data-point" in attrs}

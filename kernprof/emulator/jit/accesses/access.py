@@ -79,6 +79,7 @@ def _flags(code: Code) -> int:
     flags = Order.STRONG if words & {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"} else 0
     if row_of(i).form in (Form.LOAD, Form.STORE) and words & {"relaxed", "acquire", "release", "mmio"}:
         flags |= Order.ATOMIC
+    flags |= Order.ATOMIC if code.pc in code.guesses else 0
     flags |= Order.OF_BLOCK if "cta" in words else 0
     flags |= Order.PUBLISHES if words & {"release", "acq_rel"} else 0
     return flags | (Order.SPINS if code.pc in code.watched else 0)

@@ -33,9 +33,11 @@ INLINE struct limits global_limits(const struct context *c, u64 address, u64 wri
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
 
-// What a block keeps while others of its cluster run; behind it its barriers, warps, shared and local memory.
+// What a block that waits for others is kept in: behind this its barriers, warps, shared and local memory.
 struct kept {
-    u64 begun, done, padding[6];
+    u64 begun, done;
+    i64 started, epoch;
+    u64 padding[4];
 };
 
 // Shared memory of a block that waits for others.

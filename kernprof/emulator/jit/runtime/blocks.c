@@ -203,10 +203,13 @@ static void keep(const struct context *c, struct kept *kept, _Bool back)
 // One turn of a block: true if it is over.
 static _Bool take_turn(struct context *c, struct kept *kept)
 {
-    if (kept->begun)
+    if (kept->begun) {
         keep(c, kept, 1);
-    else
+        c->started = kept->started;
+        c->epoch = kept->epoch;
+    } else {
         start(c);
+    }
     kept->begun = 1;
     if (RARELY(go_on(c))) {
         c->faulted++;
@@ -214,6 +217,8 @@ static _Bool take_turn(struct context *c, struct kept *kept)
     }
     if (wake(c)) {
         keep(c, kept, 0);
+        kept->started = c->started;
+        kept->epoch = c->epoch;
         return 0;
     }
     c->faulted += stuck(c);
@@ -225,6 +230,7 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     u64 over = 0;
     i64 faulted = c->faulted;
+    char *shadows = c->shadow;
     while (over < count)
         for (u64 index = 0; index < count; index++) {
             struct kept *kept = (struct kept *)(c->saved + index * c->saved_bytes);
@@ -234,6 +240,7 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
                 continue;
             set_block(c, blocks ? blocks[first + index] : first + index);
             c->cluster_rank = index;
+            c->shadow = shadows ? shadows + index * c->shadow_bytes : 0;
             kept->done = take_turn(c, kept);
             over += kept->done;
             if (RARELY(c->faulted > faulted))  // the others may wait for it for ever

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0461f393875b67b2c545c28717ba824518219aca31f2053dbf73a58112c12dc5
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

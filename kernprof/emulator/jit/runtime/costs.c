@@ -4,6 +4,9 @@
 // accesses) gives what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps (64-bit
 // accesses) merge by the same rule is an assumption that has not been compared with hardware.
 //
+// What the hardware calls a bank conflict is a wavefront beyond one for each group of lanes that goes at once: a broadcast
+// of 128 bits takes two, without a conflict.
+//
 // Addresses may be relative, as long as what they are relative to is a multiple of 32.
 
 #include "lanes.h"
@@ -65,22 +68,35 @@ INLINE _Bool pairs_agree(const u64 *addresses, u32 on, u32 group)
     return !(~equal(a, one) & on & on_one & group) || !(~equal(a, two) & on & on_two & group);
 }
 
-// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree.
-APART u64 two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words)
+// Lanes that go at once: what they take, and the one wavefront that they take without conflicts.
+INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
 {
-    if (pairs_agree(addresses, on, low | high))
-        return conflicts(addresses, on & (low | high), words);
-    return conflicts(addresses, on & low, words) + conflicts(addresses, on & high, words);
+    out->cost += conflicts(addresses, on, words);
+    out->least += on != 0;
 }
 
-static u64 shared_cost(const u64 *addresses, u32 on, u64 bytes)
+// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree.
+APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, struct cost *out)
+{
+    if (pairs_agree(addresses, on, low | high)) {
+        one_group(addresses, on & (low | high), words, out);
+        return;
+    }
+    one_group(addresses, on & low, words, out);
+    one_group(addresses, on & high, words, out);
+}
+
+static void shared_cost(const u64 *addresses, u32 on, u64 bytes, struct cost *out)
 {
     u64 words = bytes >> 2;
-    if (bytes <= 4)
-        return conflicts(addresses, on, 1);
-    if (bytes == 8)
-        return two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words);
-    return two_groups(addresses, on, 0xFF, 0xFF00, words) + two_groups(addresses, on, 0xFF0000, 0xFF000000, words);
+    if (bytes <= 4) {
+        one_group(addresses, on, 1, out);
+    } else if (bytes == 8) {
+        two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words, out);
+    } else {
+        two_groups(addresses, on, 0xFF, 0xFF00, words, out);
+        two_groups(addresses, on, 0xFF0000, 0xFF000000, words, out);
+    }
 }
 
 static u64 shared_atomic_cost(const u64 *addresses, u32 on, u64 bytes)
@@ -121,7 +137,11 @@ APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic,
         out->cost = atomic ? atomic_sectors(addresses, on) : distinct(addresses, on, 5);
         break;
     case SPACE_SHARED:
-        out->cost = atomic ? shared_atomic_cost(addresses, on, bytes) : shared_cost(addresses, on, bytes);
+        if (!atomic) {
+            shared_cost(addresses, on, bytes, out);
+            break;
+        }
+        out->cost = shared_atomic_cost(addresses, on, bytes);
         out->least = (distinct(addresses, on, 2) * most(bytes >> 2, 1) + 31) >> 5;
         break;
     case SPACE_LOCAL:

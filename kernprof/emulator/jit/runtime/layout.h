@@ -134,6 +134,7 @@ struct context {
     struct warp *busy;      // the one that runs
     char *shadow;           // check mode: what was done to shared memory, see races.c
     i64 epoch;              // barriers completed since the launch began; a new block starts a new one too
+    u64 shadow_bytes;       // of a block
     i64 tick;               // accesses that were looked at: the time
     i64 started;            // when the block began
     i64 grain;              // log2 of the bytes of a place

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0461f393875b67b2c545c28717ba824518219aca31f2053dbf73a58112c12dc5
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -198,7 +198,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 496
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
@@ -761,7 +761,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 496
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
@@ -1294,7 +1294,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %27 = zext nneg i8 %26 to i64
   %28 = icmp eq i32 %14, 0
   %29 = select i1 %28, i64 2, i64 1
-  %30 = getelementptr inbounds i8, ptr %0, i64 472
+  %30 = getelementptr inbounds i8, ptr %0, i64 480
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
@@ -2473,7 +2473,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %7, label %11, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 520
+  %9 = getelementptr inbounds i8, ptr %0, i64 528
   %10 = load i64, ptr %9, align 8
   br label %27
 
@@ -2482,7 +2482,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   %13 = load i32, ptr %12, align 4
   %14 = xor i32 %2, -1
   %15 = and i32 %13, %14
-  %16 = getelementptr inbounds i8, ptr %0, i64 512
+  %16 = getelementptr inbounds i8, ptr %0, i64 520
   %17 = load i64, ptr %16, align 8
   %18 = and i64 %17, 1
   %19 = icmp eq i64 %18, 0
@@ -2491,7 +2491,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   store i32 %21, ptr %12, align 4
   %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
   %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds i8, ptr %0, i64 520
+  %24 = getelementptr inbounds i8, ptr %0, i64 528
   %25 = load i64, ptr %24, align 8
   %26 = add i64 %25, %23
   store i64 %26, ptr %24, align 8
@@ -2499,7 +2499,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 27:
   %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 520
+  %29 = getelementptr inbounds i8, ptr %0, i64 528
   %30 = icmp eq i64 %28, 0
   br i1 %30, label %38, label %31
 
@@ -2509,7 +2509,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %33, label %38, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 512
+  %35 = getelementptr inbounds i8, ptr %0, i64 520
   %36 = load i64, ptr %35, align 8
   %37 = add i64 %36, 1
   store i64 %37, ptr %35, align 8
@@ -2522,7 +2522,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 40:
   %41 = getelementptr inbounds i8, ptr %1, i64 52
-  %42 = getelementptr inbounds i8, ptr %0, i64 512
+  %42 = getelementptr inbounds i8, ptr %0, i64 520
   %43 = getelementptr inbounds i8, ptr %0, i64 256
   br label %44
 
@@ -2564,8 +2564,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 12:
   %13 = getelementptr inbounds i8, ptr %0, i64 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 488
-  %15 = getelementptr inbounds i8, ptr %0, i64 480
+  %14 = getelementptr inbounds i8, ptr %0, i64 496
+  %15 = getelementptr inbounds i8, ptr %0, i64 488
   %16 = trunc i64 %4 to i32
   %17 = and i32 %16, 3
   %18 = and i64 %4, 4
@@ -3639,8 +3639,8 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   %12 = lshr i64 %4, 11
   %13 = and i64 %12, 3
   %14 = getelementptr inbounds i8, ptr %0, i64 256
-  %15 = getelementptr inbounds i8, ptr %0, i64 488
-  %16 = getelementptr inbounds i8, ptr %0, i64 480
+  %15 = getelementptr inbounds i8, ptr %0, i64 496
+  %16 = getelementptr inbounds i8, ptr %0, i64 488
   %17 = and i64 %4, 8
   %18 = icmp eq i64 %17, 0
   %19 = and i64 %4, 3
@@ -4001,8 +4001,8 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = getelementptr inbounds i8, ptr %0, i64 488
-  %10 = getelementptr inbounds i8, ptr %0, i64 480
+  %9 = getelementptr inbounds i8, ptr %0, i64 496
+  %10 = getelementptr inbounds i8, ptr %0, i64 488
   %11 = icmp ult i64 %4, 3
   br label %12
 

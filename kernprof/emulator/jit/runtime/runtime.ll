@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0461f393875b67b2c545c28717ba824518219aca31f2053dbf73a58112c12dc5
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
@@ -30,7 +30,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 432
+  %19 = getelementptr inbounds i8, ptr %0, i64 440
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -66,7 +66,7 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 360
+  %4 = getelementptr inbounds i8, ptr %0, i64 368
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 176
   %7 = load i64, ptr %6, align 8
@@ -77,7 +77,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
   %12 = load i32, ptr %11, align 4
   %13 = zext i32 %12 to i64
   %14 = add i64 %10, %13
-  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %15 = getelementptr inbounds i8, ptr %0, i64 336
   %16 = load i64, ptr %15, align 8
   %17 = add i64 %16, 1
   store i64 %17, ptr %15, align 8
@@ -118,7 +118,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 328
+  %6 = getelementptr inbounds i8, ptr %0, i64 336
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
   store i64 %8, ptr %6, align 8
@@ -128,7 +128,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 
 11:
   %12 = getelementptr inbounds i8, ptr %1, i64 12
-  %13 = getelementptr inbounds i8, ptr %0, i64 368
+  %13 = getelementptr inbounds i8, ptr %0, i64 376
   br label %15
 
 14:
@@ -213,7 +213,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
 
 define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 384
+  %3 = getelementptr inbounds i8, ptr %0, i64 392
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 12
   %6 = load i32, ptr %5, align 4
@@ -222,7 +222,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
   %9 = getelementptr i32, ptr %4, i64 %8
   %10 = getelementptr i8, ptr %9, i64 4
   tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
-  %11 = getelementptr inbounds i8, ptr %0, i64 328
+  %11 = getelementptr inbounds i8, ptr %0, i64 336
   %12 = load i64, ptr %11, align 8
   %13 = trunc i64 %12 to i32
   store i32 %13, ptr %9, align 4
@@ -232,7 +232,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 376
+  %4 = getelementptr inbounds i8, ptr %0, i64 384
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %1, i64 12
   %7 = load i32, ptr %6, align 4
@@ -240,7 +240,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %8, label %9, label %13
 
 9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 328
+  %10 = getelementptr inbounds i8, ptr %0, i64 336
   %11 = load i64, ptr %10, align 8
   %12 = trunc i64 %11 to i32
   br label %23
@@ -250,7 +250,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %14, label %15, label %23
 
 15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 384
+  %16 = getelementptr inbounds i8, ptr %0, i64 392
   %17 = load ptr, ptr %16, align 8
   %18 = shl i32 %7, 3
   %19 = or disjoint i32 %18, %2
@@ -293,7 +293,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 552
+  %26 = getelementptr inbounds i8, ptr %0, i64 560
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -328,10 +328,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 536
-  %54 = getelementptr inbounds i8, ptr %0, i64 544
-  %55 = getelementptr inbounds i8, ptr %0, i64 560
-  %56 = getelementptr inbounds i8, ptr %0, i64 528
+  %53 = getelementptr inbounds i8, ptr %0, i64 544
+  %54 = getelementptr inbounds i8, ptr %0, i64 552
+  %55 = getelementptr inbounds i8, ptr %0, i64 568
+  %56 = getelementptr inbounds i8, ptr %0, i64 536
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -404,7 +404,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 552
+  %110 = getelementptr inbounds i8, ptr %0, i64 560
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -436,10 +436,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 536
-  %137 = getelementptr inbounds i8, ptr %0, i64 544
-  %138 = getelementptr inbounds i8, ptr %0, i64 560
-  %139 = getelementptr inbounds i8, ptr %0, i64 528
+  %136 = getelementptr inbounds i8, ptr %0, i64 544
+  %137 = getelementptr inbounds i8, ptr %0, i64 552
+  %138 = getelementptr inbounds i8, ptr %0, i64 568
+  %139 = getelementptr inbounds i8, ptr %0, i64 536
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -587,7 +587,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %20 = add nsw i64 %14, -1
   %21 = getelementptr inbounds i8, ptr %9, i64 24
   %22 = getelementptr inbounds i8, ptr %0, i64 248
-  %23 = getelementptr inbounds i8, ptr %0, i64 440
+  %23 = getelementptr inbounds i8, ptr %0, i64 448
   br label %24
 
 24:
@@ -1080,7 +1080,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 
 42:
   %43 = lshr i64 %4, 24
-  %44 = getelementptr inbounds i8, ptr %1, i64 496
+  %44 = getelementptr inbounds i8, ptr %1, i64 504
   %45 = load i64, ptr %44, align 8
   %46 = icmp ugt i64 %43, %45
   %47 = and i64 %4, -16777216
@@ -1091,7 +1091,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 50:
   %51 = lshr exact i64 %48, 24
   %52 = add nsw i64 %51, -1
-  %53 = getelementptr inbounds i8, ptr %1, i64 504
+  %53 = getelementptr inbounds i8, ptr %1, i64 512
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %52, %54
   br i1 %55, label %56, label %59
@@ -1109,9 +1109,9 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   %64 = mul i64 %63, %61
   %65 = add i64 %64, 63
   %66 = and i64 %65, -64
-  %67 = getelementptr inbounds i8, ptr %1, i64 456
+  %67 = getelementptr inbounds i8, ptr %1, i64 464
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds i8, ptr %1, i64 464
+  %69 = getelementptr inbounds i8, ptr %1, i64 472
   %70 = load i64, ptr %69, align 8
   %71 = mul i64 %70, %52
   %72 = getelementptr i8, ptr %68, i64 %71
@@ -1290,7 +1290,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
   %6 = alloca [32 x i64], align 64
-  %7 = getelementptr inbounds i8, ptr %0, i64 360
+  %7 = getelementptr inbounds i8, ptr %0, i64 368
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %27, label %10
@@ -1338,14 +1338,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 544
+  %35 = getelementptr inbounds i8, ptr %0, i64 552
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 552
+  %40 = getelementptr inbounds i8, ptr %0, i64 560
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1378,9 +1378,9 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 536
-  %66 = getelementptr inbounds i8, ptr %0, i64 560
-  %67 = getelementptr inbounds i8, ptr %0, i64 528
+  %65 = getelementptr inbounds i8, ptr %0, i64 544
+  %66 = getelementptr inbounds i8, ptr %0, i64 568
+  %67 = getelementptr inbounds i8, ptr %0, i64 536
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1450,20 +1450,20 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %118 = getelementptr inbounds i8, ptr %0, i64 416
   %119 = load i64, ptr %118, align 8
   %120 = icmp eq i64 %119, 0
   br i1 %120, label %141, label %121
 
 121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 400
+  %122 = getelementptr inbounds i8, ptr %0, i64 408
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   %125 = icmp ugt i64 %124, %119
   br i1 %125, label %126, label %131
 
 126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 416
+  %127 = getelementptr inbounds i8, ptr %0, i64 424
   %128 = load ptr, ptr %127, align 8
   tail call void %128() #24
   %129 = load i64, ptr %122, align 8
@@ -1473,7 +1473,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 131:
   %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
   %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 392
+  %134 = getelementptr inbounds i8, ptr %0, i64 400
   %135 = load ptr, ptr %134, align 8
   store i64 %132, ptr %122, align 8
   %136 = getelementptr %struct.traffic, ptr %135, i64 %133
@@ -1649,7 +1649,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   br i1 %72, label %73, label %78
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 424
+  %74 = getelementptr inbounds i8, ptr %0, i64 432
   %75 = load ptr, ptr %74, align 8
   %76 = load <32 x i64>, ptr %75, align 64
   %77 = sub <32 x i64> %29, %76
@@ -1693,7 +1693,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   br i1 %108, label %109, label %122
 
 109:
-  %110 = getelementptr inbounds i8, ptr %0, i64 352
+  %110 = getelementptr inbounds i8, ptr %0, i64 360
   %111 = load ptr, ptr %110, align 8
   %112 = add i64 %93, -17592186044416
   %113 = getelementptr inbounds i8, ptr %0, i64 56
@@ -1940,346 +1940,373 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
 define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 456
-  %8 = getelementptr inbounds i8, ptr %0, i64 464
-  %9 = getelementptr inbounds i8, ptr %0, i64 88
-  %10 = getelementptr i64, ptr %1, i64 %2
-  %11 = icmp eq ptr %1, null
-  %12 = getelementptr inbounds i8, ptr %0, i64 128
-  %13 = getelementptr inbounds i8, ptr %0, i64 176
-  %14 = getelementptr inbounds i8, ptr %0, i64 152
-  %15 = getelementptr inbounds i8, ptr %0, i64 136
-  %16 = getelementptr inbounds i8, ptr %0, i64 160
-  %17 = getelementptr inbounds i8, ptr %0, i64 168
-  %18 = getelementptr inbounds i8, ptr %0, i64 504
-  %19 = getelementptr inbounds i8, ptr %0, i64 296
-  %20 = getelementptr inbounds i8, ptr %0, i64 200
-  %21 = getelementptr inbounds i8, ptr %0, i64 64
-  %22 = getelementptr inbounds i8, ptr %0, i64 448
-  %23 = getelementptr inbounds i8, ptr %0, i64 192
-  %24 = getelementptr inbounds i8, ptr %0, i64 208
-  %25 = getelementptr inbounds i8, ptr %0, i64 72
-  %26 = getelementptr inbounds i8, ptr %0, i64 440
-  %27 = getelementptr inbounds i8, ptr %0, i64 320
-  %28 = getelementptr inbounds i8, ptr %0, i64 328
-  %29 = getelementptr inbounds i8, ptr %0, i64 336
-  %30 = getelementptr inbounds i8, ptr %0, i64 496
-  %31 = getelementptr inbounds i8, ptr %0, i64 520
-  %32 = getelementptr inbounds i8, ptr %0, i64 512
-  %33 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %34
+  %7 = getelementptr inbounds i8, ptr %0, i64 312
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 464
+  %10 = getelementptr inbounds i8, ptr %0, i64 472
+  %11 = getelementptr inbounds i8, ptr %0, i64 88
+  %12 = getelementptr i64, ptr %1, i64 %2
+  %13 = icmp eq ptr %1, null
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = getelementptr inbounds i8, ptr %0, i64 176
+  %16 = getelementptr inbounds i8, ptr %0, i64 152
+  %17 = getelementptr inbounds i8, ptr %0, i64 136
+  %18 = getelementptr inbounds i8, ptr %0, i64 160
+  %19 = getelementptr inbounds i8, ptr %0, i64 168
+  %20 = getelementptr inbounds i8, ptr %0, i64 512
+  %21 = icmp eq ptr %8, null
+  %22 = getelementptr inbounds i8, ptr %0, i64 328
+  %23 = getelementptr inbounds i8, ptr %0, i64 296
+  %24 = getelementptr inbounds i8, ptr %0, i64 200
+  %25 = getelementptr inbounds i8, ptr %0, i64 64
+  %26 = getelementptr inbounds i8, ptr %0, i64 456
+  %27 = getelementptr inbounds i8, ptr %0, i64 192
+  %28 = getelementptr inbounds i8, ptr %0, i64 208
+  %29 = getelementptr inbounds i8, ptr %0, i64 72
+  %30 = getelementptr inbounds i8, ptr %0, i64 448
+  %31 = getelementptr inbounds i8, ptr %0, i64 344
+  %32 = getelementptr inbounds i8, ptr %0, i64 320
+  %33 = getelementptr inbounds i8, ptr %0, i64 336
+  %34 = getelementptr inbounds i8, ptr %0, i64 504
+  %35 = getelementptr inbounds i8, ptr %0, i64 528
+  %36 = getelementptr inbounds i8, ptr %0, i64 520
+  %37 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %38
 
-34:
-  %35 = phi i64 [ %215, %218 ], [ 0, %4 ]
-  %36 = icmp ult i64 %35, %3
-  br i1 %36, label %39, label %229
+38:
+  %39 = phi i64 [ %233, %236 ], [ 0, %4 ]
+  %40 = icmp ult i64 %39, %3
+  br i1 %40, label %43, label %247
 
-37:
-  %38 = icmp ult i64 %220, %3
-  br i1 %38, label %224, label %229
+41:
+  %42 = icmp ult i64 %238, %3
+  br i1 %42, label %242, label %247
 
-39:
-  %40 = phi i1 [ %225, %224 ], [ true, %34 ]
-  %41 = phi i64 [ %226, %224 ], [ 0, %34 ]
-  %42 = phi i64 [ %220, %224 ], [ %35, %34 ]
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr %8, align 8
-  %45 = mul i64 %44, %41
-  %46 = getelementptr i8, ptr %43, i64 %45
-  %47 = load volatile i64, ptr %9, align 8
-  %48 = icmp slt i64 %47, 0
-  br i1 %48, label %229, label %49, !prof !7
-
-49:
-  %50 = getelementptr inbounds i8, ptr %46, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %53, label %219
+43:
+  %44 = phi i1 [ %243, %242 ], [ true, %38 ]
+  %45 = phi i64 [ %244, %242 ], [ 0, %38 ]
+  %46 = phi i64 [ %238, %242 ], [ %39, %38 ]
+  %47 = load ptr, ptr %9, align 8
+  %48 = load i64, ptr %10, align 8
+  %49 = mul i64 %48, %45
+  %50 = getelementptr i8, ptr %47, i64 %49
+  %51 = load volatile i64, ptr %11, align 8
+  %52 = icmp slt i64 %51, 0
+  br i1 %52, label %247, label %53, !prof !7
 
 53:
-  br i1 %11, label %57, label %54
-
-54:
-  %55 = getelementptr i64, ptr %10, i64 %41
-  %56 = load i64, ptr %55, align 8
-  br label %59
+  %54 = getelementptr inbounds i8, ptr %50, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %57, label %237
 
 57:
-  %58 = add i64 %41, %2
-  br label %59
+  br i1 %13, label %61, label %58
 
-59:
-  %60 = phi i64 [ %56, %54 ], [ %58, %57 ]
-  %61 = load i64, ptr %12, align 8
-  %62 = udiv i64 %60, %61
-  store i64 %60, ptr %13, align 8
-  %63 = urem i64 %60, %61
-  store i64 %63, ptr %14, align 8
-  %64 = load i64, ptr %15, align 8
-  %65 = urem i64 %62, %64
-  store i64 %65, ptr %16, align 8
-  %66 = udiv i64 %62, %64
-  store i64 %66, ptr %17, align 8
-  store i64 %41, ptr %18, align 8
-  %67 = load i64, ptr %46, align 8
-  %68 = icmp eq i64 %67, 0
-  br i1 %68, label %89, label %69
+58:
+  %59 = getelementptr i64, ptr %12, i64 %45
+  %60 = load i64, ptr %59, align 8
+  br label %63
 
-69:
-  %70 = getelementptr i8, ptr %46, i64 64
-  %71 = load ptr, ptr %19, align 8
-  %72 = load ptr, ptr %20, align 8
-  %73 = load ptr, ptr %21, align 8
-  %74 = load ptr, ptr %22, align 8
-  %75 = load i64, ptr %23, align 8
-  %76 = load i64, ptr %24, align 8
-  %77 = mul i64 %76, %75
-  %78 = load i64, ptr %25, align 8
-  %79 = load i64, ptr %26, align 8
-  %80 = getelementptr i8, ptr %46, i64 384
-  %81 = add i64 %77, 63
-  %82 = and i64 %81, -64
-  %83 = getelementptr i8, ptr %80, i64 %82
-  %84 = add i64 %78, 63
-  %85 = and i64 %84, -64
-  %86 = getelementptr i8, ptr %83, i64 %85
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %71, ptr noundef nonnull align 1 dereferenceable(264) %70, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %80, i64 %77, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %73, ptr align 1 %83, i64 %78, i1 false)
-  %87 = shl i64 %75, 5
-  %88 = mul i64 %87, %79
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %74, ptr align 1 %86, i64 %88, i1 false)
-  br label %132
+61:
+  %62 = add i64 %45, %2
+  br label %63
 
-89:
-  %90 = load i64, ptr %26, align 8
-  %91 = shl i64 %90, 5
-  %92 = load ptr, ptr %21, align 8
-  %93 = load i64, ptr %25, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %92, i8 0, i64 %93, i1 false)
-  %94 = load ptr, ptr %19, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %94, i8 0, i64 264, i1 false)
-  %95 = load ptr, ptr %22, align 8
-  %96 = load i64, ptr %23, align 8
-  %97 = mul i64 %96, %91
-  tail call void @llvm.memset.p0.i64(ptr align 1 %95, i8 0, i64 %97, i1 false)
-  %98 = load i64, ptr %27, align 8
-  %99 = add i64 %98, 1
-  store i64 %99, ptr %27, align 8
-  %100 = load i64, ptr %28, align 8
-  store i64 %100, ptr %29, align 8
-  %101 = load i64, ptr %30, align 8
-  %102 = icmp eq i64 %101, 1
-  br i1 %102, label %103, label %104
+63:
+  %64 = phi i64 [ %60, %58 ], [ %62, %61 ]
+  %65 = load i64, ptr %14, align 8
+  %66 = udiv i64 %64, %65
+  store i64 %64, ptr %15, align 8
+  %67 = urem i64 %64, %65
+  store i64 %67, ptr %16, align 8
+  %68 = load i64, ptr %17, align 8
+  %69 = urem i64 %66, %68
+  store i64 %69, ptr %18, align 8
+  %70 = udiv i64 %66, %68
+  store i64 %70, ptr %19, align 8
+  store i64 %45, ptr %20, align 8
+  br i1 %21, label %75, label %71
 
-103:
-  store i64 0, ptr %31, align 8
-  store i64 0, ptr %32, align 8
-  br label %104
+71:
+  %72 = load i64, ptr %22, align 8
+  %73 = mul i64 %72, %45
+  %74 = getelementptr i8, ptr %8, i64 %73
+  br label %75
 
-104:
-  %105 = load i64, ptr %23, align 8
-  %106 = icmp eq i64 %105, 0
-  br i1 %106, label %132, label %107
+75:
+  %76 = phi ptr [ %74, %71 ], [ null, %63 ]
+  store ptr %76, ptr %7, align 8
+  %77 = load i64, ptr %50, align 8
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %103, label %79
 
-107:
-  %108 = phi i64 [ %129, %107 ], [ 0, %104 ]
-  %109 = load ptr, ptr %20, align 8
-  %110 = load i64, ptr %24, align 8
-  %111 = mul i64 %110, %108
-  %112 = getelementptr i8, ptr %109, i64 %111
-  %113 = load i64, ptr %33, align 8
-  %114 = shl i64 %108, 5
-  %115 = sub i64 %113, %114
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %112, i8 0, i64 184, i1 false)
-  %116 = icmp ugt i64 %115, 31
-  %117 = trunc i64 %115 to i32
-  %118 = shl nsw i32 -1, %117
-  %119 = xor i32 %118, -1
-  %120 = select i1 %116, i32 -1, i32 %119
-  %121 = getelementptr inbounds i8, ptr %112, i64 8
-  store i32 %120, ptr %121, align 8
-  %122 = trunc i64 %108 to i32
-  %123 = getelementptr inbounds i8, ptr %112, i64 12
-  store i32 %122, ptr %123, align 4
-  %124 = load ptr, ptr %22, align 8
-  %125 = ptrtoint ptr %124 to i64
-  %126 = mul i64 %108, %91
-  %127 = add i64 %126, %125
-  %128 = getelementptr inbounds i8, ptr %112, i64 24
-  store i64 %127, ptr %128, align 8
-  %129 = add nuw i64 %108, 1
-  %130 = load i64, ptr %23, align 8
-  %131 = icmp ult i64 %129, %130
-  br i1 %131, label %107, label %132
-
-132:
-  store i64 1, ptr %46, align 8
-  %133 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
-  br i1 %133, label %134, label %137, !prof !7
-
-134:
-  %135 = load i64, ptr %5, align 8
-  %136 = add i64 %135, 1
-  store i64 %136, ptr %5, align 8
-  br label %213
-
-137:
-  %138 = load i64, ptr %23, align 8
-  %139 = icmp eq i64 %138, 0
-  br i1 %139, label %209, label %140
-
-140:
-  %141 = phi i64 [ %157, %155 ], [ %138, %137 ]
-  %142 = phi i64 [ %158, %155 ], [ 0, %137 ]
-  %143 = phi i1 [ true, %155 ], [ false, %137 ]
-  %144 = load ptr, ptr %20, align 8
-  %145 = load i64, ptr %24, align 8
+79:
+  %80 = getelementptr i8, ptr %50, i64 64
+  %81 = load ptr, ptr %23, align 8
+  %82 = load ptr, ptr %24, align 8
+  %83 = load ptr, ptr %25, align 8
+  %84 = load ptr, ptr %26, align 8
+  %85 = load i64, ptr %27, align 8
+  %86 = load i64, ptr %28, align 8
+  %87 = mul i64 %86, %85
+  %88 = load i64, ptr %29, align 8
+  %89 = load i64, ptr %30, align 8
+  %90 = getelementptr i8, ptr %50, i64 384
+  %91 = add i64 %87, 63
+  %92 = and i64 %91, -64
+  %93 = getelementptr i8, ptr %90, i64 %92
+  %94 = add i64 %88, 63
+  %95 = and i64 %94, -64
+  %96 = getelementptr i8, ptr %93, i64 %95
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %81, ptr noundef nonnull align 1 dereferenceable(264) %80, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %82, ptr align 1 %90, i64 %87, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %93, i64 %88, i1 false)
+  %97 = shl i64 %85, 5
+  %98 = mul i64 %97, %89
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %96, i64 %98, i1 false)
+  %99 = getelementptr inbounds i8, ptr %50, i64 16
+  %100 = load i64, ptr %99, align 8
+  store i64 %100, ptr %31, align 8
+  %101 = getelementptr inbounds i8, ptr %50, i64 24
+  %102 = load i64, ptr %101, align 8
+  store i64 %102, ptr %32, align 8
   br label %146
 
+103:
+  %104 = load i64, ptr %30, align 8
+  %105 = shl i64 %104, 5
+  %106 = load ptr, ptr %25, align 8
+  %107 = load i64, ptr %29, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %106, i8 0, i64 %107, i1 false)
+  %108 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %108, i8 0, i64 264, i1 false)
+  %109 = load ptr, ptr %26, align 8
+  %110 = load i64, ptr %27, align 8
+  %111 = mul i64 %110, %105
+  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %111, i1 false)
+  %112 = load i64, ptr %32, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %32, align 8
+  %114 = load i64, ptr %33, align 8
+  store i64 %114, ptr %31, align 8
+  %115 = load i64, ptr %34, align 8
+  %116 = icmp eq i64 %115, 1
+  br i1 %116, label %117, label %118
+
+117:
+  store i64 0, ptr %35, align 8
+  store i64 0, ptr %36, align 8
+  br label %118
+
+118:
+  %119 = load i64, ptr %27, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %146, label %121
+
+121:
+  %122 = phi i64 [ %143, %121 ], [ 0, %118 ]
+  %123 = load ptr, ptr %24, align 8
+  %124 = load i64, ptr %28, align 8
+  %125 = mul i64 %124, %122
+  %126 = getelementptr i8, ptr %123, i64 %125
+  %127 = load i64, ptr %37, align 8
+  %128 = shl i64 %122, 5
+  %129 = sub i64 %127, %128
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %126, i8 0, i64 184, i1 false)
+  %130 = icmp ugt i64 %129, 31
+  %131 = trunc i64 %129 to i32
+  %132 = shl nsw i32 -1, %131
+  %133 = xor i32 %132, -1
+  %134 = select i1 %130, i32 -1, i32 %133
+  %135 = getelementptr inbounds i8, ptr %126, i64 8
+  store i32 %134, ptr %135, align 8
+  %136 = trunc i64 %122 to i32
+  %137 = getelementptr inbounds i8, ptr %126, i64 12
+  store i32 %136, ptr %137, align 4
+  %138 = load ptr, ptr %26, align 8
+  %139 = ptrtoint ptr %138 to i64
+  %140 = mul i64 %122, %105
+  %141 = add i64 %140, %139
+  %142 = getelementptr inbounds i8, ptr %126, i64 24
+  store i64 %141, ptr %142, align 8
+  %143 = add nuw i64 %122, 1
+  %144 = load i64, ptr %27, align 8
+  %145 = icmp ult i64 %143, %144
+  br i1 %145, label %121, label %146
+
 146:
-  %147 = phi i64 [ %153, %152 ], [ %142, %140 ]
-  %148 = mul i64 %147, %145
-  %149 = getelementptr i8, ptr %144, i64 %148
-  %150 = load i32, ptr %149, align 8
-  %151 = icmp eq i32 %150, 4
-  br i1 %151, label %155, label %152
+  store i64 1, ptr %50, align 8
+  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %147, label %148, label %151, !prof !7
 
-152:
-  %153 = add nuw i64 %147, 1
-  %154 = icmp ult i64 %153, %141
-  br i1 %154, label %146, label %160
+148:
+  %149 = load i64, ptr %5, align 8
+  %150 = add i64 %149, 1
+  store i64 %150, ptr %5, align 8
+  br label %231
 
-155:
-  %156 = getelementptr i8, ptr %144, i64 %148
-  store i32 0, ptr %156, align 8
-  %157 = load i64, ptr %23, align 8
-  %158 = add nuw i64 %147, 1
-  %159 = icmp ult i64 %158, %157
-  br i1 %159, label %140, label %161
+151:
+  %152 = load i64, ptr %27, align 8
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %227, label %154
+
+154:
+  %155 = phi i64 [ %171, %169 ], [ %152, %151 ]
+  %156 = phi i64 [ %172, %169 ], [ 0, %151 ]
+  %157 = phi i1 [ true, %169 ], [ false, %151 ]
+  %158 = load ptr, ptr %24, align 8
+  %159 = load i64, ptr %28, align 8
+  br label %160
 
 160:
-  br i1 %143, label %164, label %184
+  %161 = phi i64 [ %167, %166 ], [ %156, %154 ]
+  %162 = mul i64 %161, %159
+  %163 = getelementptr i8, ptr %158, i64 %162
+  %164 = load i32, ptr %163, align 8
+  %165 = icmp eq i32 %164, 4
+  br i1 %165, label %169, label %166
 
-161:
-  %162 = load ptr, ptr %20, align 8
-  %163 = load i64, ptr %24, align 8
-  br label %164
+166:
+  %167 = add nuw i64 %161, 1
+  %168 = icmp ult i64 %167, %155
+  br i1 %168, label %160, label %174
 
-164:
-  %165 = phi i64 [ %145, %160 ], [ %163, %161 ]
-  %166 = phi ptr [ %144, %160 ], [ %162, %161 ]
-  %167 = phi i64 [ %141, %160 ], [ %157, %161 ]
-  %168 = getelementptr i8, ptr %46, i64 64
-  %169 = load ptr, ptr %19, align 8
-  %170 = load ptr, ptr %21, align 8
-  %171 = load ptr, ptr %22, align 8
-  %172 = mul i64 %165, %167
-  %173 = load i64, ptr %25, align 8
-  %174 = load i64, ptr %26, align 8
-  %175 = getelementptr i8, ptr %46, i64 384
-  %176 = add i64 %172, 63
-  %177 = and i64 %176, -64
-  %178 = getelementptr i8, ptr %175, i64 %177
-  %179 = add i64 %173, 63
-  %180 = and i64 %179, -64
-  %181 = getelementptr i8, ptr %178, i64 %180
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %168, ptr noundef nonnull align 1 dereferenceable(264) %169, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %175, ptr align 1 %166, i64 %172, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %178, ptr align 1 %170, i64 %173, i1 false)
-  %182 = shl i64 %167, 5
-  %183 = mul i64 %182, %174
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %181, ptr align 1 %171, i64 %183, i1 false)
-  br label %213
+169:
+  %170 = getelementptr i8, ptr %158, i64 %162
+  store i32 0, ptr %170, align 8
+  %171 = load i64, ptr %27, align 8
+  %172 = add nuw i64 %161, 1
+  %173 = icmp ult i64 %172, %171
+  br i1 %173, label %154, label %175
 
-184:
-  %185 = getelementptr inbounds i8, ptr %144, i64 8
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %201
+174:
+  br i1 %157, label %178, label %202
 
-188:
-  %189 = phi i64 [ %190, %192 ], [ 0, %184 ]
-  %190 = add nuw i64 %189, 1
-  %191 = icmp eq i64 %190, %141
-  br i1 %191, label %209, label %192
+175:
+  %176 = load ptr, ptr %24, align 8
+  %177 = load i64, ptr %28, align 8
+  br label %178
 
-192:
-  %193 = mul i64 %190, %145
-  %194 = getelementptr i8, ptr %144, i64 %193
-  %195 = getelementptr inbounds i8, ptr %194, i64 8
-  %196 = load i32, ptr %195, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %188, label %198
+178:
+  %179 = phi i64 [ %159, %174 ], [ %177, %175 ]
+  %180 = phi ptr [ %158, %174 ], [ %176, %175 ]
+  %181 = phi i64 [ %155, %174 ], [ %171, %175 ]
+  %182 = getelementptr i8, ptr %50, i64 64
+  %183 = load ptr, ptr %23, align 8
+  %184 = load ptr, ptr %25, align 8
+  %185 = load ptr, ptr %26, align 8
+  %186 = mul i64 %179, %181
+  %187 = load i64, ptr %29, align 8
+  %188 = load i64, ptr %30, align 8
+  %189 = getelementptr i8, ptr %50, i64 384
+  %190 = add i64 %186, 63
+  %191 = and i64 %190, -64
+  %192 = getelementptr i8, ptr %189, i64 %191
+  %193 = add i64 %187, 63
+  %194 = and i64 %193, -64
+  %195 = getelementptr i8, ptr %192, i64 %194
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %182, ptr noundef nonnull align 1 dereferenceable(264) %183, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %189, ptr align 1 %180, i64 %186, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %192, ptr align 1 %184, i64 %187, i1 false)
+  %196 = shl i64 %181, 5
+  %197 = mul i64 %196, %188
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %195, ptr align 1 %185, i64 %197, i1 false)
+  %198 = load i64, ptr %31, align 8
+  %199 = getelementptr inbounds i8, ptr %50, i64 16
+  store i64 %198, ptr %199, align 8
+  %200 = load i64, ptr %32, align 8
+  %201 = getelementptr inbounds i8, ptr %50, i64 24
+  store i64 %200, ptr %201, align 8
+  br label %231
 
-198:
-  %199 = icmp ult i64 %190, %141
-  %200 = zext i1 %199 to i64
-  br label %201
+202:
+  %203 = getelementptr inbounds i8, ptr %158, i64 8
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %206, label %219
 
-201:
-  %202 = phi i64 [ 1, %184 ], [ %200, %198 ]
-  %203 = phi ptr [ %144, %184 ], [ %194, %198 ]
-  %204 = phi i32 [ %186, %184 ], [ %196, %198 ]
-  %205 = getelementptr inbounds i8, ptr %203, i64 48
-  %206 = load i32, ptr %205, align 8
-  %207 = sub i32 0, %204
-  %208 = and i32 %204, %207
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %203, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
-  br label %209
+206:
+  %207 = phi i64 [ %208, %210 ], [ 0, %202 ]
+  %208 = add nuw i64 %207, 1
+  %209 = icmp eq i64 %208, %155
+  br i1 %209, label %227, label %210
 
-209:
-  %210 = phi i64 [ %202, %201 ], [ 0, %137 ], [ 0, %188 ]
-  %211 = load i64, ptr %5, align 8
-  %212 = add i64 %211, %210
-  store i64 %212, ptr %5, align 8
-  br label %213
+210:
+  %211 = mul i64 %208, %159
+  %212 = getelementptr i8, ptr %158, i64 %211
+  %213 = getelementptr inbounds i8, ptr %212, i64 8
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp eq i32 %214, 0
+  br i1 %215, label %206, label %216
 
-213:
-  %214 = phi i64 [ 1, %134 ], [ 0, %164 ], [ 1, %209 ]
-  store i64 %214, ptr %50, align 8
-  %215 = add i64 %214, %42
-  %216 = load i64, ptr %5, align 8
-  %217 = icmp sgt i64 %216, %6
-  br i1 %217, label %218, label %219, !prof !7
-
-218:
-  br i1 %40, label %227, label %34
+216:
+  %217 = icmp ult i64 %208, %155
+  %218 = zext i1 %217 to i64
+  br label %219
 
 219:
-  %220 = phi i64 [ %42, %49 ], [ %215, %213 ]
-  %221 = add nuw i64 %41, 1
-  %222 = icmp ult i64 %221, %3
-  %223 = icmp eq i64 %221, %3
-  br i1 %223, label %37, label %224
-
-224:
-  %225 = phi i1 [ %222, %219 ], [ true, %37 ]
-  %226 = phi i64 [ %221, %219 ], [ 0, %37 ]
-  br label %39
+  %220 = phi i64 [ 1, %202 ], [ %218, %216 ]
+  %221 = phi ptr [ %158, %202 ], [ %212, %216 ]
+  %222 = phi i32 [ %204, %202 ], [ %214, %216 ]
+  %223 = getelementptr inbounds i8, ptr %221, i64 48
+  %224 = load i32, ptr %223, align 8
+  %225 = sub i32 0, %222
+  %226 = and i32 %222, %225
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br label %227
 
 227:
-  %228 = add i64 %41, 1
-  br label %229
+  %228 = phi i64 [ %220, %219 ], [ 0, %151 ], [ 0, %206 ]
+  %229 = load i64, ptr %5, align 8
+  %230 = add i64 %229, %228
+  store i64 %230, ptr %5, align 8
+  br label %231
 
-229:
-  %230 = phi i64 [ %228, %227 ], [ %3, %37 ], [ %42, %39 ], [ %3, %34 ]
-  ret i64 %230
+231:
+  %232 = phi i64 [ 1, %148 ], [ 0, %178 ], [ 1, %227 ]
+  store i64 %232, ptr %54, align 8
+  %233 = add i64 %232, %46
+  %234 = load i64, ptr %5, align 8
+  %235 = icmp sgt i64 %234, %6
+  br i1 %235, label %236, label %237, !prof !7
+
+236:
+  br i1 %44, label %245, label %38
+
+237:
+  %238 = phi i64 [ %46, %53 ], [ %233, %231 ]
+  %239 = add nuw i64 %45, 1
+  %240 = icmp ult i64 %239, %3
+  %241 = icmp eq i64 %239, %3
+  br i1 %241, label %41, label %242
+
+242:
+  %243 = phi i1 [ %240, %237 ], [ true, %41 ]
+  %244 = phi i64 [ %239, %237 ], [ 0, %41 ]
+  br label %43
+
+245:
+  %246 = add i64 %45, 1
+  br label %247
+
+247:
+  %248 = phi i64 [ %246, %245 ], [ %3, %41 ], [ %46, %43 ], [ %3, %38 ]
+  ret i64 %248
 }
 
 define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 496
+  %2 = getelementptr inbounds i8, ptr %0, i64 504
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 456
+  %6 = getelementptr inbounds i8, ptr %0, i64 464
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 464
+  %8 = getelementptr inbounds i8, ptr %0, i64 472
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 504
+  %11 = getelementptr inbounds i8, ptr %0, i64 512
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -2356,7 +2383,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
 }
 
 define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 496
+  %5 = getelementptr inbounds i8, ptr %0, i64 504
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
@@ -2367,10 +2394,10 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
-  %12 = getelementptr inbounds i8, ptr %0, i64 456
-  %13 = getelementptr inbounds i8, ptr %0, i64 464
-  %14 = getelementptr inbounds i8, ptr %0, i64 520
-  %15 = getelementptr inbounds i8, ptr %0, i64 512
+  %12 = getelementptr inbounds i8, ptr %0, i64 464
+  %13 = getelementptr inbounds i8, ptr %0, i64 472
+  %14 = getelementptr inbounds i8, ptr %0, i64 528
+  %15 = getelementptr inbounds i8, ptr %0, i64 520
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -2440,7 +2467,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br i1 %60, label %20, label %225
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 456
+  %62 = getelementptr inbounds i8, ptr %0, i64 464
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
   br i1 %64, label %65, label %94
@@ -2459,17 +2486,17 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 440
+  %77 = getelementptr inbounds i8, ptr %0, i64 448
   %78 = getelementptr inbounds i8, ptr %0, i64 64
   %79 = getelementptr inbounds i8, ptr %0, i64 72
   %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 448
+  %81 = getelementptr inbounds i8, ptr %0, i64 456
   %82 = getelementptr inbounds i8, ptr %0, i64 192
   %83 = getelementptr inbounds i8, ptr %0, i64 320
-  %84 = getelementptr inbounds i8, ptr %0, i64 328
-  %85 = getelementptr inbounds i8, ptr %0, i64 336
-  %86 = getelementptr inbounds i8, ptr %0, i64 520
-  %87 = getelementptr inbounds i8, ptr %0, i64 512
+  %84 = getelementptr inbounds i8, ptr %0, i64 336
+  %85 = getelementptr inbounds i8, ptr %0, i64 344
+  %86 = getelementptr inbounds i8, ptr %0, i64 528
+  %87 = getelementptr inbounds i8, ptr %0, i64 520
   %88 = getelementptr inbounds i8, ptr %0, i64 200
   %89 = getelementptr inbounds i8, ptr %0, i64 208
   %90 = getelementptr inbounds i8, ptr %0, i64 184
@@ -3202,7 +3229,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef writeonly %5) unnamed_addr #16 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -3264,59 +3291,64 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 42:
   %43 = icmp eq i32 %4, 0
   %44 = lshr i64 %3, 2
-  br i1 %43, label %63, label %45
+  br i1 %43, label %45, label %60
 
 45:
-  %46 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
-  %47 = udiv i64 32, %46
-  %48 = trunc nuw nsw i64 %47 to i32
-  %49 = sub nuw nsw i32 32, %48
-  %50 = lshr i32 -1, %49
-  %51 = zext i32 %50 to i64
-  br label %52
+  %46 = icmp ult i64 %3, 5
+  br i1 %46, label %47, label %56
 
-52:
-  %53 = phi i64 [ 0, %45 ], [ %61, %52 ]
-  %54 = phi i64 [ 0, %45 ], [ %60, %52 ]
-  %55 = mul i64 %53, %47
-  %56 = shl i64 %51, %55
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, %2
-  %59 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %58, i64 noundef %46) #25
-  %60 = add i64 %59, %54
-  %61 = add nuw nsw i64 %53, 1
-  %62 = icmp eq i64 %61, %46
-  br i1 %62, label %75, label %52
+47:
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %2, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  br label %92
 
-63:
-  %64 = icmp ult i64 %3, 5
-  br i1 %64, label %65, label %67
+56:
+  %57 = icmp eq i64 %3, 8
+  br i1 %57, label %58, label %59
 
-65:
-  %66 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
-  br label %75
+58:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #25
+  br label %92
+
+59:
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #25
+  br label %92
+
+60:
+  %61 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
+  %62 = udiv i64 32, %61
+  %63 = trunc nuw nsw i64 %62 to i32
+  %64 = sub nuw nsw i32 32, %63
+  %65 = lshr i32 -1, %64
+  %66 = zext i32 %65 to i64
+  br label %67
 
 67:
-  %68 = icmp eq i64 %3, 8
-  br i1 %68, label %69, label %71
+  %68 = phi i64 [ 0, %60 ], [ %76, %67 ]
+  %69 = phi i64 [ 0, %60 ], [ %75, %67 ]
+  %70 = mul i64 %68, %62
+  %71 = shl i64 %66, %70
+  %72 = trunc i64 %71 to i32
+  %73 = and i32 %72, %2
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #25
+  %75 = add i64 %74, %69
+  %76 = add nuw nsw i64 %68, 1
+  %77 = icmp eq i64 %76, %61
+  br i1 %77, label %78, label %67
 
-69:
-  %70 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44) #25
-  br label %75
-
-71:
-  %72 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44) #25
-  %73 = tail call fastcc i64 @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44) #25
-  %74 = add i64 %73, %72
-  br label %75
-
-75:
-  %76 = phi i64 [ %44, %71 ], [ 2, %69 ], [ %44, %65 ], [ %44, %52 ]
-  %77 = phi i64 [ %74, %71 ], [ %70, %69 ], [ %66, %65 ], [ %60, %52 ]
-  store i64 %77, ptr %5, align 8
-  %78 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
-  %79 = tail call i64 @llvm.umax.i64(i64 %76, i64 1)
-  %80 = mul i64 %78, %79
+78:
+  store i64 %75, ptr %5, align 8
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
+  %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
   %83 = getelementptr inbounds i8, ptr %5, i64 8
@@ -3370,6 +3402,80 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   %25 = add i64 %13, 1
   %26 = icmp eq i32 %24, 0
   br i1 %26, label %9, label %11
+}
+
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
+  %7 = or i32 %3, %2
+  %8 = load <32 x i64>, ptr %0, align 64
+  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %10 = lshr i32 %1, 1
+  %11 = and i32 %10, 1431655765
+  %12 = shl i32 %1, 1
+  %13 = and i32 %12, -1431655766
+  %14 = or disjoint i32 %11, %13
+  %15 = icmp eq <32 x i64> %8, %9
+  %16 = bitcast <32 x i1> %15 to i32
+  %17 = xor i32 %16, -1
+  %18 = and i32 %14, %17
+  %19 = and i32 %18, %1
+  %20 = and i32 %19, %7
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %36, label %22
+
+22:
+  %23 = lshr i32 %1, 2
+  %24 = and i32 %23, 858993459
+  %25 = shl i32 %1, 2
+  %26 = and i32 %25, -858993460
+  %27 = or disjoint i32 %24, %26
+  %28 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %29 = icmp eq <32 x i64> %8, %28
+  %30 = bitcast <32 x i1> %29 to i32
+  %31 = xor i32 %30, -1
+  %32 = and i32 %27, %31
+  %33 = and i32 %32, %1
+  %34 = and i32 %33, %7
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %46
+
+36:
+  %37 = and i32 %7, %1
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #25
+  %39 = load i64, ptr %5, align 8
+  %40 = add i64 %39, %38
+  store i64 %40, ptr %5, align 8
+  %41 = icmp ne i32 %37, 0
+  %42 = zext i1 %41 to i64
+  %43 = getelementptr inbounds i8, ptr %5, i64 8
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, %42
+  store i64 %45, ptr %43, align 8
+  br label %62
+
+46:
+  %47 = and i32 %2, %1
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #25
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %5, align 8
+  %51 = icmp ne i32 %47, 0
+  %52 = zext i1 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %5, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  %56 = and i32 %3, %1
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #25
+  %58 = add i64 %57, %50
+  store i64 %58, ptr %5, align 8
+  %59 = icmp ne i32 %56, 0
+  %60 = zext i1 %59 to i64
+  %61 = add i64 %55, %60
+  store i64 %61, ptr %53, align 8
+  br label %62
+
+62:
+  ret void
 }
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
@@ -3452,58 +3558,6 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
   ret i64 %56
 }
 
-define internal fastcc i64 @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) unnamed_addr #15 {
-  %6 = or i32 %3, %2
-  %7 = load <32 x i64>, ptr %0, align 64
-  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %9 = lshr i32 %1, 1
-  %10 = and i32 %9, 1431655765
-  %11 = shl i32 %1, 1
-  %12 = and i32 %11, -1431655766
-  %13 = or disjoint i32 %10, %12
-  %14 = icmp eq <32 x i64> %7, %8
-  %15 = bitcast <32 x i1> %14 to i32
-  %16 = xor i32 %15, -1
-  %17 = and i32 %13, %16
-  %18 = and i32 %17, %1
-  %19 = and i32 %18, %6
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %35, label %21
-
-21:
-  %22 = lshr i32 %1, 2
-  %23 = and i32 %22, 858993459
-  %24 = shl i32 %1, 2
-  %25 = and i32 %24, -858993460
-  %26 = or disjoint i32 %23, %25
-  %27 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %28 = icmp eq <32 x i64> %7, %27
-  %29 = bitcast <32 x i1> %28 to i32
-  %30 = xor i32 %29, -1
-  %31 = and i32 %26, %30
-  %32 = and i32 %31, %1
-  %33 = and i32 %32, %6
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %38
-
-35:
-  %36 = and i32 %6, %1
-  %37 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %36, i64 noundef %4) #25
-  br label %44
-
-38:
-  %39 = and i32 %2, %1
-  %40 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %39, i64 noundef %4) #25
-  %41 = and i32 %3, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #25
-  %43 = add i64 %42, %40
-  br label %44
-
-44:
-  %45 = phi i64 [ %37, %35 ], [ %43, %38 ]
-  ret i64 %45
-}
-
 define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
   %7 = alloca %struct.looked_at, align 8
   %8 = getelementptr inbounds i8, ptr %2, i64 24
@@ -3527,7 +3581,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %22 = phi i32 [ %19, %15 ], [ 1, %6 ]
   %23 = or i32 %22, %12
   %24 = or i32 %23, %21
-  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %25 = getelementptr inbounds i8, ptr %0, i64 336
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, 1
   store i64 %27, ptr %25, align 8
@@ -3573,7 +3627,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %56, label %57, label %61
 
 57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 336
+  %58 = getelementptr inbounds i8, ptr %0, i64 344
   %59 = load i64, ptr %58, align 8
   %60 = trunc i64 %59 to i32
   br label %61
@@ -3595,7 +3649,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %67, i8 0, i64 32, i1 false)
   %70 = load i32, ptr %69, align 4
   %71 = sext i32 %70 to i64
-  %72 = getelementptr inbounds i8, ptr %0, i64 344
+  %72 = getelementptr inbounds i8, ptr %0, i64 352
   %73 = load i64, ptr %72, align 8
   %74 = getelementptr inbounds i8, ptr %0, i64 312
   %75 = load ptr, ptr %74, align 8
@@ -3617,7 +3671,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %85 = icmp eq i32 %84, 0
   %86 = icmp eq i32 %5, 0
   %87 = getelementptr inbounds i8, ptr %0, i64 56
-  %88 = getelementptr inbounds i8, ptr %0, i64 352
+  %88 = getelementptr inbounds i8, ptr %0, i64 360
   %89 = add nsw i64 %71, -1
   %90 = and i32 %11, 32
   %91 = icmp eq i32 %90, 0
@@ -3756,7 +3810,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %190, label %191, label %203
 
 191:
-  %192 = getelementptr inbounds i8, ptr %182, i64 376
+  %192 = getelementptr inbounds i8, ptr %182, i64 384
   %193 = load ptr, ptr %192, align 8
   %194 = lshr i32 %185, 5
   %195 = zext nneg i32 %194 to i64
@@ -3835,7 +3889,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %247, label %248, label %260
 
 248:
-  %249 = getelementptr inbounds i8, ptr %204, i64 368
+  %249 = getelementptr inbounds i8, ptr %204, i64 376
   %250 = load ptr, ptr %249, align 8
   %251 = shl i32 %243, 10
   %252 = or disjoint i32 %251, %150
@@ -3849,7 +3903,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %259, label %260, label %311
 
 260:
-  %261 = getelementptr inbounds i8, ptr %204, i64 360
+  %261 = getelementptr inbounds i8, ptr %204, i64 368
   %262 = load ptr, ptr %261, align 8
   %263 = getelementptr inbounds i8, ptr %262, i64 80
   %264 = load ptr, ptr %263, align 8
@@ -3968,7 +4022,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %340, label %341, label %356
 
 341:
-  %342 = getelementptr inbounds i8, ptr %204, i64 368
+  %342 = getelementptr inbounds i8, ptr %204, i64 376
   %343 = load ptr, ptr %342, align 8
   %344 = shl i32 %336, 10
   %345 = shl i32 %158, 5
@@ -4067,7 +4121,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %409, label %410, label %422
 
 410:
-  %411 = getelementptr inbounds i8, ptr %204, i64 368
+  %411 = getelementptr inbounds i8, ptr %204, i64 376
   %412 = load ptr, ptr %411, align 8
   %413 = shl i32 %405, 10
   %414 = or disjoint i32 %413, %150
@@ -4081,7 +4135,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %421, label %422, label %473
 
 422:
-  %423 = getelementptr inbounds i8, ptr %204, i64 360
+  %423 = getelementptr inbounds i8, ptr %204, i64 368
   %424 = load ptr, ptr %423, align 8
   %425 = getelementptr inbounds i8, ptr %424, i64 80
   %426 = load ptr, ptr %425, align 8
@@ -4202,7 +4256,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %510, label %511, label %523
 
 511:
-  %512 = getelementptr inbounds i8, ptr %204, i64 368
+  %512 = getelementptr inbounds i8, ptr %204, i64 376
   %513 = load ptr, ptr %512, align 8
   %514 = shl i32 %506, 10
   %515 = or disjoint i32 %514, %150
@@ -4216,7 +4270,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %522, label %523, label %574
 
 523:
-  %524 = getelementptr inbounds i8, ptr %204, i64 360
+  %524 = getelementptr inbounds i8, ptr %204, i64 368
   %525 = load ptr, ptr %524, align 8
   %526 = getelementptr inbounds i8, ptr %525, i64 80
   %527 = load ptr, ptr %526, align 8
@@ -4337,7 +4391,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %611, label %612, label %624
 
 612:
-  %613 = getelementptr inbounds i8, ptr %204, i64 368
+  %613 = getelementptr inbounds i8, ptr %204, i64 376
   %614 = load ptr, ptr %613, align 8
   %615 = shl i32 %607, 10
   %616 = or disjoint i32 %615, %150
@@ -4351,7 +4405,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %623, label %624, label %675
 
 624:
-  %625 = getelementptr inbounds i8, ptr %204, i64 360
+  %625 = getelementptr inbounds i8, ptr %204, i64 368
   %626 = load ptr, ptr %625, align 8
   %627 = getelementptr inbounds i8, ptr %626, i64 80
   %628 = load ptr, ptr %627, align 8
@@ -4554,7 +4608,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
 }
 
 define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 360
+  %5 = getelementptr inbounds i8, ptr %0, i64 368
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
   %8 = load i64, ptr %7, align 8
@@ -4638,7 +4692,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   br i1 %48, label %82, label %73
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 328
+  %74 = getelementptr inbounds i8, ptr %0, i64 336
   %75 = load i64, ptr %74, align 8
   %76 = trunc i64 %75 to i32
   %77 = and i32 %2, 4
@@ -4707,7 +4761,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 360
+  %10 = getelementptr inbounds i8, ptr %0, i64 368
   %11 = getelementptr inbounds i8, ptr %0, i64 320
   br label %12
 

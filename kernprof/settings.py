@@ -3,7 +3,7 @@
     [tool.kernprof]
     store = ".kernprof"                  # for --store, from the file's folder
     arch = "sm_90"                       # for --arch, and for tests
-    fail-on = ["slower"]                 # for --fail-on of compare and duel
+    fail-on = ["slower"]                 # for --fail-on of duel
 
     [tool.kernprof.defaults.run]         # of any command: its options by their long names
     timing-limit = 5
@@ -29,7 +29,7 @@ Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
 _KEYS = ("store", "arch", "fail-on", "defaults", "budgets")
-_GATED = ("compare", "duel")
+_GATED = "duel"  # whose two sides are always base and head; compare also takes variants and traces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Settings:
         """The defaults of a command's options, by their long names."""
         own: dict[str, Value] = {"store": str(self.store)} if self.store else {}
         own |= {"arch": self.arch} if self.arch else {}
-        own |= {"fail-on": list(self.fail_on)} if self.fail_on and name in _GATED else {}
+        own |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
         return own | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:

@@ -278,8 +278,8 @@ class TimelineReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateStep:
-    """A step in which one rank kept the others waiting. `step` counts from 0; `why` is what took that rank longer than
-    the median rank."""
+    """A step in which one rank kept the others waiting. `step` counts all of the loop's from 0; `why` is what took that
+    rank longer than the median of the others."""
 
     step: int
     rank: int
@@ -326,8 +326,10 @@ class CriticalPart:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepTimes:
     """Ranks × steps: how long each rank's step took, and how much of it was not spent waiting for other ranks (its own
-    time); None where a rank has no such step. `start_ns` is from the first step on."""
+    time); None where a rank has no such step. `first` is the first one's number (warm-up is left out), `start_ns` is
+    from its start on."""
 
+    first: int
     start_ns: tuple[int, ...]
     length_ns: tuple[tuple[int | None, ...], ...]
     own_ns: tuple[tuple[int | None, ...], ...]

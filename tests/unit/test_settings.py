@@ -47,7 +47,8 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     assert found.store == project / "runs"
     assert found.of_command("run") == {"store": str(project / "runs"), "arch": "sm_80", "variants": ["first"],
                                        "note": "by default"}  # fmt: skip
-    assert found.of_command("compare")["fail-on"] == ["slower", "global_store_sectors>0%"]
+    assert "fail-on" not in found.of_command("compare"), "whose variants and traces have other conditions"
+    assert found.of_command("duel")["fail-on"] == ["slower", "global_store_sectors>0%"]
     assert found.budgets == {"scale/first": {"coalescing_store": ">=95"}}
     check = settings_check(project)
     assert check.status is Health.OK

@@ -40,7 +40,8 @@ _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 class Windows:
     """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole run.
 
-    `dropped` counts the iterations that are not among them; `ranged` says that NVTX ranges mark them.
+    `dropped` counts the iterations that are not among them; `ranged` says that NVTX ranges mark them. `loop` are the
+    edges of all iterations after the first `warm`, slow ones and what pauses cut off among them.
     """
 
     edges: Ints
@@ -48,6 +49,8 @@ class Windows:
     dropped: int = 0
     notes: tuple[str, ...] = ()
     ranged: bool = False
+    loop: Ints | None = None
+    warm: int = 0
 
     @property
     def span(self) -> tuple[int, int]:
@@ -212,7 +215,8 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     kept = np.concatenate((begin[first : first + 1], ends))
     dropped = warm + len(begin) - (after - first)
     notes = _left_out(warm, len(begin), first, after)
-    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, ranged=ranged)
+    every = np.append(begin, begin[-1] + period[-1])
+    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, ranged=ranged, loop=every, warm=warm)
 
 
 def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:

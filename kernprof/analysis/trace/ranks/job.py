@@ -64,9 +64,10 @@ def _job(members: Sequence[Member], found: Alignment) -> JobReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Grid:
-    """Members × steps. `edges` are the steps' on the common clock; `present` where a member has the step; `length` and
-    `waited` in ns."""
+    """Members × steps, of which the first is number `first`. `edges` are theirs on the common clock; `present` where a
+    member has the step; `length` and `waited` in ns."""
 
+    first: int
     edges: Ints
     present: Bools
     length: Ints
@@ -79,7 +80,7 @@ def _grid(members: Sequence[Member], found: Alignment) -> _Grid | None:
     if not count:
         return None
     at = next(at for at, member in enumerate(members) if member.steps == count)
-    edges = members[at].track.edges + found.base[at]
+    edges, first = members[at].track.edges + found.base[at], members[at].track.first_step
     shape = (len(members), count)
     present, length, waited = np.zeros(shape, np.bool_), np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     for at, member in enumerate(members):
@@ -91,7 +92,7 @@ def _grid(members: Sequence[Member], found: Alignment) -> _Grid | None:
         present[at, column[steps]] = True
         length[at, column[steps]] = np.diff(own)[steps]
         waited[at, column[steps]] = _waited(member, found, at)[steps]
-    return _Grid(edges=edges, present=present, length=length, waited=waited)
+    return _Grid(first=first, edges=edges, present=present, length=length, waited=waited)
 
 
 def _waited(member: Member, found: Alignment, at: int) -> Ints:
@@ -114,12 +115,14 @@ def _step_times(grid: _Grid) -> StepTimes:
         )
 
     start = (grid.edges[:-1] - grid.edges[0]).tolist()
-    return StepTimes(start_ns=tuple(start), length_ns=rows(grid.length), own_ns=rows(grid.length - grid.waited))
+    return StepTimes(
+        first=grid.first, start_ns=tuple(start), length_ns=rows(grid.length), own_ns=rows(grid.length - grid.waited)
+    )
 
 
 def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
     """In each step and party the rank that keeps the others waiting longest, if that is worth it: how far it is behind
-    the median rank at the collectives where it is the last."""
+    the median rank where it is behind most. Of a step's collectives the lateness at one is mostly that at the next."""
     rows = []
     for party in found.parties:
         who, last = party.start.argmax(axis=0), party.start.max(axis=0)
@@ -130,30 +133,39 @@ def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[Lat
             there = grid.present[list(party.members), at]
             if not len(mine) or not bool(there.any()):
                 continue
-            total = np.bincount(who[mine], weights=behind[mine])
-            late = int(total.argmax())
+            worst = int(mine[behind[mine].argmax()])
             usual = int(median(grid.length[list(party.members), at][there]))
-            if 100 * total[late] < _LATE_SHARE * usual:
+            if 100 * behind[worst] < _LATE_SHARE * usual:
                 continue
-            why = _why(members, party, late, mine[who[mine] == late])
-            row = LateStep(step=at, rank=party.members[late], late_ns=int(total[late]), step_ns=usual, why=why)
+            late = int(who[worst])
+            why = _why(members, party, late, mine[mine <= worst], int(behind[worst]))
+            row = LateStep(step=grid.first + at, rank=party.members[late], late_ns=int(behind[worst]), step_ns=usual,
+                           why=why)  # fmt: skip
             rows.append(row)
     return tuple(sorted(rows, key=lambda row: (row.step, row.rank)))
 
 
-def _why(members: Sequence[Member], party: Party, late: int, at: Ints) -> str:
-    """What takes the late rank longer than the median of the others on the way to these collectives."""
+def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
+    """What takes the late rank longer than the median of the others, from its collective before these to the last of
+    them, whatever it waited in them."""
     at = at[at > 0]
     if not len(at):
         return "what it does before is not in its trace"
-    parts = np.stack([_on_the_way(members[m], party, index, at) for index, m in enumerate(party.members)])
+    parts = np.stack([_from_start_to_start(members[m], party.rows[i], at) for i, m in enumerate(party.members)])
     usual = np.sort(np.delete(parts, late, axis=0), axis=0)[(len(parts) - 2) // 2]
     more = parts[late] - usual
     more[_COMMUNICATION] = 0
     most = int(more.argmax())
-    if more[most] <= 0:
-        return "no part of its time is longer than the others'"
+    if 4 * more[most] < late_ns:
+        return "no part of its time alone explains it"
     return _IN_WORDS[PARTS[most]].format(f"{more[most] / 1e6:.1f} ms")
+
+
+def _from_start_to_start(member: Member, rows: Ints, at: Ints) -> Ints:
+    """What a member does between the starts of each of these collectives and the one before, together: (parts,)."""
+    low, high = member.track.start[rows[at - 1]], member.track.start[rows[at]]
+    ahead = high > low
+    return np.asarray(member.track.during(low[ahead], high[ahead]).sum(axis=1))
 
 
 def _on_the_way(member: Member, party: Party, index: int, at: Ints) -> Ints:
@@ -170,7 +182,7 @@ def _collectives(members: Sequence[Member], found: Alignment) -> tuple[Collectiv
     for party in found.parties:
         for at, rows, start in zip(party.members, party.rows, party.start, strict=True):
             track, steps = members[at].track, max(members[at].steps, 1)
-            low, high = members[at].outcome.window_ns
+            low, high = track.edges[[0, -1]]
             wait = party.start.max(axis=0) - start
             inside = (track.start[rows] >= low) & (track.start[rows] < high)
             for kind in np.flatnonzero(np.bincount(track.name[rows[inside]]) > 0).tolist():
@@ -188,11 +200,11 @@ def _collectives(members: Sequence[Member], found: Alignment) -> tuple[Collectiv
 
 
 def _critical(members: Sequence[Member], found: Alignment) -> tuple[CriticalPart, ...]:
-    """The path through the window's shared collectives: up to each it is that of the last rank to arrive, from there on
+    """The path through the shared collectives of all steps: up to each it is that of the last rank to arrive, then
     the collective's. Of the largest party; the longest parts first."""
     party = max(found.parties, key=lambda one: (len(one.members), one.matched))
     first = party.members[0]
-    low, high = (moment + found.base[first] for moment in members[first].outcome.window_ns)
+    low, high = (int(moment) + found.base[first] for moment in members[first].track.edges[[0, -1]])
     order = np.argsort(party.end, kind="stable")
     order = order[(party.end[order] >= low) & (party.end[order] <= high)]
     if len(order) < 2:

@@ -159,7 +159,8 @@ def _exposed(track: TrackSummary, start: Ints, end: Ints) -> float:
 
 def _meanwhile(late: Member, waited: float) -> str:
     """What the late rank does instead: the most of its idle time, where that is worth the others' waits."""
-    idle = late.track.during(late.track.edges[:1], late.track.edges[-1:])[FIRST_IDLE:, 0]
+    low, high = late.outcome.window_ns
+    idle = late.track.during(np.array([low]), np.array([high]))[FIRST_IDLE:, 0]
     spent = {cause: float(idle[PARTS.index(cause.value) - FIRST_IDLE]) for cause in _DOES}
     most = max(spent, key=lambda cause: spent[cause])
     if 4 * spent[most] < waited:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.idle import Idle
+from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.track.intervals import Cover, union, union_of
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.trace.track.view import TrackView
@@ -26,9 +26,10 @@ FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 class TrackSummary:
     """One process on one GPU. Times are ns on the trace's own clock.
 
-    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is when it
-    communicates and nothing computes; `edges` are those of its steps (one more than there are). `totals[p, m]` is how
-    long part `PARTS[p]` took before `moments[m]`: all edges, and all starts and ends of collectives.
+    `start`, `end` and `name` (an index of `names`) are its collectives, sorted by end; `exposed` is when it talks
+    and nothing computes. `edges` are those of its steps (one more than there are), slow ones among them, of which the
+    first is number `first_step`. `totals[p, m]` is how long part `PARTS[p]` took before `moments[m]`: all edges, the
+    ends of the judged window, and all starts and ends of collectives.
     """
 
     pid: int
@@ -38,6 +39,7 @@ class TrackSummary:
     names: tuple[str, ...]
     exposed: Cover
     edges: Ints
+    first_step: int
     moments: Ints
     totals: Ints
 
@@ -90,8 +92,11 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     rows = rows[np.argsort(view.work.end[rows], kind="stable")]
     start, end = view.work.start[rows].astype(np.int64), view.work.end[rows].astype(np.int64)
     used = distinct(view.work.name[rows])
-    edges = np.asarray(windows.edges, np.int64)
-    moments = distinct(np.concatenate((edges, start, end)))
+    edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
+    low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
+    if len(rows) and (low, high) != windows.span:  # the judged window leaves out the very steps that are late
+        idle = find_idle(view, int(low), int(high))
+    moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
     return TrackSummary(
         pid=view.timeline.processes[view.process].pid,
         start=start,
@@ -100,6 +105,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
         names=tuple(view.timeline.text(int(name)) for name in used),
         exposed=_without(union_of([(start, end)]), view.compute),
         edges=edges,
+        first_step=windows.warm,
         moments=moments,
         totals=_totals(view, idle, moments),
     )

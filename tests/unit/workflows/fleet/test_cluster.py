@@ -48,7 +48,10 @@ def test_results_are_the_same_bit_for_bit(cluster: str, job: Path, capsys: pytes
     assert alone[1] == spread[1]
     found = json.loads(alone[1])
     assert [Path(each["source"]).name for each in found["ranks"]] == [f"rank{n}.sqlite" for n in range(6)]
-    assert {(late["step"], late["rank"]) for late in found["job"]["late"]} == {(5, 4)}
+    (late,) = found["job"]["late"]
+    assert (late["step"], late["rank"]) == (5, 4)
+    assert late["late_ns"] == pytest.approx(3_000_000, rel=0.05)
+    assert "its host waits 3.0 ms longer in the OS" in late["why"]
 
 
 def test_a_broken_trace_is_reported_and_the_rest_is_judged(

@@ -14,7 +14,7 @@ from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.calls import function_address
+from kernprof.emulator.ptx.lowering.calls import function_address
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 from kernprof.model.run import Dim3
 

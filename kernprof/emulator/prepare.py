@@ -15,7 +15,7 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program, part_of, prepare
-from kernprof.emulator.ptx import clusters
+from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.ptx.table import row_of

@@ -10,10 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import cfg, facts, ir
-from kernprof.emulator.ptx.calls import HEAP, HEAP_BYTES, resolved, taken, through_pointers, uses_heap, with_heap
-from kernprof.emulator.ptx.clusters import with_cluster_barriers
 from kernprof.emulator.ptx.lower import lowered
-from kernprof.emulator.ptx.recursion import without_recursion
+from kernprof.emulator.ptx.lowering.calls import (
+    HEAP,
+    HEAP_BYTES,
+    resolved,
+    taken,
+    through_pointers,
+    uses_heap,
+    with_heap,
+)
+from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
+from kernprof.emulator.ptx.lowering.recursion import without_recursion
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
 

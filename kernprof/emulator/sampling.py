@@ -25,7 +25,7 @@ from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.clusters import blocks_of
+from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3

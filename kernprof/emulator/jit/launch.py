@@ -23,7 +23,7 @@ from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx import clusters
+from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
@@ -137,7 +137,9 @@ class NativeLaunch:
         self._kept: list[Any] = []
         common = self._common()
         self.cluster = clusters.blocks_of(program.entry)
-        self.blocks = launch.blocks if self.cluster == 1 else by_clusters(program, launch)
+        self.blocks = (
+            launch.blocks if self.cluster == 1 else clusters.grouped(program.entry, launch.grid, launch.blocks)
+        )
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
         together = watches_other_blocks(program.instructions) and self.cluster == 1
         alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
@@ -369,19 +371,6 @@ def _copies_of_one(fault: Fault) -> bool:
     return fault.kind is FaultKind.MIXED_BARRIER and (
         fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
     )
-
-
-def by_clusters(program: Program, launch: LaunchSpec) -> NDArray[np.int64]:
-    """The blocks to run, those of a cluster behind one another in the order of their ranks."""
-    size = clusters.size_of(program.entry)
-    grid, count = launch.grid, launch.block_count()
-    number = np.arange(count) if launch.blocks is None else launch.blocks
-    place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
-    first = np.unique(np.stack([at // each for at, each in zip(place, size, strict=True)]), axis=1)
-    inside = np.arange(size[0] * size[1] * size[2])
-    ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
-    x, y, z = (at[:, None] * each + rank for at, each, rank in zip(first, size, ranks, strict=True))
-    return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)
 
 
 def _careful(launch: LaunchSpec) -> Careful:

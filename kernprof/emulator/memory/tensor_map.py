@@ -19,7 +19,7 @@ _MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TensorMap:
+class MappedTensor:
     """What `cuTensorMapEncodeTiled` makes for an array: an argument passed by value (`__grid_constant__ CUtensorMap`).
 
     `box` is what one instruction moves, in the array's own order (rows, columns); `swizzle` the bytes within which

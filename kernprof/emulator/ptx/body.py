@@ -228,7 +228,7 @@ class BodyParser:
                 return register
         part = _PART.match(word)
         if part and isinstance(whole := self._name(part.group(1)), ir.Register):
-            return ir.Part(whole, part.group(2))
+            return ir.PartOf(whole, part.group(2))
         if word == "WARP_SZ":
             return ir.Immediate(32)
         if word[0] != "%":

@@ -88,7 +88,7 @@ class Negated:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartOf:
     """`%r1.b2` or `%r1.h10`: bytes or halves of a register, as video instructions take them."""
 
     register: Register
@@ -117,7 +117,7 @@ class CallOperand:
 
 
 Operand: TypeAlias = (
-    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | Part | Label | CallOperand
+    Register | Special | Immediate | Symbol | Address | Vector | Pair | Sink | Negated | PartOf | Label | CallOperand
 )  # fmt: skip
 
 

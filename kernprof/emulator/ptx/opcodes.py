@@ -48,7 +48,6 @@ class AccessKind(str, Enum):
 class Form(Enum):
     """What an instruction does, as far as code for it is made in one place: the key of the JIT's emitters."""
 
-    # Arithmetic.
     SUM = auto()
     SUM_WITH_CARRY = auto()
     PRODUCT = auto()
@@ -69,7 +68,6 @@ class Form(Enum):
     COSINE = auto()
     TANH = auto()
     RSQRT = auto()
-    # Bits, moves and comparisons.
     LOGIC = auto()
     IS_ZERO = auto()
     LOGIC_OF_THREE = auto()
@@ -92,7 +90,6 @@ class Form(Enum):
     TEST_PROPERTY = auto()
     SPACE_ADDRESS = auto()
     IS_SPACE = auto()
-    # Memory, other lanes, matrices.
     LOAD = auto()
     STORE = auto()
     ATOMIC = auto()
@@ -118,7 +115,6 @@ class Form(Enum):
     SURFACE = auto()
     TEXTURE_SIZE = auto()
     VIDEO = auto()
-    # Control.
     BRANCH = auto()
     INDEXED_BRANCH = auto()
     CALL = auto()
@@ -201,9 +197,6 @@ class Opcode:
 
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
-_CLUSTER = "clusters that take over others' work are not emulated"
-_TEXTURES = "questions about types of textures are not emulated"
-_SURFACES = "reductions on surfaces are not emulated"
 _STACK = "a changing stack is not emulated"
 _BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
 _BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
@@ -321,35 +314,25 @@ def _memory() -> Iterator[Opcode]:
 
 
 def _hopper() -> Iterator[Opcode]:
-    """What sm_90 brought: barriers in shared memory, and what works behind the threads' backs."""
-    yield Opcode(
-        name="mbarrier", form=Form.MEMORY_BARRIER, operands="aw", op_class=OpClass.CONTROL, orders_memory=True,
-        variants={
-            "inval": "a", "arrive": "=a|w", "arrive_drop": "=a|w", "test_wait": "=aa|w", "try_wait": "=aa|w",
-            "pending_count": "=a",
-        },
-    )  # fmt: skip
-    yield Opcode(
-        name="heap", form=Form.HEAP, operands="=a", variants={"free": "a"}, op_class=OpClass.MEMORY, orders_memory=True
-    )  # not PTX: what malloc and free are made of
-    yield Opcode(
-        name="cluster", form=Form.CLUSTER_BARRIER, variants={"test": "="}, op_class=OpClass.CONTROL, orders_memory=True
-    )  # not PTX: what barrier.cluster is made of
-    yield Opcode(name="mapa", form=Form.CLUSTER_ADDRESS, operands="=aw", op_class=OpClass.INTEGER)
-    yield Opcode(name="getctarank", form=Form.CLUSTER_RANK, operands="=a", op_class=OpClass.INTEGER)
-    for name, form, operands in (
-        ("tex", Form.TEXTURE, "=a|aaaa"), ("tld4", Form.TEXTURE, "=a|aaaa"), ("suld", Form.SURFACE, "=a"),
-        ("sust", Form.SURFACE, "aa"), ("txq", Form.TEXTURE_SIZE, "=a"), ("suq", Form.TEXTURE_SIZE, "=a"),
+    """What sm_90 brought, textures, and what is not PTX: heap (of malloc and free) and cluster (of barrier.cluster)."""
+    arrives, waits = "=a|w", "=aa|w"
+    bars = {"inval": "a", "arrive": arrives, "arrive_drop": arrives, "test_wait": waits, "try_wait": waits}
+    sparse = {"sp": "sparse matrix instructions are not emulated"}
+    for name, form, operands, variants, op_class in (
+        ("mbarrier", Form.MEMORY_BARRIER, "aw", bars | {"pending_count": "=a"}, OpClass.CONTROL),
+        ("heap", Form.HEAP, "=a", {"free": "a"}, OpClass.MEMORY),
+        ("cluster", Form.CLUSTER_BARRIER, "", {"test": "="}, OpClass.CONTROL),
+        ("mapa", Form.CLUSTER_ADDRESS, "=aw", {}, OpClass.INTEGER),
+        ("getctarank", Form.CLUSTER_RANK, "=a", {}, OpClass.INTEGER),
+        ("tex", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY), ("tld4", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
+        ("suld", Form.SURFACE, "=a", {}, OpClass.MEMORY), ("sust", Form.SURFACE, "aa", {}, OpClass.MEMORY),
+        ("txq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY), ("suq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
+        ("tensormap", Form.TENSOR_MAP, "aak|a", {"replace": "aa|a"}, OpClass.MEMORY),
     ):  # fmt: skip
-        yield Opcode(name=name, form=form, operands=operands, op_class=OpClass.MEMORY, orders_memory=True)
-    yield Opcode(
-        name="tensormap", form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}, op_class=OpClass.MEMORY,
-        orders_memory=True,
-    )  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, variants=variants, op_class=op_class, orders_memory=True)
     yield Opcode(
         name="wgmma", form=Form.GROUP_PRODUCT, operands="|k", variants={"mma_async": "+aap|kkkk"},
-        op_class=OpClass.TENSOR, meets=True, orders_memory=True, machine=MachineCopies.SPLIT,
-        refused_with={"sp": "sparse matrix instructions are not emulated"},
+        op_class=OpClass.TENSOR, meets=True, orders_memory=True, machine=MachineCopies.SPLIT, refused_with=sparse,
     )  # fmt: skip
 
 
@@ -403,10 +386,10 @@ def _control() -> Iterator[Opcode]:
 def _refused() -> Iterator[Opcode]:
     for names, reason in (
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
-        ("clusterlaunchcontrol", _CLUSTER),
+        ("clusterlaunchcontrol", "clusters that take over others' work are not emulated"),
         ("multimem", "multicast memory is not emulated"),
-        ("istypep", _TEXTURES),
-        ("sured", _SURFACES),
+        ("istypep", "questions about types of textures are not emulated"),
+        ("sured", "reductions on surfaces are not emulated"),
         ("stacksave stackrestore alloca", _STACK),
     ):
         for name in names.split():

@@ -17,7 +17,7 @@ from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.memory.tensor_map import TensorMap
+from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
@@ -230,7 +230,7 @@ def _capabilities(arch: str) -> list[str]:
 def _mapped(argument: Any) -> Any:
     if not isinstance(argument, MappedMatrix):
         return argument
-    return TensorMap(argument.array, argument.box, argument.swizzle)
+    return MappedTensor(argument.array, argument.box, argument.swizzle)
 
 
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:

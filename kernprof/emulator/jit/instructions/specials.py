@@ -11,8 +11,9 @@ from kernprof.emulator.jit.text import vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
-from kernprof.emulator.ptx import clusters, ir
-from kernprof.emulator.ptx.calls import function_address
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.lowering import clusters
+from kernprof.emulator.ptx.lowering.calls import function_address
 
 WINDOWS = {
     "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,

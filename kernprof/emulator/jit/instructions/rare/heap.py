@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.instructions.rare import outside
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.calls import HEAP
+from kernprof.emulator.ptx.lowering.calls import HEAP
 
 _FREE = 1
 

@@ -18,7 +18,7 @@ _WHOLE = 32 << 8  # the selector of a whole register
 
 def _taken_apart(operand: ir.Operand) -> tuple[ir.Operand, str]:
     """A register, and the parts of it that are selected."""
-    if isinstance(operand, ir.Part):
+    if isinstance(operand, ir.PartOf):
         return operand.register, operand.parts
     return operand, ""
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.lowering.rewriting import Rewriting
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.rewriting import Rewriting
 from kernprof.emulator.ptx.table import row_of
 
 HEAP = "%heap"  # the variable that device malloc takes from

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.lowering.rewriting import Rewriting
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.rewriting import Rewriting
 from kernprof.emulator.ptx.table import row_of
 
 Size = tuple[int, int, int]
@@ -50,3 +53,15 @@ def _lowered(function: ir.Function) -> ir.Function:
             made.jump(again, ir.Guard(done, negated=True))
             made.place(over)
     return made.function()
+
+
+def grouped(function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None) -> NDArray[np.int64]:
+    """The blocks to run (None: all), those of a cluster behind one another in the order of their ranks."""
+    size = size_of(function)
+    number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
+    place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
+    first = np.unique(np.stack([at // each for at, each in zip(place, size, strict=True)]), axis=1)
+    inside = np.arange(size[0] * size[1] * size[2])
+    ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
+    x, y, z = (at[:, None] * each + rank for at, each, rank in zip(first, size, ranks, strict=True))
+    return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.calls import target_of
 from kernprof.emulator.ptx.cfg import block_end, branch_labels
 from kernprof.emulator.ptx.facts import registers_in, results, sources
+from kernprof.emulator.ptx.lowering.calls import target_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
 
@@ -222,8 +222,8 @@ class _Merged:
             return replace(operand, name=f"{name}:{operand.name}")
         if isinstance(operand, ir.Negated):
             return ir.Negated(self._register(name, operand.register))
-        if isinstance(operand, ir.Part):
-            return ir.Part(self._register(name, operand.register), operand.parts)
+        if isinstance(operand, ir.PartOf):
+            return ir.PartOf(self._register(name, operand.register), operand.parts)
         if isinstance(operand, ir.Label):
             return ir.Label(f"{name}:{operand.name}")
         if isinstance(operand, ir.Address) and operand.base is not None:

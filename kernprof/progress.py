@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+QUIET = "KERNPROF_QUIET"  # set by --quiet: no progress at all, errors as ever
+
 
 class Step(str):
     """A message that the next one replaces. Where nothing can be replaced (a log), `stage` stands for all its steps."""

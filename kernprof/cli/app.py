@@ -15,7 +15,7 @@ import click
 
 from kernprof import __version__, interrupts
 from kernprof.cli import streams
-from kernprof.cli.manual import debug_option
+from kernprof.cli.manual import debug_option, quiet_option
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
 
@@ -124,7 +124,7 @@ def cli() -> None:
     """The group of all commands."""
 
 
-cli.params.append(debug_option(hidden=False))
+cli.params += [debug_option(hidden=False), quiet_option(hidden=False)]
 
 
 def run_command_line(argv: Sequence[str]) -> int:

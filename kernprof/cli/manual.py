@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from kernprof import errors
+from kernprof.progress import QUIET
 
 _OTHER = "Other options"
 
@@ -42,10 +43,10 @@ class Command(click.Command):
     def __init__(self, *args: Any, manual: Manual, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.manual = manual
-        self._debug = debug_option()
+        self._everywhere = (debug_option(), quiet_option())
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        return [*super().get_params(ctx), self._debug]
+        return [*super().get_params(ctx), *self._everywhere]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
@@ -102,6 +103,17 @@ def debug_option(*, hidden: bool = True) -> click.Option:
 def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
     if value:
         os.environ[errors.DEBUG] = "1"  # the processes that are started read it as well
+
+
+def quiet_option(*, hidden: bool = True) -> click.Option:
+    """`--quiet`, which every command takes and the help of the group explains."""
+    return click.Option(["--quiet"], is_flag=True, hidden=hidden, expose_value=False, is_eager=True, callback=_quiet,
+                        help="Print no progress, only the result and errors; any command takes it.")  # fmt: skip
+
+
+def _quiet(_: click.Context, __: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ[QUIET] = "1"
 
 
 def option_groups(command: click.Command, ctx: click.Context) -> list[tuple[str, list[click.Option]]]:

@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers, streams
-from kernprof.progress import Step
+from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import TraceReader
@@ -205,6 +205,8 @@ class _ProgressLines:
         self._moving = False
 
     def __call__(self, message: str) -> None:
+        if os.environ.get(QUIET):
+            return
         if not isinstance(message, Step):
             self.end()
             click.echo(f"kernprof: {streams.shown(message)}", err=True)

@@ -49,6 +49,7 @@ TRANSPOSE_SHARE = 5.0  # of kernel time
 FP32_SHARE = 5.0  # of kernel time
 NETWORK_SHARE = 5.0  # of kernel time in products and convolutions: a program with less is no network
 FP32_SPEEDUP = 3.0  # TF32 on tensor cores over FP32 FMA in real GEMMs and convolutions; the peaks differ by 7 to 16
+FORM_GAIN = 1.0  # of the window: where kernels take little of it, a better form of them gains nothing
 GROUPED_SHARE = 5.0  # of kernel time
 ATTENTION_SHARE = 5.0  # of kernel time
 # Fused attention over products and a softmax, forward and backward in bfloat16: 1.7, 2.3, 3.2 and 4.6 times of four

@@ -32,6 +32,8 @@ _PAUSE_FACTOR = (
 _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
 _LEAST_AFTER_LOADING = 20
+# Calls of a run without iterations that are one-offs: few, each a part of it, together most of it.
+_ONE_OFFS, _ONE_OFF_EACH, _ONE_OFF = 6, 0.05, 0.5
 _RARE = 8  # at most one in so many
 _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
@@ -277,7 +279,8 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
 
 
 def _whole(view: TrackView) -> Windows:
-    """From the first work's start to the last one's end, past module loading when most of the work comes after it."""
+    """From the first work's start to the last one's end, past module loading when most of the work comes after it, and
+    between calls that are made once and take most of the run (a library's first call)."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]
     loads = loads[(loads > first) & (loads < last)]
@@ -286,8 +289,29 @@ def _whole(view: TrackView) -> Windows:
         if after < len(view.work) // 2:
             begin = int(view.work.start[after])
             notes = (f"the first {(begin - first) / 1e6:.1f} ms, up to the last module load, left out as warm-up",)
-            return Windows(edges=np.array([begin, last]), notes=notes)
-    return Windows(edges=np.array([first, max(last, first + 1)]))
+            return _without_one_offs(view, begin, last, notes)
+    return _without_one_offs(view, first, max(last, first + 1))
+
+
+def _without_one_offs(view: TrackView, low: int, high: int, notes: tuple[str, ...] = ()) -> Windows:
+    """Of the stretches between such calls, the one with the most work."""
+    own = view.timeline.thread_processes()[view.calls.thread] == view.process if len(view.calls) else np.zeros(0, bool)
+    length = view.calls.end - view.calls.start
+    inside = own & (view.calls.start >= low) & (view.calls.end <= high) & (view.call_class != CallClass.SYNC)
+    rows = np.flatnonzero(inside & (length >= _ONE_OFF_EACH * (high - low)))
+    rows = rows[np.argsort(view.calls.start[rows], kind="stable")]
+    spent = int(length[rows].sum())
+    if not 0 < len(rows) <= _ONE_OFFS or spent < _ONE_OFF * (high - low):
+        return Windows(edges=np.array([low, high]), notes=notes)
+    ends = np.concatenate(([low], view.calls.end[rows])), np.concatenate((view.calls.start[rows], [high]))
+    best = max(zip(*ends, strict=True), key=lambda span: view.busy.inside(*span) if span[0] < span[1] else -1)
+    here = view.work.start[(view.work.start >= best[0]) & (view.work.start < best[1])]
+    if not len(here):
+        return Windows(edges=np.array([low, high]), notes=notes)
+    end = int(np.clip(view.work.end[np.searchsorted(view.work.start, here[-1])], here[0] + 1, high))
+    name = names.call_name(view.timeline.text(int(view.calls.name[rows[int(np.argmax(length[rows]))]])))
+    said = f"{len(rows)} calls that take {spent / 1e9:.2g} s, made once ({name} and the like), left out"
+    return Windows(edges=np.array([here[0], end]), notes=(*notes, said))
 
 
 def _range_names(timeline: Timeline) -> set[str]:

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.cli.app import run_command_line
 from kernprof.cli.options import _ProgressLines
-from kernprof.progress import Step
+from kernprof.progress import QUIET, Step
+from tests.unit.workflows.analysed_program import write_trace
 
 MESSAGES = (
     "backend: the emulator", Step("compile naive", "compiling"), Step("compile padded", "compiling"),
@@ -46,6 +48,20 @@ def test_a_terminal_has_one_line_that_moves(
     steps = text.split("\r\x1b[K")
     assert steps[-1] == "kernprof: stored as r1\n"
     assert all(len(each.rstrip("\n")) < 20 for each in steps[1:-1])
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_quiet_leaves_the_result_and_errors(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(QUIET, "")  # so that what the option sets is undone
+    for command, code in ((["analyse", "--trace", str(write_trace(tmp_path / "a.sqlite"))], 0), (["show", "none"], 2)):
+        argv = ["--quiet", *command] if place == "before" else [*command, "--quiet"]
+        assert run_command_line(argv) == code
+        out, err = capsys.readouterr()
+        assert bool(out) == (code == 0)
+        assert bool(err) == (code != 0)
+        (tmp_path / "a.sqlite").unlink(missing_ok=True)
 
 
 def ran(folder: Path, columns: int, **variables: str) -> tuple[str, str]:

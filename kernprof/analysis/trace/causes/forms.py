@@ -53,6 +53,8 @@ def find_fp32(context: CauseContext) -> Cause | None:
     nhwc = np.zeros(len(chosen), np.bool_)
     share = rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
     gain = min(_saved(context, chosen, share), context.measures.compute)
+    if gain < limit.FORM_GAIN:
+        return None
     made = cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, seen[1])
     return replace(made, advice=_WITHOUT_TF32) if rates.lacks_tf32 else made
 
@@ -66,6 +68,8 @@ def find_grouped(context: CauseContext) -> Cause | None:
     if seen[0] < limit.GROUPED_SHARE:
         return None
     gain = min(_saved(context, chosen, share), context.measures.compute)
+    if gain < limit.FORM_GAIN:
+        return None
     return cause(CauseId.GROUPED_CONVOLUTIONS, gain, Provenance.ESTIMATE, seen[1])
 
 
@@ -104,6 +108,8 @@ def find_attention(context: CauseContext) -> Cause | None:
     if count < 2 or seen[0] < limit.ATTENTION_SHARE:
         return None
     gain = min(_window_share(context, chosen), context.measures.compute) * (1 - 1 / limit.FUSED_ATTENTION_SPEEDUP)
+    if gain < limit.FORM_GAIN:
+        return None
     return cause(CauseId.UNFUSED_ATTENTION, gain, Provenance.ESTIMATE, seen[1])
 
 
@@ -154,7 +160,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     chosen[rows[np.repeat(chains, size)]] = True
     seen = _share(context, chosen, f"element-wise kernels in {int(chains.sum())} rows of {limit.CHAIN_LEAST} and more")
     gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
-    if seen[0] < limit.CHAIN_SHARE or gain < 1:
+    if seen[0] < limit.CHAIN_SHARE or gain < limit.FORM_GAIN:
         return None
     return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
 

@@ -210,3 +210,23 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
 )  # fmt: skip
 def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
     assert bool(names.DATA_RANGE.search(name)) is is_data
+
+
+def test_a_library_s_first_call_is_a_one_off(script) -> None:
+    """A call of 9 ms among kernels of 50 µs that nothing repeats: the window is what comes after it."""
+    script.kernel(6, 56, launch=(0, 5), name="first")
+    script.call("cudaMalloc", 100, 9100)
+    for at in range(7):
+        script.kernel(
+            9200 + 60 * at, 9250 + 60 * at, launch=(9190 + 60 * at, 9195 + 60 * at), name=f"kernel {'x' * at}"
+        )
+    windows = find_windows(view_of(script), None)
+    assert windows.span == (9_200_000, 9_610_000)
+    assert any("cudaMalloc" in note for note in windows.notes)
+
+
+def test_a_long_wait_for_the_gpu_is_no_one_off(script) -> None:
+    script.kernel(6, 9050, launch=(0, 5), name="first")
+    script.call("cudaStreamSynchronize", 10, 9055)
+    script.kernel(9100, 9150, launch=(9090, 9095), name="second")
+    assert find_windows(view_of(script), None).span == (6_000, 9_150_000)

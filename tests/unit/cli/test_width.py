@@ -1,0 +1,45 @@
+"""On a terminal of 80 columns nothing that a command prints is wider, except text that is laid out already."""
+
+from __future__ import annotations
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.report.text.safe import columns
+
+ROOT = Path(__file__).parents[3]
+DATA = ROOT / "tests/replay/data"
+STORE = ("--store", str(DATA / "store"))
+TRACE = DATA / "pipelines/simplenet.no-sync.sqlite.xz"
+REPORT = str(DATA / "ncu/h200_transpose_suite_full.ncu-rep")
+COMMANDS = {
+    "runs": ("runs", *STORE),
+    "list": ("list",),
+    "doctor": ("doctor",),
+    "show a run": ("show", "20261120-092315-transpose-c889", *STORE),
+    "show a workload": ("show", "transpose", *STORE),
+    "show a report": ("show", REPORT),
+    "explain": ("explain", "20261120-092315-transpose-c889", *STORE),
+    "compare variants": ("compare", "20261120-092315-transpose-c889", *STORE),
+    "compare runs": ("compare", "20261120-092315-transpose-c889", "20261120-092324-transpose-2e6b", *STORE),
+    "timeline": ("timeline", "TRACE"),
+    "what-if": ("what-if", "TRACE", "all"),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_nothing_is_wider_than_the_terminal(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.sqlite").write_bytes(lzma.decompress(TRACE.read_bytes()))
+    assert run_command_line(["t.sqlite" if each == "TRACE" else each for each in COMMANDS[name]]) in (0, 10, 11)
+    printed = capsys.readouterr().out
+    assert len(printed.splitlines()) > 2
+    laid_out = (ROOT / "kernels/transpose.cu").read_text().splitlines()
+    assert [line for line in printed.splitlines() if columns(line) > 80 and line not in laid_out] == []

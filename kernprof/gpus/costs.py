@@ -58,17 +58,17 @@ _SM_90 = Costs(
     l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=0.88, update_sector=2.67,
     update_chunk=1.5, update_word=(1.44, 3.5),
 )  # fmt: skip
-_ROWS: Mapping[str, Costs] = {
-    "sm_90": _SM_90,
-    "sm_80": replace(_SM_90, measured=False, pipes=_PIPES | {"fp64": 4.0, "fma": 2.0}),
-    "sm_86": replace(_SM_90, measured=False, pipes=_PIPES | {"fp64": 64.0}),
-}
+# Architectures whose SM has 16 load/store units, where that of the H200 has 32 (NVIDIA's architecture whitepapers).
+_SIXTEEN = frozenset({"sm_75", "sm_86", "sm_87", "sm_89", "sm_120", "sm_121"})
 
 
 def costs_of(arch: Architecture) -> Costs:
-    """The row of an architecture, or the H200's with the rates of the architecture's own pipes."""
-    if arch.name in _ROWS:
-        return _ROWS[arch.name]
-    lanes = {"fma": arch.fp32_fma, "fp64": arch.fp64_fma or 2}
-    own = {name: 128.0 / count for name, count in lanes.items()}
-    return replace(_SM_90, measured=False, pipes=_PIPES | own)
+    """The H200's costs for its architecture; for another one with the rates of its own pipes."""
+    if arch.name == "sm_90":
+        return _SM_90
+    own = {
+        "fma": 128.0 / arch.fp32_fma,
+        "fp64": 128.0 / (arch.fp64_fma or 2),
+        "memory": 2.0 if arch.name in _SIXTEEN else 1.0,
+    }
+    return replace(_SM_90, measured=False, pipes={**_PIPES, **own})

@@ -29,8 +29,9 @@ SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
 # Lines that are simulated at least: a sample of so many keeps the error of sampling below one in a hundred.
 _LEAST_LINES = 1 << 16
-# Accesses to lines that are simulated at most: a few hundredths of a second.
-_MOST_ACCESSES = 1 << 20
+# Accesses to lines that are simulated at most, about a hundredth of a second; eight times as many where so few lines
+# are sampled already that fewer would say little.
+_MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
 # Of the L2's bytes: fitted to what the H200 writes back in streaming kernels, whose dirty lines stay in the L2.
 _USABLE = 0.85
 ERROR = (
@@ -76,7 +77,8 @@ class CacheModel:
         """See `contract.LineSink`."""
         self._kept.append(records[_sampled(records[:, 0], self.mask)])
         self._count += len(self._kept[-1])
-        while self._count > _MOST_ACCESSES:
+        few = sum(self._sizes) >> self._sampling < _FEW_LINES
+        while self._count > (8 * _MOST_ACCESSES if few else _MOST_ACCESSES):
             self._sampling += 1
             self._kept = [each[_sampled(each[:, 0], self.mask)] for each in self._kept]
             self._count = sum(len(each) for each in self._kept)

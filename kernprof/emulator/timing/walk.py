@@ -120,25 +120,28 @@ def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
     return _State(ready, longest)
 
 
-def _later(ready: list[float], cause: Sequence[str], cycles: float) -> list[float]:
-    """Global loads that are on their way come so much later."""
-    return [each + cycles if cause[n] == _LOADS and each > 0 else each for n, each in enumerate(ready)]
+def _come(ready: list[float], pending: set[int], cycles: float) -> int:
+    """The loads behind these barriers come so much later than from the L1; then none is pending."""
+    for barrier in pending:
+        ready[barrier] += cycles
+    pending.clear()
+    return 0
 
 
 def _block(
     steps: Sequence[_Step], state: _State, latencies: Mapping[str, float], loads: LoadLatency
 ) -> tuple[float, dict[str, float], _State]:
     now = 0.0
-    under = 0  # global loads that nothing waited for yet
+    under = 0  # global loads that nothing waited for yet, and their barriers
+    pending: set[int] = set()
     ready, cause = list(state.ready), list(state.cause)
     under_way: list[list[float]] = [[] for _ in range(BARRIERS)]
     waits: dict[str, float] = defaultdict(float)
     for step in steps:
         control = step.control
         for barrier in control.waits:
-            if cause[barrier] == _LOADS and under:
-                ready = _later(ready, cause, loads.beyond(under))
-                under = 0
+            if barrier in pending:
+                under = _come(ready, pending, loads.beyond(under))
             if ready[barrier] > now:
                 waits[cause[barrier]] += ready[barrier] - now
                 now = ready[barrier]
@@ -152,8 +155,9 @@ def _block(
         if step.barrier:
             waits["barrier"] += latencies["barrier"]
             now += latencies["barrier"]
-        if step.name == _LOADS:
+        if step.name == _LOADS and control.result is not None:
             under += 1
+            pending.add(control.result)
         for number, after in ((control.result, step.latency), (control.operands, step.release)):
             if number is not None:
                 under_way[number].append(now + after)
@@ -161,6 +165,5 @@ def _block(
                     ready[number] = now + after
                     cause[number] = step.name
         now += max(1, control.stall)
-    if under:  # what follows waits for them
-        ready = _later(ready, cause, loads.beyond(under))
+    _come(ready, pending, loads.beyond(under))  # what follows waits for them
     return now, waits, _State([max(0.0, each - now) for each in ready], cause)

@@ -42,7 +42,7 @@ from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_pro
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs.
-_WORK, _LEAST_WORK = 2.5e10, 2e9
+_WORK, _LEAST_WORK = 1.6e10, 1.5e9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

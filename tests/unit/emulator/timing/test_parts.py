@@ -13,6 +13,8 @@ from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.pipes import Pipe, latency_of, pipe_of
 from kernprof.emulator.timing.traffic import _block_traffic, _longest_window
 from kernprof.emulator.timing.walk import LoadLatency, walk
+from kernprof.gpus.architectures import ARCHITECTURES
+from kernprof.gpus.costs import costs_of
 
 LATENCIES = {"operands": 12.0, "shared": 25.0, "other": 20.0, "special": 18.0, "barrier": 30.0, "shuffle": 24.0}
 
@@ -106,3 +108,26 @@ def test_warps_that_share_wait_together() -> None:
 def test_the_window_of_a_stream() -> None:
     assert _longest_window(np.arange(1000), 50) == pytest.approx(50, abs=1)
     assert _longest_window(np.zeros(10, np.int64), 1) == math.inf
+
+
+def test_what_has_come_does_not_come_later_again() -> None:
+    """Loads and waits in turn: each wait is for its own load, however many came before."""
+    pair = word(stall=1, result=0) + word(stall=1, waits=1)
+    times = [
+        walk(
+            straight(*["LDG.E", "FADD"] * rounds), controls(pair * rounds), Solution([1.0], [32.0]), LATENCIES,
+            LoadLatency(30.0, 100.0, 1.0),
+        ).cycles
+        for rounds in (1, 2, 8)
+    ]  # fmt: skip
+    assert times[0] == 131
+    assert times[1:] == [2 * times[0], 8 * times[0]]
+
+
+def test_units_of_an_sm() -> None:
+    """32 load/store units take a warp at once, 16 in two cycles."""
+    found = {name: costs_of(ARCHITECTURES[name]).pipes for name in ("sm_75", "sm_80", "sm_86", "sm_90")}
+    assert [found[name]["memory"] for name in found] == [2, 1, 2, 1]
+    assert [found[name]["fma"] for name in found] == [2, 2, 1, 1]
+    assert found["sm_80"]["fp64"] == 4
+    assert found["sm_86"]["fp64"] == 64

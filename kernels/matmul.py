@@ -112,3 +112,8 @@ matmul.numba(
     "numba-tiled", "_matmul_numba.py", "tiled", grid=lambda p: (ceil_div(p.n, 16), ceil_div(p.m, 16)), block=(16, 16),
     requires=lambda p: _rows_fit(p, 16), note="16 × 16 tiles in shared memory, written in Python",
 )  # fmt: skip
+matmul.triton(
+    "triton", "_matmul_triton.py", "tiled", grid=lambda p: ceil_div(p.m, 128) * ceil_div(p.n, 128),
+    constants=lambda p: {"BM": 128, "BN": 128, "BK": 32, "GROUP": 8, "num_warps": 8, "num_stages": 3},
+    note="tiles on the tensor cores, written in Triton: the compiler stages them",
+)  # fmt: skip

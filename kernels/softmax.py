@@ -74,3 +74,9 @@ softmax.numba(
     "numba-shared", "_softmax_numba.py", "shared", grid=lambda p: p.rows, block=128,
     note="one block per row, trees in shared memory, written in Python",
 )  # fmt: skip
+softmax.triton(
+    "triton", "_softmax_triton.py", "fused", grid=lambda p: p.rows,
+    constants=lambda p: {"BLOCK": 1 << (p.cols - 1).bit_length(), "num_warps": max(1, p.block // 32)},
+    requires=lambda p: None if p.cols <= 1 << 16 else "cols must be at most 65536: a row is held in registers",
+    note="one block per row, held in registers, written in Triton",
+)  # fmt: skip

@@ -14,12 +14,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from kernprof.emulator.memory.tensor_map import MappedTensor as TensorMap
+from kernprof.emulator.memory.textures import Surface, Texture
+
 if TYPE_CHECKING:
     import numpy as np
 
     from kernprof.model.run import Profile
 
-__all__ = ["address", "run"]
+__all__ = ["Surface", "TensorMap", "Texture", "address", "run"]
 
 
 def run(  # one keyword per part of a launch
@@ -46,8 +49,10 @@ def run(  # one keyword per part of a launch
     `function` names the kernel where there are several, `file` is what the source is called; `block` may be left out
     where the kernel is compiled for one. `args`
     are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the parameter's type, or
-    Python numbers; structures are NumPy records or bytes, with `address(array)` for the pointers in them. `symbols` are
-    the contents of `__constant__` and `__device__` variables by name. `shared_bytes` is dynamic shared memory;
+    Python numbers; `Texture`, `Surface` and `TensorMap` for CUDA's objects; structures are NumPy records or bytes, with
+    `address(array)` for the pointers in them. `symbols` are the contents of `__constant__` and `__device__` variables
+    by name.
+    `shared_bytes` is dynamic shared memory;
     `options` go to NVRTC.
 
     `find_bugs` also looks for races in shared and global memory, reads of uninitialised shared memory, barriers at

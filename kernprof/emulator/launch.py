@@ -14,6 +14,7 @@ from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.lowering.calls import function_address
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 from kernprof.model.run import Dim3
 
@@ -76,7 +77,7 @@ def _symbol(program: Program, name: str, space: memory.AddressSpace, slot: int |
     if name in program.shared:
         return program.shared[name] + (memory.SHARED_BASE if generic else 0)
     if name in program.module.functions:
-        return 0  # a function's address: of use only to an indirect call, which is refused
+        return function_address(program.module, name)
     raise CompileFailed(f"an initial value refers to the unknown symbol {name!r}")
 
 

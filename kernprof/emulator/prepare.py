@@ -15,10 +15,13 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program, part_of, prepare
+from kernprof.emulator.ptx.lowering import clusters
+from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
-from kernprof.errors import UsageError, WorkloadError
+from kernprof.errors import UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.gpus import architectures
 from kernprof.model.run import Dim3, Launch
 
@@ -54,9 +57,13 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     arch = architectures.architecture(compiled.arch)
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     program = program_of(compiled, code)
+    _check_followed(program, request.check)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
+    cluster = clusters.size_of(program.entry)
+    if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
+        raise UsageError(f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks")
     check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
         raise WorkloadError(
@@ -83,6 +90,17 @@ def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace
     """The memory in which it is known that these arrays hold nothing yet."""
     places = {each.ctypes.data for each in arrays if isinstance(each, np.ndarray)}
     return replace(memory, buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers))
+
+
+def _check_followed(program: Program, check: bool) -> None:
+    """What --find-bugs does not follow would be reported as races that there are not."""
+    apart = (Form.MEMORY_BARRIER, Form.CLUSTER_BARRIER)
+    for instruction in program.instructions if check else ():
+        if row_of(instruction).form in apart or "bulk" in instruction.modifiers:
+            raise UnsupportedInstruction(
+                f"--find-bugs does not follow {instruction.name} ({instruction.loc}), nor the order that it makes",
+                hint="run it without --find-bugs",
+            )
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> Program:

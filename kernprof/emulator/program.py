@@ -11,6 +11,17 @@ from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import cfg, facts, ir
 from kernprof.emulator.ptx.lower import lowered
+from kernprof.emulator.ptx.lowering.calls import (
+    HEAP,
+    HEAP_BYTES,
+    resolved,
+    taken,
+    through_pointers,
+    uses_heap,
+    with_heap,
+)
+from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
+from kernprof.emulator.ptx.lowering.recursion import without_recursion
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
 
@@ -21,10 +32,10 @@ WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the add
 class Routine:
     """One function of a Program. Program-wide pc = `first_pc` + the instruction's own pc.
 
-    `frame` is the byte offset of the function's local variables in the thread's local memory; since there is no
-    recursion and no indirect call it is fixed. `local` maps each `.local` variable to its offset in the thread's local
-    memory, frame included; `params` each `.param` variable (its own parameters, its returns, those it declares for
-    calls) to its offset in a per-thread area of `param_bytes`, private to the activation.
+    `frame` is the byte offset of the function's local variables in the thread's local memory; since recursion and calls
+    through pointers were resolved before, it is fixed. `local` maps each `.local` variable to its offset in the
+    thread's local memory, frame included; `params` each `.param` variable (its own parameters, its returns, those it
+    declares for calls) to its offset in a per-thread area of `param_bytes`, private to the activation.
     """
 
     function: ir.Function
@@ -89,7 +100,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for a name that is not there, UnsupportedInstruction for what is not emulated (recursion
     included), CompileFailed for calls to functions that have no body.
     """
-    module = part_of(module, kernel)
+    module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
     functions = {name: lowered(_with_traps(f), module.target) for name, f in module.functions.items()}
     module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)
@@ -106,6 +117,9 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     if any(reads_workspace(i) for name in order for i in module.functions[name].instructions):
         globals_[WORKSPACE] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
+    if uses_heap(module.functions[name] for name in order):
+        globals_[HEAP] = _aligned(len(global_image), 64)
+        global_image += bytes(globals_[HEAP] + HEAP_BYTES - len(global_image))
     return Program(
         kernel=kernel,
         module=module,
@@ -131,6 +145,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
+    module = with_heap(module)
     work, reached = [kernel], {kernel}
     while work:
         function = module.functions[work.pop()]
@@ -139,7 +154,8 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
                 f"kernel {kernel}: {function.damage}", hint="the PTX is damaged, or newer than this parser"
             )
         refuse_unsupported(function.instructions, kernel=kernel)
-        for _, name in calls_of(function):
+        pointed = taken(module, function) if through_pointers(function) else ()
+        for name in (*(callee for _, callee in calls_of(function)), *pointed):
             if name in module.functions and name not in reached:
                 reached.add(name)
                 work.append(name)
@@ -238,7 +254,7 @@ def _walk(module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[s
 
 
 def _no_body(instruction: ir.Instruction, callee: str, kernel: str) -> UnsupportedInstruction | CompileFailed:
-    if callee in ("malloc", "free") or callee.startswith(("cuda", "__cuda")):
+    if callee.startswith(("cuda", "__cuda")):
         return refuse(instruction, f"the device runtime's {callee} is not emulated", kernel=kernel)
     return CompileFailed(
         f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",

@@ -25,6 +25,7 @@ from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
@@ -63,7 +64,9 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
         return execute(program, spec)
-    if watches_other_blocks(program.instructions):  # a part of them might wait for the others for ever
+    if (
+        watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1
+    ):  # a part of them might wait for the others for ever
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]

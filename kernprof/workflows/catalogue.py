@@ -16,7 +16,7 @@ from kernprof.model.listing import (
     WorkloadRow,
 )
 from kernprof.pipelines import PIPELINES, Pipeline
-from kernprof.workload.define import CudaSource, NumbaSource, Variant, Workload
+from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, available
 from kernprof.workload.params import Param, Params, choose
 
@@ -99,10 +99,10 @@ def _source(variant: Variant) -> tuple[str, str]:
     source = variant.source
     if isinstance(source, CudaSource):
         return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
-    return _numba_source(source)
+    return _python_source(source)
 
 
-def _numba_source(source: NumbaSource) -> tuple[str, str]:
+def _python_source(source: NumbaSource | TritonSource) -> tuple[str, str]:
     if source.path:
         try:
             return str(source.path), source.path.read_text()

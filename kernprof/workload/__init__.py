@@ -1,10 +1,10 @@
 """Defining, discovering and checking workloads; the adapters that launch them load only where used."""
 
 from kernprof.workload.arrays import ArraySpec, empty, zeros
-from kernprof.workload.define import CudaSource, NumbaSource, TensorMap, Variant, Workload, ceil_div
+from kernprof.workload.define import CudaSource, NumbaSource, TensorMap, TritonSource, Variant, Workload, ceil_div
 from kernprof.workload.params import Param, Params
 
 __all__ = [
-    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "TensorMap", "Variant", "Workload", "ceil_div",
-    "empty", "zeros",
+    "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "TensorMap", "TritonSource", "Variant", "Workload",
+    "ceil_div", "empty", "zeros",
 ]  # fmt: skip

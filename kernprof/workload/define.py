@@ -24,6 +24,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.cuda_source.signature import Parameter, parameters
@@ -94,6 +95,44 @@ class NumbaSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TritonSource:
+    """A Triton kernel: a `@triton.jit` function, or the name of one in a file that is loaded when it is launched.
+
+    `constants` is a rule for what a launch passes by keyword: constexpr parameters, num_warps, num_stages.
+    """
+
+    kernel: str
+    path: Path | None = None
+    function: Any = None
+    constants: Rule = field(default_factory=dict)
+
+    def compiled(self) -> Any:
+        """The `@triton.jit` function."""
+        if self.path is None:
+            return self.function
+        function = getattr(load_module(self.path), self.kernel, None)
+        if function is None:
+            raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
+        return function
+
+    def load(self) -> Callable[..., Any]:
+        """The plain Python function."""
+        function = self.compiled()
+        while hasattr(function, "fn"):
+            function = function.fn
+        plain: Callable[..., Any] = function
+        return plain
+
+    def keywords(self, p: Params) -> dict[str, Any]:
+        return dict(evaluate(f"constants of {self.kernel}", self.constants, p))
+
+    def takes(self, p: Params) -> tuple[Parameter, ...]:
+        """Names alone, those of constants left out: Triton compiles for whatever types it is given."""
+        names = [name for name in inspect.signature(self.load()).parameters if name not in self.keywords(p)]
+        return tuple(Parameter(text=name, type=None, pointer=-1) for name in names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TensorMap:
     """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
 
@@ -116,7 +155,7 @@ class Variant:
     """
 
     name: str
-    source: CudaSource | NumbaSource
+    source: CudaSource | NumbaSource | TritonSource
     grid: Rule
     block: Rule
     shared_bytes: Rule = 0
@@ -128,7 +167,8 @@ class Variant:
 
     @property
     def language(self) -> str:
-        return "CUDA C++" if isinstance(self.source, CudaSource) else "Numba"
+        names = {CudaSource: "CUDA C++", NumbaSource: "Numba", TritonSource: "Triton"}
+        return names[type(self.source)]
 
     def launch(self, p: Params) -> Launch:
         """The launch for these parameters; WorkloadError when the variant cannot take them."""
@@ -147,6 +187,8 @@ class Variant:
 
     def options(self, p: Params) -> tuple[str, ...]:
         """What the compiler is given besides the source, one option for each text."""
+        if isinstance(self.source, TritonSource):
+            return tuple(f"{name}={value!r}" for name, value in self.source.keywords(p).items())
         if not isinstance(self.source, CudaSource):
             return ()
         given = self._rule("options", self.source.options, p)
@@ -156,7 +198,7 @@ class Variant:
         """The parameters that the kernel declares; None where its source does not show them."""
         if isinstance(self.source, CudaSource):
             return parameters(self.source.text(), self.source.kernel, self.options(p))
-        return self.source.takes()
+        return self.source.takes(p) if isinstance(self.source, TritonSource) else self.source.takes()
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
         return evaluate(f"{what} of variant {self.name}", rule, p)
@@ -250,6 +292,23 @@ class Workload:
             numba = NumbaSource(kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)))
         return self._add(name, numba, rules)
 
+    def triton(
+        self, name: str, source: Any, kernel: str | None = None, *, constants: Rule = MappingProxyType({}), **rules: Any
+    ) -> Variant:
+        """Add a Triton variant. `source` is a `@triton.jit` function, or a file beside the workload's.
+
+        `constants` is a rule for what its launch passes by keyword: `{"BLOCK": 1024, "num_warps": 8}`.
+        """
+        if isinstance(source, str | Path):
+            triton = TritonSource(
+                kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)), constants=constants
+            )
+        else:
+            own = TritonSource(kernel=kernel or "", function=source).load()
+            triton = TritonSource(kernel=kernel or own.__name__, function=source, constants=constants)
+        rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
+        return self._add(name, triton, rules)
+
     def variant(self, name: str) -> Variant:
         """The variant of that name; UsageError lists those available otherwise."""
         if name not in self.variants:
@@ -318,7 +377,7 @@ class Workload:
     def _beside(self, name: str) -> Path:
         return (self.file.parent if self.file else Path.cwd()) / name
 
-    def _add(self, name: str, source: CudaSource | NumbaSource, rules: dict[str, Any]) -> Variant:
+    def _add(self, name: str, source: CudaSource | NumbaSource | TritonSource, rules: dict[str, Any]) -> Variant:
         if name in self.variants:
             raise WorkloadError(f"{self.name} has two variants named {name!r}")
         rules["args"] = _names(rules.get("args"))

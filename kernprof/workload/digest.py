@@ -19,11 +19,11 @@ _LENGTH = 12
 
 def source_digest(variant: Variant, params: Params) -> str | None:
     """Of the kernel without the others of its file, what it includes from beside it, and the compiler's options; of a
-    Numba kernel its function. None where the source cannot be read.
+    Numba or Triton kernel its function. None where the source cannot be read.
     """
     try:
         parts = _cuda(variant, variant.source, params) if isinstance(variant.source, CudaSource) else [
-            inspect.getsource(variant.source.load())
+            inspect.getsource(variant.source.load()), *variant.options(params)
         ]  # fmt: skip
     except (OSError, TypeError, ValueError, WorkloadError):
         return None

@@ -94,7 +94,7 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
 def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
     """`saxpy.cuda("scalar", …)`, `saxpy.numba(f"numba-{_name}", …)`."""
     function = call.func
-    if isinstance(function, ast.Attribute) and function.attr in ("cuda", "numba") and call.args:
+    if isinstance(function, ast.Attribute) and function.attr in ("cuda", "numba", "triton") and call.args:
         owner = owners.get(getattr(function.value, "id", ""))
         if owner is not None:
             owner.variants += [name for name in _texts(call.args[0], bound) if name not in owner.variants]

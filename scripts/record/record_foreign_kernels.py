@@ -1,15 +1,17 @@
 """Record what a GPU computes and counts on the launches of tests/foreign_kernels.
 
     python scripts/record/record_foreign_kernels.py prepare --out bundle.xz     no GPU: compiles every kernel
-    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.msgpack.xz     under a GPU, with ncu
+    python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.xz             under a GPU, with ncu
+    python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
 
-The GPU machine needs NumPy, msgspec, the driver and ncu with its Python module: the very machine code that was prepared
+The GPU machine needs NumPy, msgspec, the driver and ncu: the very machine code that was prepared
 is launched through the driver's own interface. Results come back as samples of each array.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import ctypes
 import hashlib
 import os
@@ -30,7 +32,6 @@ from tests.foreign_kernels import packed  # noqa: E402
 from tests.foreign_kernels.launches import ALL, Launch, PointerTo, Record, Table, TensorMap, Texture  # noqa: E402
 
 KERNELS = ROOT / "tests" / "foreign_kernels"
-SAMPLES = 4096
 # A launch takes milliseconds; one that has not ended by then never will.
 LONGEST_S = 20
 AT_ONCE = 60  # launches of one process under ncu: what a process that dies loses
@@ -88,11 +89,6 @@ def opened(bundle: Path) -> dict[str, dict[str, Any]]:
     """What was prepared, by launch."""
     launches, codes = packed.read(bundle)
     return {name: made | {"code": codes[made["key"]]} for name, made in launches.items()}
-
-
-def sampled(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    flat = array.reshape(-1)
-    return flat[:: max(1, -(-flat.size // SAMPLES))].copy()
 
 
 # -- the process under ncu -----------------------------------------------------------------------------------------
@@ -275,7 +271,7 @@ def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.
     sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
     driver(call, function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
     driver("cuCtxSynchronize")
-    results = [sampled(each) for each in memory.results()]
+    results = [packed.sampled(each) for each in memory.results()]
     driver("cuModuleUnload", module)
     return results
 
@@ -374,41 +370,57 @@ def launched(bundle: Path, names: list[str], folder: Path, before: list[str]) ->
 def matched(
     names: list[str], measured: list[tuple[str, dict[str, Any]]], prepared: dict[str, dict[str, Any]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Which measurement belongs to which launch: both are in order, and a kernel's name is part of its symbol."""
+    """Which measurement belongs to which launch: both are in order, and a kernel's plain name is part of its symbol."""
     left = list(measured)
     for name in names:
         for place, (kernel, values) in enumerate(left):
-            if kernel in prepared[name]["kernel"]:
+            if kernel.partition("(")[0].partition("<")[0].split()[-1] in prepared[name]["kernel"]:
                 del left[: place + 1]
                 yield name, values
                 break
 
 
 def counters(report: Path, names: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    import ncu_report
+    """The symbol of each kernel in a report, and its counters."""
+    argv = ["ncu", "--import", str(report), "--csv", "--page", "raw", "--print-units", "base"]
+    argv += ["--print-kernel-base", "mangled"]
+    text = subprocess.run(argv, capture_output=True, text=True, check=False, timeout=120).stdout
+    rows = list(csv.DictReader(text[text.find('"ID"') :].splitlines()))
+    for row in rows[1:]:  # behind the units
+        yield row["Kernel Name"], {name: number(row.get(name)) for name in names}
 
-    context = ncu_report.load_report(str(report))
-    for number in range(context.num_ranges()):
-        actions = context.range_by_idx(number)
-        for place in range(actions.num_actions()):
-            action = actions.action_by_idx(place)
-            values = {}
-            for name in names:
-                metric = action.metric_by_name(name)
-                values[name] = metric.value() if metric is not None and metric.has_value() else None
-            yield action.name(), values
+
+def number(text: str | None) -> float | None:
+    try:
+        return float((text or "").replace(",", ""))
+    except ValueError:
+        return None
+
+
+def pack(truth: Path, out: Path) -> None:
+    """Without the arrays that a launch left as they were (None), and counters that are nowhere."""
+    from tests.evaluation.emulator.foreign import initial
+
+    found = packed.read(truth)
+    for name, each in found.items():
+        before = [packed.sampled(array) for array in initial(ALL[name])]
+        after = [array[:: max(1, -(-array.size // packed.MOST))] for array in each["results"]]
+        same = [np.array_equal(a, b, equal_nan=b.dtype.kind == "f") for a, b in zip(before, after, strict=True)]
+        each["results"] = [None if kept else array for kept, array in zip(same, after, strict=True)]
+        each["metrics"] = {metric: value for metric, value in each["metrics"].items() if value is not None}
+    packed.write(out, found)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=("prepare", "record", "run"))
+    parser.add_argument("what", choices=("prepare", "record", "run", "pack"))
     parser.add_argument("bundle", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     if given.what == "prepare":
         prepare(given.out)
     else:
-        (record if given.what == "record" else run_all)(given.bundle.resolve(), given.out.resolve())
+        {"record": record, "run": run_all, "pack": pack}[given.what](given.bundle.resolve(), given.out.resolve())
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
 _LEAST_AFTER_LOADING = 20
 # Calls of a run without iterations that are one-offs: few, each a part of it, together most of it.
-_ONE_OFFS, _ONE_OFF_EACH, _ONE_OFF = 6, 0.05, 0.5
+_ONE_OFFS, _ONE_OFF_EACH, _ONE_OFF, _ONE_OFF_NS = 6, 0.05, 0.5, 5_000_000
 _RARE = 8  # at most one in so many
 _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 
@@ -298,7 +298,7 @@ def _without_one_offs(view: TrackView, low: int, high: int, notes: tuple[str, ..
     own = view.timeline.thread_processes()[view.calls.thread] == view.process if len(view.calls) else np.zeros(0, bool)
     length = view.calls.end - view.calls.start
     inside = own & (view.calls.start >= low) & (view.calls.end <= high) & (view.call_class != CallClass.SYNC)
-    rows = np.flatnonzero(inside & (length >= _ONE_OFF_EACH * (high - low)))
+    rows = np.flatnonzero(inside & (length >= max(_ONE_OFF_EACH * (high - low), _ONE_OFF_NS)))
     rows = rows[np.argsort(view.calls.start[rows], kind="stable")]
     spent = int(length[rows].sum())
     if not 0 < len(rows) <= _ONE_OFFS or spent < _ONE_OFF * (high - low):

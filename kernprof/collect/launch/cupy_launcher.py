@@ -14,6 +14,7 @@ from typing import Any
 
 from kernprof.collect.launch.exact_arch import check_device, module_for
 from kernprof.collect.launch.tensor_map import encode
+from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
 from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.signature import split_name
@@ -29,7 +30,7 @@ from kernprof.errors import (
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
-from kernprof.workload.define import CudaSource, NumbaSource, Variant
+from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant
 from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
 
@@ -95,6 +96,8 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
     args = arguments(problem, variant)
     if isinstance(variant.source, CudaSource):
         return _cuda_launcher(variant, variant.source, variant.options(problem.params), launch, args)
+    if isinstance(variant.source, TritonSource):
+        return triton_launcher(variant, variant.source, problem.params, launch, args)
     return _numba_launcher(variant, variant.source, launch, args)
 
 
@@ -115,11 +118,14 @@ def _cuda_launcher(
 
 
 def compile_ahead(variant: Variant, params: Params) -> None:
-    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache of its own)."""
+    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache
+    of its own; Triton, which keeps one)."""
     if isinstance(variant.source, CudaSource):
         _compile(variant, variant.source, variant.options(params))
-    else:
+    elif isinstance(variant.source, NumbaSource):
         import_numba()
+    else:
+        import_triton()
 
 
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:

@@ -12,6 +12,8 @@ import numpy as np
 from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.cuda_source.signature import parameters
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
+from kernprof.emulator.memory.tensor_map import MappedTensor
+from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.ptx import ir
 from kernprof.errors import WorkloadError
 
@@ -114,6 +116,10 @@ def _mismatch(number: int, argument: object, parameter: ir.Variable) -> Workload
 
 def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
     size = parameter.size or 0
+    if isinstance(argument, MappedTensor):
+        argument = argument.encoded()
+    if isinstance(argument, Texture):
+        argument = argument.handle
     if argument is None and size == 8:
         return bytes(8)
     if isinstance(argument, np.ndarray | np.generic):

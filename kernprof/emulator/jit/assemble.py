@@ -20,7 +20,7 @@ from kernprof.emulator.program import Program
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
     """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are. `accesses`: (pc, space,
-    bytes) by number. `atomics`: calls functions of runtime/atomics.c. Sizes in bytes.
+    bytes) by number. `units`: the parts of the runtime that it calls. Sizes in bytes.
     """
 
     text: str
@@ -29,7 +29,7 @@ class Assembly:
     accesses: tuple[tuple[int, int, int], ...]
     slot_count: int
     group_bytes: int
-    atomics: bool
+    units: tuple[str, ...]
     warp_bytes: int
 
 
@@ -47,6 +47,7 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False) -> A
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]
+    helpers += [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
     text = "\n".join([_OUTSIDE, *_globals(tables), *code.declared.values(), *helpers, *code.functions, body, METADATA])
     return Assembly(
         text=text,
@@ -55,7 +56,7 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False) -> A
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
         group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
-        atomics=bool(code.atomics),
+        units=(*("atomics",) * bool(code.atomics), *("rare",) * bool(code.rare)),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )
 

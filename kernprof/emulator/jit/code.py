@@ -69,6 +69,7 @@ class Code:
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it
         self.functions: list[str] = []
         self.atomics: set[str] = set()  # functions of runtime/atomics.c that are called
+        self.rare: set[str] = set()  # of runtime/rare.c
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))

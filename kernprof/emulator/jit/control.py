@@ -26,6 +26,7 @@ from kernprof.emulator.jit.instructions import (
     matrices,
     transfers,
 )
+from kernprof.emulator.jit.instructions.rare import forms as rare
 from kernprof.emulator.jit.layout import ContextField, Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value
@@ -36,7 +37,7 @@ from kernprof.emulator.ptx.table import row_of
 Emit = Callable[[Code, ir.Instruction], None]
 _BY_FORM: dict[Form, Emit] = {
     **integers.EMIT, **bits.EMIT, **convert.EMIT, **approximate.EMIT, **transfers.EMIT, **exchange.EMIT,
-    **matrices.EMIT,
+    **matrices.EMIT, **rare.EMIT,
     **{form: emit for form, emit in floats.EMIT.items() if form not in integers.EMIT},
 }  # fmt: skip
 

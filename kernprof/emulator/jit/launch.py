@@ -21,7 +21,9 @@ from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, 
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
+from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
@@ -134,9 +136,12 @@ class NativeLaunch:
         self.program, self.launch, self.native = program, launch, native
         self._kept: list[Any] = []
         common = self._common()
-        self.blocks = launch.blocks
+        self.cluster = clusters.blocks_of(program.entry)
+        self.blocks = (
+            launch.blocks if self.cluster == 1 else clusters.grouped(program.entry, launch.grid, launch.blocks)
+        )
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
-        together = watches_other_blocks(program.instructions)
+        together = watches_other_blocks(program.instructions) and self.cluster == 1
         alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]
@@ -145,6 +150,8 @@ class NativeLaunch:
         )
         if together:
             self.workers[0].keep_blocks(self.count)
+        for worker in self.workers if self.cluster > 1 else ():
+            worker.keep_blocks(self.cluster)
         self.blocks_run = 0
         self._next = 0
         self._lock = threading.Lock()
@@ -163,11 +170,17 @@ class NativeLaunch:
             Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
             Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
             Field.CAREFUL: int(_careful(launch)), Field.STOP: int(launch.stop_at_fault),
+            Field.CLUSTER: clusters.blocks_of(self.program.entry), **self._textures(),
         }  # fmt: skip
         for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
             found[Field(Field.NTID_X + 8 * axis)] = block
             found[Field(Field.NCTAID_X + 8 * axis)] = grid
         return found
+
+    def _textures(self) -> dict[Field, int]:
+        rows, alive = textures.table()
+        self._kept.append(alive)
+        return {Field.TEXTURES: self._array(rows), Field.TEXTURE_COUNT: len(rows)}
 
     def _array(self, array: NDArray[Any]) -> int:
         self._kept.append(array)
@@ -198,6 +211,7 @@ class NativeLaunch:
             for worker in self.workers:
                 self._hook_up_probes(worker, launch.lines)
         chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
+        chunk = -(-chunk // self.cluster) * self.cluster
         crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
         in_time = crew.run(launch.deadline)
         if self._error is not None:
@@ -374,7 +388,7 @@ def narrowest(program: Program) -> int:
 
 
 def _has_matrices(program: Program) -> bool:
-    return any(row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions)
+    return any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions)
 
 
 def _with_count(fault: Fault, count: int) -> Fault:

@@ -43,7 +43,7 @@ def build(program: Program, *, check: bool = False, lines: bool = False) -> Nati
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
             _remember(key, *kept)
         assembly, code = kept
-        units = ("runtime", "atomics") if assembly.atomics else ("runtime",)
+        units = ("runtime", *assembly.units)
         return _load(assembly, [code, *(_runtime(unit, machine, processor) for unit in units)])
 
 
@@ -151,6 +151,7 @@ def _recall(key: str) -> tuple[Assembly, bytes] | None:
     fields = json.loads(data[8 : 8 + length])
     for name in ("nodes", "slots", "accesses"):
         fields[name] = tuple(tuple(row) for row in fields[name])
+    fields["units"] = tuple(fields["units"])
     return Assembly(**fields), data[8 + length :]
 
 

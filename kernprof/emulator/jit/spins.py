@@ -62,6 +62,10 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
 def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
     """`moves`: its address changes; `carries`: something else does."""
     form = row_of(i).form
+    if form is Form.CLUSTER_BARRIER:
+        return "test" in i.modifiers
+    if form is Form.MEMORY_BARRIER:
+        return bool({"test_wait", "try_wait"} & set(i.modifiers))
     if form is Form.LOAD and _WATCHING & set(i.modifiers):
         return not moves
     return form is Form.ATOMIC and operation_of(i) in ("cas", "exch") and not carries

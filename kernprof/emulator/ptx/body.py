@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.declarations import SPACES, read_variables
-from kernprof.emulator.ptx.opcodes import ROWS
+from kernprof.emulator.ptx.opcodes import ROWS, Form
 from kernprof.emulator.ptx.operands import SPECIALS, BadOperand, OperandReader
+from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.ptx.tokens import Tokens
 
+_PART = re.compile(r"(%?[\w$]+)\.([bh][0-7]{1,4})$")
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
@@ -29,6 +32,7 @@ class BodyParser:
         self._declared: list[dict[str, str]] = [{}]  # register name → type; "%r<" → numbered family
         self._scope_number = 0
         self._scope_suffix = [""]
+        self._jumps: list[tuple[int, tuple[str, ...]]] = []  # pc of a jump, and the scopes around it
         self._opcodes: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {}
 
     def read(self) -> None:
@@ -37,6 +41,7 @@ class BodyParser:
             word = tokens.next()
             if word == "}":
                 if len(self._scopes) == 1:
+                    self._find_labels()
                     return
                 self._leave()
             elif word == "{":
@@ -131,11 +136,24 @@ class BodyParser:
         tokens = self.tokens
         tokens.expect(":")
         if tokens.take(".branchtargets"):
-            self.branch_targets[name] = tuple(word for word in tokens.until(";") if word != ",")
+            self.branch_targets[name + self._scope_suffix[-1]] = tuple(
+                word for word in tokens.until(";") if word != ","
+            )
         elif tokens.peek() in (".callprototype", ".calltargets"):
             tokens.until(";")
         else:
-            self.labels[name] = len(self.instructions)
+            self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
+
+    def _find_labels(self) -> None:
+        """Labels belong to the scope that they stand in: inline assembly may be there many times."""
+        for pc, scopes in self._jumps:
+            i = self.instructions[pc]
+            *first, label = i.operands
+            assert isinstance(label, ir.Label)
+            known = self.branch_targets if row_of(i).form is Form.INDEXED_BRANCH else self.labels
+            inner = next((s for s in reversed(scopes) if label.name + s in known), "")
+            if inner:
+                self.instructions[pc] = replace(i, operands=(*first, ir.Label(label.name + inner)))
 
     def _guarded(self) -> None:
         tokens = self.tokens
@@ -158,6 +176,8 @@ class BodyParser:
         except BadOperand as error:
             tokens.fail(str(error), start - 1)
         pc = len(self.instructions)
+        if operands and isinstance(operands[-1], ir.Label) and len(self._scopes) > 1:
+            self._jumps.append((pc, tuple(self._scope_suffix)))
         self.instructions.append(ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1)))
 
     def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -206,6 +226,9 @@ class BodyParser:
                 self.registers.append(register)
                 self._scopes[depth][word] = register
                 return register
+        part = _PART.match(word)
+        if part and isinstance(whole := self._name(part.group(1)), ir.Register):
+            return ir.PartOf(whole, part.group(2))
         if word == "WARP_SZ":
             return ir.Immediate(32)
         if word[0] != "%":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind, Form, OpClass
-from kernprof.emulator.ptx.table import op_class, place_of, row_of, writes_first
+from kernprof.emulator.ptx.table import op_class, operands_of, place_of, row_of, writes_first
 
 _SPACES = ("global", "shared", "local", "const", "param")
 
@@ -64,7 +64,7 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
         used = address > 0 and any(r.index in read for r in registers_in(instruction.operands[0]))
         return (_atomic(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, address),)
     if row.form is Form.COPY:
-        is_copy = modifiers[:1] == ("async",) and any(m.startswith("shared") for m in modifiers)
+        is_copy = "bulk" not in modifiers and any(m.startswith("shared") for m in modifiers)
         return _async_copy(instruction) if is_copy else ()
     if row.form is Form.MATRIX_PRODUCT:
         return _fragment(instruction, address)
@@ -121,7 +121,7 @@ def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
     """Every register that an operand mentions."""
     if isinstance(operand, ir.Register):
         yield operand
-    elif isinstance(operand, ir.Negated):
+    elif isinstance(operand, ir.Negated | ir.PartOf):
         yield operand.register
     elif isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
         yield operand.base
@@ -145,7 +145,8 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
     """The registers an instruction reads, its guard's among them."""
     if instruction.guard:
         yield instruction.guard.register
-    for operand in instruction.operands[1 if writes_first(instruction) else 0 :]:
+    only_written = operands_of(instruction).startswith("=")
+    for operand in instruction.operands[1 if only_written else 0 :]:
         yield from registers_in(operand)
 
 

@@ -48,7 +48,6 @@ class AccessKind(str, Enum):
 class Form(Enum):
     """What an instruction does, as far as code for it is made in one place: the key of the JIT's emitters."""
 
-    # Arithmetic.
     SUM = auto()
     SUM_WITH_CARRY = auto()
     PRODUCT = auto()
@@ -69,7 +68,6 @@ class Form(Enum):
     COSINE = auto()
     TANH = auto()
     RSQRT = auto()
-    # Bits, moves and comparisons.
     LOGIC = auto()
     IS_ZERO = auto()
     LOGIC_OF_THREE = auto()
@@ -92,7 +90,6 @@ class Form(Enum):
     TEST_PROPERTY = auto()
     SPACE_ADDRESS = auto()
     IS_SPACE = auto()
-    # Memory, other lanes, matrices.
     LOAD = auto()
     STORE = auto()
     ATOMIC = auto()
@@ -106,7 +103,18 @@ class Form(Enum):
     MATRIX_PRODUCT = auto()
     MATRIX_ROWS = auto()
     MATRIX_TRANSPOSE = auto()
-    # Control.
+    # What the runtime does in C (jit/instructions/rare).
+    MEMORY_BARRIER = auto()
+    TENSOR_MAP = auto()
+    GROUP_PRODUCT = auto()
+    HEAP = auto()
+    CLUSTER_BARRIER = auto()
+    CLUSTER_ADDRESS = auto()
+    CLUSTER_RANK = auto()
+    TEXTURE = auto()
+    SURFACE = auto()
+    TEXTURE_SIZE = auto()
+    VIDEO = auto()
     BRANCH = auto()
     INDEXED_BRANCH = auto()
     CALL = auto()
@@ -151,8 +159,9 @@ FLOPS = (FloatWork.ADD, FloatWork.MUL, FloatWork.FMA)
 class Opcode:
     """One kind of instruction.
 
-    `operands` has a letter for each operand: "=" is written, "a" read in the instruction's type, "w" in 32 bits or
-    fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call, "k" a constant;
+    `operands` has a letter for each operand: "=" is written, "+" read and written, "a" read in the instruction's type,
+    "w" in 32 bits or fewer, "p" a predicate, "@" an address, "M" the lanes that are to meet, "L" a label, "C" a call,
+    "k" a constant;
     those behind "|" may be left out. `variants`: other operands where a modifier is there.
 
     `op_class` None: by the type and `float_work`, INTEGER for integers. `compares`: its first type is its result's, it
@@ -188,11 +197,6 @@ class Opcode:
 
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
-_TMA = "bulk asynchronous copies (TMA) are not emulated"
-_MBARRIER = "mbarrier objects are not emulated"
-_CLUSTER = "thread-block clusters are not emulated"
-_TEXTURES = "textures are not emulated"
-_SURFACES = "surfaces are not emulated"
 _STACK = "a changing stack is not emulated"
 _BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
 _BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
@@ -237,6 +241,12 @@ def _arithmetic() -> Iterator[Opcode]:
     yield Opcode(name="dp4a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="dp2a", form=Form.DOT_PRODUCT, operands="=www", op_class=integer)
     yield Opcode(name="vabsdiff4", form=Form.BYTE_DIFFERENCES, operands="=www", op_class=integer)
+    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset"):
+        yield Opcode(name=name, form=Form.VIDEO, operands="=ww|w", op_class=integer)
+    for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vset", "vavrg"):
+        for count in (2, 4) if name != "vabsdiff" else (2,):
+            yield Opcode(name=f"{name}{count}", form=Form.VIDEO, operands="=ww|w", op_class=integer)
+    yield Opcode(name="vmad", form=Form.VIDEO, operands="=www", op_class=integer)
     for name, form in (
         ("rcp", Form.ROOT), ("sqrt", Form.ROOT), ("rsqrt", Form.RSQRT), ("sin", Form.SINE), ("cos", Form.COSINE),
         ("lg2", Form.LOG2), ("ex2", Form.EXP2), ("tanh", Form.TANH),
@@ -291,15 +301,39 @@ def _memory() -> Iterator[Opcode]:
         refused_with={"async": "asynchronous remote reductions are not emulated"},
     )  # fmt: skip
     yield Opcode(
-        name="cp", form=Form.COPY, operands="|@@kaa", op_class=memory, machine=fixed, orders_memory=True,
-        refused_with={"bulk": _TMA, "reduce": _TMA, "mbarrier": _MBARRIER},
+        name="cp", form=Form.COPY, operands="|@@kaa", variants={"bulk": "|aaaaaa", "mbarrier": "a"}, op_class=memory,
+        machine=fixed, orders_memory=True,
     )  # fmt: skip
+    yield from _hopper()
     for name, operands, kind in (("ldmatrix", "=@", AccessKind.LOAD), ("stmatrix", "@a", AccessKind.STORE)):
         yield Opcode(
             name=name, form=Form.MATRIX_ROWS, operands=operands, op_class=memory, access=kind, meets=True, machine=fixed
         )
     for name in ("prefetch", "prefetchu"):
         yield Opcode(name=name, form=Form.NOTHING, operands="@|a", op_class=memory)
+
+
+def _hopper() -> Iterator[Opcode]:
+    """What sm_90 brought, textures, and what is not PTX: heap (of malloc and free) and cluster (of barrier.cluster)."""
+    arrives, waits = "=a|w", "=aa|w"
+    bars = {"inval": "a", "arrive": arrives, "arrive_drop": arrives, "test_wait": waits, "try_wait": waits}
+    sparse = {"sp": "sparse matrix instructions are not emulated"}
+    for name, form, operands, variants, op_class in (
+        ("mbarrier", Form.MEMORY_BARRIER, "aw", bars | {"pending_count": "=a"}, OpClass.CONTROL),
+        ("heap", Form.HEAP, "=a", {"free": "a"}, OpClass.MEMORY),
+        ("cluster", Form.CLUSTER_BARRIER, "", {"test": "="}, OpClass.CONTROL),
+        ("mapa", Form.CLUSTER_ADDRESS, "=aw", {}, OpClass.INTEGER),
+        ("getctarank", Form.CLUSTER_RANK, "=a", {}, OpClass.INTEGER),
+        ("tex", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY), ("tld4", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
+        ("suld", Form.SURFACE, "=a", {}, OpClass.MEMORY), ("sust", Form.SURFACE, "aa", {}, OpClass.MEMORY),
+        ("txq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY), ("suq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
+        ("tensormap", Form.TENSOR_MAP, "aak|a", {"replace": "aa|a"}, OpClass.MEMORY),
+    ):  # fmt: skip
+        yield Opcode(name=name, form=form, operands=operands, variants=variants, op_class=op_class, orders_memory=True)
+    yield Opcode(
+        name="wgmma", form=Form.GROUP_PRODUCT, operands="|k", variants={"mma_async": "+aap|kkkk"},
+        op_class=OpClass.TENSOR, meets=True, orders_memory=True, machine=MachineCopies.SPLIT, refused_with=sparse,
+    )  # fmt: skip
 
 
 def _exchanges() -> Iterator[Opcode]:
@@ -339,28 +373,23 @@ def _control() -> Iterator[Opcode]:
         yield Opcode(
             name=name, form=Form.BARRIER, operands="|ww", variants=_BARRIER_OPERANDS, modifiers=_BARRIER_MODIFIERS,
             op_class=control, ends=BlockEnd.BARRIER, machine=MachineCopies.FIXED, orders_memory=True,
-            refused_with={"cluster": _CLUSTER},
         )  # fmt: skip
     for name in ("membar", "fence"):
         yield Opcode(name=name, form=Form.NOTHING, operands="|@k", op_class=control, orders_memory=True)
     for name, operands in (
-        ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"), ("discard", "@k"),
-        ("applypriority", "@k"),
+        ("setmaxnreg", "k"), ("brkpt", ""), ("nanosleep", "w"), ("griddepcontrol", ""), ("pmevent", "k"),
+        ("discard", "@k"), ("applypriority", "@k"),
     ):  # fmt: skip
         yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=control)
 
 
 def _refused() -> Iterator[Opcode]:
     for names, reason in (
-        ("wgmma", "warp-group matrix instructions are not emulated"),
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
-        ("mbarrier", _MBARRIER),
-        ("mapa getctarank clusterlaunchcontrol", _CLUSTER),
+        ("clusterlaunchcontrol", "clusters that take over others' work are not emulated"),
         ("multimem", "multicast memory is not emulated"),
-        ("tex tld4 txq istypep", _TEXTURES),
-        ("suld sust sured suq", _SURFACES),
-        ("tensormap", "tensor maps (TMA) are not emulated"),
-        ("setmaxnreg", "register reallocation is not emulated"),
+        ("istypep", "questions about types of textures are not emulated"),
+        ("sured", "reductions on surfaces are not emulated"),
         ("stacksave stackrestore alloca", _STACK),
     ):
         for name in names.split():

@@ -12,8 +12,6 @@ LANES = {"f16x2": 2, "bf16x2": 2, "f32x2": 2}
 _PRECISION = {
     "f16": "fp16", "f16x2": "fp16", "bf16": "fp16", "bf16x2": "fp16", "f32": "fp32", "f32x2": "fp32", "f64": "fp64",
 }  # fmt: skip
-# Space modifiers that mean another block's memory.
-_CLUSTER = frozenset({"shared::cluster", "multicast::cluster", "dsmem"})
 # Functions that NVRTC leaves as external calls and that do nothing the emulator must do.
 IGNORED_CALLS = frozenset({"vprintf"})
 
@@ -35,7 +33,7 @@ def operands_of(instruction: ir.Instruction) -> str:
 
 def writes_first(instruction: ir.Instruction) -> bool:
     """Is the first operand a result?"""
-    return operands_of(instruction).startswith("=")
+    return operands_of(instruction).startswith(("=", "+"))
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
@@ -70,15 +68,11 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
     for modifier in modifiers:
         if modifier.split("::")[0] in row.refused_with:
             return row.refused_with[modifier.split("::")[0]]
-    if _CLUSTER & set(modifiers):
-        return "thread-block clusters are not emulated"
     if row.form is Form.CALL and isinstance(instruction.operands[0], ir.CallOperand):
-        if isinstance(instruction.operands[0].target, ir.Register):
-            return "indirect calls are not emulated"
         return None
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
         return "it has no type, which says how many bytes it moves"
-    return _unsupported_special(instruction) or _wrong_count(instruction)
+    return _wrong_count(instruction)
 
 
 def _wrong_count(instruction: ir.Instruction) -> str | None:
@@ -87,13 +81,6 @@ def _wrong_count(instruction: ir.Instruction) -> str | None:
     if len(needed) <= count <= len(needed) + len(rest):
         return None
     return f"it has {count} operands, not {len(needed)}" + (f" to {len(needed) + len(rest)}" if rest else "")
-
-
-def _unsupported_special(instruction: ir.Instruction) -> str | None:
-    for operand in instruction.operands:
-        if isinstance(operand, ir.Special) and "cluster" in operand.name:
-            return "thread-block clusters are not emulated"
-    return None
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:

@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
+from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.emulate import emulate
+from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
@@ -29,13 +32,13 @@ from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
-from kernprof.workload.problem import Problem, arguments, make_problem, place_on_host
+from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs.
@@ -71,7 +74,7 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        others = written_for_others(discovered.workload, ())
+        others = unfit(discovered.workload, _capabilities(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
         request = replace(request, emulator=_for_gpu(request.emulator))  # unknown ones are refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
@@ -185,24 +188,30 @@ def _failure(error: Exception) -> Failure:
 def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
     options = request.emulator
     source = variant.source
-    if variant.arch:
+    if variant.arch and capability_of(variant.arch) not in _capabilities(options.arch):
         raise UnsupportedInstruction(
             f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
             hint="profile it on a GPU: --backend ncu",
         )
     is_cuda = isinstance(source, CudaSource)
-    include = (f"-I{source.path.parent}",) if isinstance(source, CudaSource) and source.path else ()
+    kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
+    include: tuple[str, ...] = ()
+    if isinstance(source, CudaSource):
+        kernel = "\n" * (source.line - 1) + source.text()
+        # As CuPy compiles it: denormals are flushed, which makes other branches, and other times.
+        include = ("-std=c++17", "-ftz=true", *((f"-I{source.path.parent}",) if source.path else ()))
+    elif isinstance(source, NumbaSource):
+        kernel = source.load()
     return Request(
-        kernel="\n" * (source.line - 1) + source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel=kernel,
         function=source.kernel if is_cuda else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
-        block=launch.block,
-        args=arguments(problem, variant),
+        block=None if isinstance(source, TritonSource) else launch.block,
+        args=[_mapped(each) for each in arguments(problem, variant)],
         names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
         shared_bytes=launch.shared_bytes,
-        # As CuPy compiles it: denormals are flushed, which makes other branches, and other times.
-        options=("-std=c++17", "-ftz=true", *include, *variant.options(problem.params)) if is_cuda else (),
+        options=(*include, *variant.options(problem.params)),
         arch=options.arch,
         gpu=gpu_titled(options.gpu) if options.gpu else None,
         check=options.find_bugs,
@@ -211,6 +220,17 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
         limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
+
+
+def _capabilities(arch: str) -> list[str]:
+    """The capabilities whose own instructions are executed where code is made for an architecture."""
+    return ["90"] if arch.startswith("sm_90") else []
+
+
+def _mapped(argument: Any) -> Any:
+    if not isinstance(argument, MappedMatrix):
+        return argument
+    return MappedTensor(argument.array, argument.box, argument.swizzle)
 
 
 def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:

@@ -38,7 +38,7 @@ from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
 from kernprof.workflows.run.options import GPU_LIMIT_S, CounterOptions
-from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, written_for_others
+from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
 from kernprof.workload.define import Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -72,7 +72,7 @@ class HardwareBackend:
         if not (request.counters or request.timing):
             raise UsageError("--no-counters and --no-timing together leave nothing to do", hint="leave one of them out")
         discovered = find(request.launch.workload)
-        others = self._written_for_others(discovered.workload)
+        others = self._unfit(discovered.workload)
         launches = launches_of(discovered, request.launch, without=others)
         tool = self._tool(request.counters) if request.counters else None
         if tool:
@@ -90,12 +90,12 @@ class HardwareBackend:
             stored = draft.commit(replace(run, settings=settings, environment=environment.result(), notes=notes))
         return self._settled(store, stored)
 
-    def _written_for_others(self, workload: Workload) -> dict[str, str]:
+    def _unfit(self, workload: Workload) -> dict[str, str]:
         """Of GPUs whose capability the driver does not tell, the one that launches will say."""
         if not any(variant.arch for variant in workload.variants.values()):
-            return {}
+            return unfit(workload, None)
         found = [each.compute_capability for each in find_gpus(self.host.runner).gpus]
-        return written_for_others(workload, [each for each in found if each]) if found and all(found) else {}
+        return unfit(workload, [each for each in found if each] if found and all(found) else None)
 
     def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
         """With its counters, read only now: whatever becomes of that, what was measured is kept."""

@@ -10,6 +10,7 @@ from typing import Any
 from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
+from kernprof.extras import install_hint, is_installed
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import (
     CounterOptions,
@@ -85,17 +86,24 @@ def launches_of(
     return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
 
 
-def written_for_others(workload: Workload, capabilities: Collection[str]) -> dict[str, str]:
-    """The variants that use an architecture's own instructions, where it is none of these ("9.0"): name → arch."""
-    own = {name: variant.arch for name, variant in workload.variants.items() if variant.arch}
-    here = {each.replace(".", "") for each in capabilities}
-    return {name: arch for name, arch in own.items() if capability_of(arch) not in here}
+def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:
+    """The variants that cannot run here, and why: those that use an architecture's own instructions, where it is none
+    of these ("9.0"; None: not known), and those of a language that is not installed.
+    """
+    why: dict[str, str] = {}
+    here = None if capabilities is None else {each.replace(".", "") for each in capabilities}
+    for name, variant in workload.variants.items():
+        if variant.arch and here is not None and capability_of(variant.arch) not in here:
+            why[name] = f"it is written for {variant.arch}, and needs such a GPU"
+        elif variant.language == "Triton" and not is_installed("triton"):
+            why[name] = f"Triton is not installed; {install_hint('triton')}"
+    return why
 
 
 def left_out(others: Mapping[str, str], options: LaunchOptions) -> Iterator[str]:
-    """A note for each variant that was not run because nobody named it and it is written for another GPU."""
-    for name, arch in () if options.variants else others.items():
-        yield f"{name} was left out: it is written for {arch}, and needs such a GPU"
+    """A note for each variant that was not run because nobody named it and it cannot run here."""
+    for name, why in () if options.variants else others.items():
+        yield f"{name} was left out: {why}"
 
 
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:

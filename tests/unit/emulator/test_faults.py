@@ -229,13 +229,10 @@ def test_the_fault_is_that_of_the_warp_that_comes_first() -> None:
 
 
 UNSUPPORTED = {
-    "a cluster": ("mapa.u64 %rd1, %rd2, 0;", "clusters"),
-    "a barrier object": ("mbarrier.init.shared.b64 [%r1], 1;", "mbarrier"),
-    "a bulk copy": (
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2], 16, [%r3];",
-        "TMA",
-    ),
-    "a texture": ("tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1}];", "textures"),
+    "work of other clusters": ("clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;", "clusters"),
+    "a fifth-generation product": ("tcgen05.alloc.b32 [%r1], %r2;", "fifth-generation"),
+    "multicast memory": ("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "multicast"),
+    "a reduction on a surface": ("sured.b.add.1d.u32.trap [%rd1, {%r1}], %r2;", "surfaces"),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator import TensorMap
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.frontend.nvrtc import compile_source
@@ -37,8 +38,7 @@ def workload(name: str) -> Workload:
 
 
 def variants() -> list[tuple[str, str]]:
-    """All but those that use an architecture's own instructions, which are not emulated."""
-    return [(name, variant) for name in SMALL for variant, it in workload(name).variants.items() if not it.arch]
+    return [(name, variant) for name in SMALL for variant in workload(name).variants]
 
 
 def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple[Emulation, dict[str, np.ndarray]]:
@@ -54,14 +54,23 @@ def emulated(found: Workload, variant: Variant, p: Params, **more: Any) -> tuple
             outputs[name] = np.frombuffer(b"\xee" * spec.nbytes, spec.dtype).reshape(spec.shape).copy()
     args: list[object] = []
     for name in found.arguments(variant, list(inputs), list(outputs)):
+        if name in variant.tensor_maps:
+            mapped = variant.tensor_maps[name]
+            args.append(TensorMap({**inputs, **outputs}[mapped.array], mapped.box, mapped.swizzle))
+            continue
         kind = found.params[name].kernel_dtype if name in found.params else None
         args.append(np.dtype(kind).type(p[name]) if kind else {**inputs, **outputs}[name])
     launch, source = variant.launch(p), variant.source
-    kernel = source.load() if isinstance(source, NumbaSource) else source.text()
-    cuda = {"function": source.kernel, "options": variant.options(p), "file": str(source.path)}
+    own: dict[str, Any] = {"block": launch.block}
+    if isinstance(source, CudaSource):
+        own |= {"kernel": source.text(), "function": source.kernel, "file": str(source.path)}
+    elif isinstance(source, NumbaSource):
+        own["kernel"] = source.load()
+    else:
+        pytest.importorskip("triton")
+        own = {"kernel": source.compiled(), "block": None}
     request = Request(
-        kernel=kernel, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes, args=args,
-        **(cuda if isinstance(source, CudaSource) else {}), **more,
+        **own, options=variant.options(p), grid=launch.grid, shared_bytes=launch.shared_bytes, args=args, **more,
     )  # fmt: skip
     return emulate(request), outputs
 

@@ -22,7 +22,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def stored(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    asked = ("transpose", "-v", "naive,padded", "-p", "rows=64,cols=96", "--backend", "emulator")
+    asked = ("transpose", "-v", "naive,padded", "-p", "rows=1024,cols=1024", "--backend", "emulator")
     assert run_command_line(["run", *asked]) == 0
     capsys.readouterr()
     return here
@@ -32,11 +32,11 @@ def test_a_gate_without_a_gpu_names_value_limit_and_line(stored: Path, capsys: p
     gate = ("--fail-on", "slower", "--fail-on", "global_store_sectors>0%")
     assert run_command_line(["compare", "latest", "--baseline", "padded", *gate]) == 22
     said = capsys.readouterr()
-    assert "WORSE" in said.out
+    assert "SLOWER" in said.out
     assert "2 of 2 checks fail" in said.err
-    assert "slower: naive: WORSE (limiter-changed)" in said.err
+    assert "slower: naive: LIKELY SLOWER (estimated)" in said.err
     assert (
-        "global_store_sectors>0%: naive: global_store_sectors +700 % (768 → 6144), limit 0 %, transpose.cu:14"
+        "global_store_sectors>0%: naive: global_store_sectors +700 % (131 k → 1.05 M), limit 0 %, transpose.cu:14"
         in said.err
     )
     assert run_command_line(["compare", "latest", *gate]) == 0
@@ -81,7 +81,7 @@ def test_github_gets_annotations_and_a_summary(
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(stored / "summary.md"))
     assert run_command_line(["compare", "latest", "--baseline", "padded", "--fail-on", "slower"]) == 22
     (line,) = [each for each in capsys.readouterr().err.splitlines() if each.startswith("::error ")]
-    assert "transpose.cu,line=14,title=kernprof slower::slower: naive: WORSE" in line
+    assert "transpose.cu,line=14,title=kernprof slower::slower: naive: LIKELY SLOWER" in line
     summary = (stored / "summary.md").read_text()
-    assert summary.startswith("- **slower: naive: WORSE")
-    assert "| naive | WORSE |" in summary
+    assert summary.startswith("- **slower: naive: LIKELY SLOWER")
+    assert "| naive | LIKELY SLOWER |" in summary

@@ -1,8 +1,11 @@
 """Variants that use an architecture's own instructions: run where they can, left out elsewhere unless named."""
 
+import pytest
+
 from kernprof import Workload, empty
+from kernprof.workflows.run import request
 from kernprof.workflows.run.options import LaunchOptions
-from kernprof.workflows.run.request import left_out, written_for_others
+from kernprof.workflows.run.request import left_out, unfit
 
 
 def workload() -> Workload:
@@ -14,14 +17,26 @@ def workload() -> Workload:
 
 
 def test_a_variant_for_another_gpu_is_left_out_and_one_for_this_is_not() -> None:
-    assert written_for_others(workload(), ["8.0"]) == {"hopper": "sm_90a", "blackwell": "sm_100f"}
-    assert written_for_others(workload(), ["9.0"]) == {"blackwell": "sm_100f"}
-    assert written_for_others(workload(), ["9.0", "10.0"]) == {}
-    assert written_for_others(workload(), []) == {"hopper": "sm_90a", "blackwell": "sm_100f"}
+    assert set(unfit(workload(), ["8.0"])) == {"hopper", "blackwell"}
+    assert set(unfit(workload(), ["9.0"])) == {"blackwell"}
+    assert set(unfit(workload(), ["9.0", "10.0"])) == set()
+    assert set(unfit(workload(), [])) == {"hopper", "blackwell"}
+    assert unfit(workload(), None) == {}  # where the driver does not tell, launches will
+
+
+def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = workload()
+    made.triton("fused", "kernels.py", grid=1)
+    monkeypatch.setattr(request, "is_installed", lambda name: True)
+    assert unfit(made, None) == {}
+    monkeypatch.setattr(request, "is_installed", lambda name: name != "triton")
+    assert list(left_out(unfit(made, None), LaunchOptions(workload="w"))) == [
+        "fused was left out: Triton is not installed; in kernprof's checkout: pip install '.[triton]'"
+    ]
 
 
 def test_it_is_said_unless_variants_were_named() -> None:
-    others = written_for_others(workload(), ["10.0"])
+    others = unfit(workload(), ["10.0"])
     assert list(left_out(others, LaunchOptions(workload="w"))) == [
         "hopper was left out: it is written for sm_90a, and needs such a GPU"
     ]

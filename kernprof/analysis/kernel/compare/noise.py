@@ -60,7 +60,7 @@ def compare_processes(
     sides = [[statistics.median(each) for each in side] for side in (base, other)]
     logs = [[math.log(each) for each in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
-    share = noise.time_share(before)
+    share = noise.time_share(min(before, after))
     if min(map(len, sides)) >= LEAST_PROCESSES:
         share = max(share, math.sqrt(statistics.fmean(statistics.variance(side) for side in logs)))
     half = QUANTILE * share * math.sqrt(sum(1 / len(side) for side in sides))

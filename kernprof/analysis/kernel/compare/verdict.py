@@ -34,7 +34,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
     low, high = other.ci95_ns[0] / base.ci95_ns[1], other.ci95_ns[1] / base.ci95_ns[0]
     apart = low > 1 or high < 1
     if noise is not None and base != other:
-        wider = noise.widening(base.median_ns)
+        wider = noise.widening(min(base.median_ns, other.median_ns))
         low, high = low / wider, high * wider
     verdict, reason, message = _decide(base == other, low, high)
     if noise is not None and base != other:

@@ -12,6 +12,8 @@ from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.lowering import clusters
+from kernprof.emulator.ptx.lowering.calls import function_address
 
 WINDOWS = {
     "shared": memory.SHARED_BASE, "local": memory.LOCAL_BASE, "const": memory.CONST_BASE, "param": memory.PARAM_BASE,
@@ -25,7 +27,7 @@ _FIELDS = {
     "%total_smem_size": Field.SHARED_BYTES, "%aggr_smem_size": Field.SHARED_BYTES,
 }  # fmt: skip
 _NUMBERS = {
-    "%envreg0": 0, "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0, "%is_explicit_cluster": 0,
+    "%envreg0": 0, "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0,
     "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0, "%reserved_smem_offset_cap": 0,
 }  # fmt: skip
 _CLOCKS = {"%clock": 0, "%clock64": 0, "%globaltimer": 0, "%globaltimer_lo": 0, "%clock_hi": 32, "%globaltimer_hi": 32}
@@ -50,6 +52,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         place = code.text.op(f"add i64 {base}, {code.program.globals_[WORKSPACE]}")
         half = code.text.op(f"lshr i64 {place}, 32") if name == "%envreg1" else place
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
+    if "cluster" in name and name not in _NUMBERS:
+        return _of_cluster(code, name)
     if name in _NUMBERS:
         return const(_NUMBERS[name], 32)
     if name.startswith("%tid."):
@@ -66,6 +70,29 @@ def special(code: Code, operand: ir.Special) -> Value:
         shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
         return Value(shifted, "i64", True)
     raise NotCovered(f"the special register {name} is not emulated", code.instruction)
+
+
+def _of_cluster(code: Code, name: str) -> Value:
+    """A register of the cluster: its size is known when code is made, its number follows from the block's."""
+    entry = code.program.entry
+    size, blocks = clusters.size_of(entry), clusters.blocks_of(entry)
+    if name == "%cluster_nctarank":
+        return const(blocks, 32)
+    if name == "%is_explicit_cluster":
+        return const(int("reqnctapercluster" in entry.directives), 32)
+    if name == "%cluster_ctarank":
+        ranks = [_of_cluster(code, f"%cluster_ctaid.{axis}") for axis in "zyx"]
+        rank = const(0, 32)
+        for one, length in zip(ranks, size[::-1], strict=True):
+            rank = code.each("add {T} {0}, {1}", [code.each("mul {T} {0}, {1}", [rank, const(length, 32)]), one])
+        return rank
+    axis = "xyz".index(name[-1])
+    what = name[1:-2]
+    if what == "cluster_nctaid":
+        return const(size[axis], 32)
+    of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
+    how = "urem" if what == "cluster_ctaid" else "udiv"
+    return code.each(f"{how} {{T}} {{0}}, {{1}}", [of_grid, const(size[axis], 32)])
 
 
 def _lanes(values: object) -> Value:
@@ -97,5 +124,5 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
     if is_kernel_parameter(code.node, name):
         return const(code.node.instance.routine.params[name] + operand.offset, bits)
     if name in program.module.functions:
-        return const(0, bits)
+        return const(function_address(program.module, name), bits)
     raise NotCovered(f"the address of {name} is not emulated", code.instruction)

@@ -10,6 +10,7 @@ from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.floats import is_float
+from kernprof.emulator.jit.instructions.rare import bulk, waiting
 from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
 from kernprof.emulator.jit.layout import ContextField, Mode, Order, Space
 from kernprof.emulator.jit.text import vector
@@ -147,6 +148,12 @@ def _native_update(code: Code, what: tuple[str, str, bool], operands: list[Value
 
 def copy(code: Code, i: ir.Instruction) -> None:
     """cp.async: a copy that is done at once; the groups and waits are nothing."""
+    if "bulk" in i.modifiers:
+        bulk.copy(code, i)
+        return
+    if "mbarrier" in i.modifiers:
+        waiting.copies_arrive(code, i)
+        return
     if not any(m.startswith("shared") for m in i.modifiers):
         _order_copies(code, i)
         return

@@ -33,11 +33,42 @@ INLINE struct limits global_limits(const struct context *c, u64 address, u64 wri
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
 
+// What a block that waits for others is kept in: behind this its barriers, warps, shared and local memory.
+struct kept {
+    u64 begun, done;
+    i64 started, epoch;
+    u64 padding[4];
+};
+
+// Shared memory of a block that waits for others.
+INLINE char *shared_of(const struct context *c, u64 rank)
+{
+    u64 before = ((sizeof(struct barriers) + 63) & -64ull) + ((c->warps * c->warp_bytes + 63) & -64ull);
+    return c->saved + rank * c->saved_bytes + sizeof(struct kept) + before;
+}
+
+// Where an address in shared memory begins to be of this block: those from 1 << CLUSTER_SHIFT on are of the cluster's
+// blocks, in the order of their ranks.
+INLINE u64 shared_low(const struct context *c, u64 address)
+{
+    u64 rank = address >> CLUSTER_SHIFT;
+    return rank <= c->cluster ? rank << CLUSTER_SHIFT : 0;
+}
+
+INLINE char *shared_host(const struct context *c, u64 low)
+{
+    u64 rank = low >> CLUSTER_SHIFT;
+    return !rank || rank - 1 == c->cluster_rank ? c->shared : shared_of(c, rank - 1);
+}
+
 static struct limits limits_of(const struct context *c, const struct warp *w, i32 space, u64 address, i32 writes)
 {
     switch (space) {
     case SPACE_GLOBAL: return global_limits(c, address, (u64)writes);
-    case SPACE_SHARED: return (struct limits){(u64)c->shared, 0, (u64)c->shared_bytes, 1};
+    case SPACE_SHARED: {
+        u64 low = shared_low(c, address);
+        return (struct limits){(u64)shared_host(c, low) - low, low, low + (u64)c->shared_bytes, 1};
+    }
     case SPACE_CONST: return (struct limits){(u64)c->constants, 0, (u64)c->constants_bytes, 0};
     case SPACE_PARAM: return (struct limits){(u64)c->params, 0, (u64)c->params_bytes, 0};
     case SPACE_LOCAL: return (struct limits){w->local, 0, (u64)c->local_bytes, 1};
@@ -186,4 +217,16 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     if (d->mode == MODE_PLAIN || d->mode == MODE_MOVE)
         move(c, d, on, c->hosts);
     return 0;
+}
+
+// The host address of `bytes` bytes that may be accessed, or null. `address` is generic where `space` is.
+char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
+{
+    u64 offset = address;
+    i32 where = space == SPACE_GENERIC ? resolve(address, &offset) : space;
+    struct limits limits = limits_of(c, w, where, offset, store);
+    u64 size = limits.end - limits.low;
+    if (offset < limits.low || size < bytes || offset - limits.low > size - bytes || (store && !limits.writable))
+        return 0;
+    return (char *)(offset + limits.bias);
 }

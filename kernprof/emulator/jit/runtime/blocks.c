@@ -109,6 +109,8 @@ static void start(struct context *c)
     __builtin_memset(c->local, 0, local * c->warps);
     c->epoch++;
     c->started = c->tick;
+    if (c->cluster == 1)
+        c->cluster_phase = c->cluster_arrived = 0;
     for (u64 n = 0; n < c->warps; n++) {
         struct warp *w = warp_at(c, n);
         u64 left = c->threads - LANES * n;
@@ -187,13 +189,6 @@ INLINE void set_block(struct context *c, u64 block)
     c->ctaid_z = row / c->nctaid_y;
 }
 
-// What a block that waits for others is kept in: behind this its barriers, warps, shared and local memory.
-struct kept {
-    u64 begun, done;
-    i64 started, epoch;
-    u64 padding[4];
-};
-
 static void keep(const struct context *c, struct kept *kept, _Bool back)
 {
     char *place = (char *)(kept + 1);
@@ -244,6 +239,7 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
             if (kept->done)
                 continue;
             set_block(c, blocks ? blocks[first + index] : first + index);
+            c->cluster_rank = index;
             c->shadow = shadows ? shadows + index * c->shadow_bytes : 0;
             kept->done = take_turn(c, kept);
             over += kept->done;
@@ -253,9 +249,46 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
     return count;
 }
 
+// The same by clusters, whose blocks follow one another in the list.
+static u64 by_clusters(struct context *c, const u64 *blocks, u64 first, u64 count)
+{
+    for (u64 done = 0; done < count; done += c->cluster) {
+        i64 faulted = c->faulted;
+        for (u64 n = 0; n < c->cluster; n++)
+            __builtin_memset(c->saved + n * c->saved_bytes, 0, sizeof(struct kept));
+        c->cluster_phase = c->cluster_arrived = 0;
+        u64 over = together(c, blocks, first + done, c->cluster);
+        if (RARELY(over < c->cluster && c->faulted == faulted))
+            return done + over;  // the launch is to end
+        if (RARELY(c->faulted > faulted && (c->stop || used_up(c))))
+            return done + over;
+    }
+    return count;
+}
+
+// Threads of the cluster that have not finished.
+u64 cluster_alive(const struct context *c)
+{
+    u64 alive = 0;
+    for (u64 n = 0; n < c->cluster; n++) {
+        const struct kept *kept = (const struct kept *)(c->saved + n * c->saved_bytes);
+        const char *states = c->cluster == 1 || n == c->cluster_rank
+                                 ? c->warp_states
+                                 : (const char *)(kept + 1) + ((sizeof(struct barriers) + 63) & -64ull);
+        if (states != c->warp_states && !kept->begun)
+            alive += c->threads;
+        else if (states == c->warp_states || !kept->done)
+            for (u64 w = 0; w < c->warps; w++)
+                alive += population(((const struct warp *)(states + w * c->warp_bytes))->alive);
+    }
+    return alive;
+}
+
 // Runs blocks first … first + count − 1 of the list, or of the grid where the list is null; gives how many were started.
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
+    if (c->cluster > 1)
+        return by_clusters(c, blocks, first, count);
     if (c->saved)
         return together(c, blocks, first, count);
     for (u64 index = 0; index < count; index++) {

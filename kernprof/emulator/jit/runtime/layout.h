@@ -14,13 +14,14 @@ typedef unsigned long u64;
 #define BARRIERS 16
 #define MOST_MEMBERS 16
 #define WAYS 32            // patterns kept behind a group's own, each where its hash says
-#define VALUE_ROWS 64
+#define VALUE_ROWS 160
 #define CACHE_WAYS 16
 #define COPY_GROUPS 8      // of asynchronous copies, the last of each warp
 #define PLACE_BYTES 64     // of a place's marks: races.c
 #define SYNC_SLOTS 64
-#define MATRIX_BYTES 32768  // the largest is a of m16n8k256, elements of 8 bytes
+#define MATRIX_BYTES 65536  // the largest is b of m64n256k32, elements of 8 bytes
 #define GLOBAL_BASE 0x100000000000
+#define CLUSTER_SHIFT 24
 #define WINDOW_SHIFT 40
 #define WINDOW_BYTES 0x100000000
 
@@ -153,6 +154,12 @@ struct context {
     char *saved;        // blocks that wait for others: SAVED_BYTES each, or null where none can
     u64 saved_bytes;
     char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
+    char *textures;     // see textures.c
+    u64 texture_count;
+    u64 cluster;        // blocks of a cluster, 1 where there are none
+    u64 cluster_rank;   // of the block that runs
+    u64 cluster_phase;  // of the cluster's barrier
+    u64 cluster_arrived;
     struct probe *probes;  // accesses to the lines of global memory that are sampled
     u64 probes_used;
     u64 probes_room;    // 0 where none are wanted
@@ -173,7 +180,7 @@ struct warp {
     u32 reduced_all;
     u32 reduced_count;
     i32 wait_pc;         // where the lowest unfinished lane waits
-    i32 unused;
+    u32 cluster;         // mask of lanes by the parity of the phase in which they came to the cluster's barrier
     u32 wait[BARRIERS];     // lanes that wait at each barrier
     u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
 };

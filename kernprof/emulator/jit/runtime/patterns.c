@@ -62,7 +62,7 @@ __attribute__((noinline)) _Bool learn(
     struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
 {
     _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_OF_RACES && g->space == SPACE_SHARED);
-    if (!on || looked_at)
+    if (!on || looked_at || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);
     struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;

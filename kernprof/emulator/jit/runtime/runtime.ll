@@ -1,8 +1,9 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 33d7c84df31543a493e367ad26ca1116c320f11be56a6a97342eba2007de6e64
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
+%struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
@@ -292,7 +293,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 512
+  %26 = getelementptr inbounds i8, ptr %0, i64 560
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -321,16 +322,16 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 496
-  %54 = getelementptr inbounds i8, ptr %0, i64 504
-  %55 = getelementptr inbounds i8, ptr %0, i64 520
-  %56 = getelementptr inbounds i8, ptr %0, i64 488
+  %53 = getelementptr inbounds i8, ptr %0, i64 544
+  %54 = getelementptr inbounds i8, ptr %0, i64 552
+  %55 = getelementptr inbounds i8, ptr %0, i64 568
+  %56 = getelementptr inbounds i8, ptr %0, i64 536
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -374,7 +375,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #21
+  tail call void %91() #24
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -396,14 +397,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
   br label %222
 
 106:
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 512
+  %110 = getelementptr inbounds i8, ptr %0, i64 560
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -435,10 +436,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 496
-  %137 = getelementptr inbounds i8, ptr %0, i64 504
-  %138 = getelementptr inbounds i8, ptr %0, i64 520
-  %139 = getelementptr inbounds i8, ptr %0, i64 488
+  %136 = getelementptr inbounds i8, ptr %0, i64 544
+  %137 = getelementptr inbounds i8, ptr %0, i64 552
+  %138 = getelementptr inbounds i8, ptr %0, i64 568
+  %139 = getelementptr inbounds i8, ptr %0, i64 536
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -473,7 +474,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #21
+  tail call void %165() #24
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -534,7 +535,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #21
+  tail call void %208() #24
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -566,548 +567,634 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %6 = alloca [8 x i32], align 16
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i32], align 16
-  %9 = icmp eq i32 %3, 0
-  br i1 %9, label %380, label %10
+  %9 = alloca %struct.limits, align 8
+  %10 = icmp eq i32 %3, 0
+  br i1 %10, label %321, label %11
 
-10:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #20
+11:
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #20
-  %11 = getelementptr inbounds i8, ptr %2, i64 32
-  %12 = load i32, ptr %11, align 4
-  %13 = sext i32 %12 to i64
-  %14 = getelementptr inbounds i8, ptr %0, i64 240
-  %15 = getelementptr inbounds i8, ptr %2, i64 4
-  %16 = add nsw i64 %13, -1
-  %17 = getelementptr inbounds i8, ptr %0, i64 248
-  %18 = getelementptr inbounds i8, ptr %2, i64 16
-  %19 = getelementptr inbounds i8, ptr %1, i64 24
-  %20 = getelementptr inbounds i8, ptr %0, i64 80
-  %21 = getelementptr inbounds i8, ptr %0, i64 16
-  %22 = getelementptr inbounds i8, ptr %0, i64 264
-  %23 = getelementptr inbounds i8, ptr %0, i64 24
-  %24 = getelementptr inbounds i8, ptr %0, i64 32
-  %25 = getelementptr inbounds i8, ptr %0, i64 64
-  %26 = getelementptr inbounds i8, ptr %0, i64 72
-  %27 = getelementptr inbounds i8, ptr %0, i64 56
-  %28 = getelementptr inbounds i8, ptr %0, i64 48
-  %29 = getelementptr inbounds i8, ptr %0, i64 40
-  %30 = getelementptr inbounds i8, ptr %0, i64 448
-  br label %31
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #23
+  %12 = getelementptr inbounds i8, ptr %2, i64 32
+  %13 = load i32, ptr %12, align 4
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr inbounds i8, ptr %0, i64 240
+  %16 = getelementptr inbounds i8, ptr %2, i64 4
+  %17 = getelementptr inbounds i8, ptr %2, i64 16
+  %18 = getelementptr inbounds i8, ptr %9, i64 16
+  %19 = getelementptr inbounds i8, ptr %9, i64 8
+  %20 = add nsw i64 %14, -1
+  %21 = getelementptr inbounds i8, ptr %9, i64 24
+  %22 = getelementptr inbounds i8, ptr %0, i64 248
+  %23 = getelementptr inbounds i8, ptr %0, i64 448
+  br label %24
 
-31:
-  %32 = phi i32 [ 0, %10 ], [ %130, %150 ]
-  %33 = phi i32 [ 0, %10 ], [ %134, %150 ]
-  %34 = phi i32 [ 0, %10 ], [ %140, %150 ]
-  %35 = phi i32 [ %3, %10 ], [ %158, %150 ]
-  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
-  %37 = load ptr, ptr %14, align 8
-  %38 = zext nneg i32 %36 to i64
-  %39 = getelementptr i64, ptr %37, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = load i32, ptr %15, align 4
-  %42 = icmp eq i32 %41, 4
-  br i1 %42, label %47, label %62
+24:
+  %25 = phi i32 [ 0, %11 ], [ %69, %91 ]
+  %26 = phi i32 [ 0, %11 ], [ %73, %91 ]
+  %27 = phi i32 [ 0, %11 ], [ %80, %91 ]
+  %28 = phi i32 [ %3, %11 ], [ %99, %91 ]
+  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
+  %30 = load ptr, ptr %15, align 8
+  %31 = zext nneg i32 %29 to i64
+  %32 = getelementptr i64, ptr %30, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = load i32, ptr %16, align 4
+  %35 = icmp eq i32 %34, 4
+  br i1 %35, label %40, label %51
 
-43:
-  %44 = or i32 %134, %140
-  %45 = or i32 %44, %130
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %171, label %160, !prof !1
+36:
+  %37 = or i32 %73, %80
+  %38 = or i32 %37, %69
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %112, label %101, !prof !1
+
+40:
+  %41 = icmp ugt i64 %33, 17592186044415
+  br i1 %41, label %51, label %42
+
+42:
+  %43 = and i64 %33, 1099511627775
+  %44 = icmp ult i64 %33, 5497558138880
+  %45 = icmp ult i64 %43, 4294967296
+  %46 = and i1 %44, %45
+  br i1 %46, label %47, label %51
 
 47:
-  %48 = icmp ugt i64 %40, 17592186044415
-  br i1 %48, label %49, label %53
+  %48 = lshr i64 %33, 40
+  %49 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %48
+  %50 = load i32, ptr %49, align 4
+  br label %51
 
-49:
-  %50 = add i64 %40, -17592186044416
-  %51 = load i64, ptr %27, align 8
-  %52 = lshr i64 %50, %51
-  br label %70
-
-53:
-  %54 = and i64 %40, 1099511627775
-  %55 = icmp ult i64 %40, 5497558138880
-  %56 = icmp ult i64 %54, 4294967296
-  %57 = and i1 %55, %56
-  br i1 %57, label %58, label %111
-
-58:
-  %59 = lshr i64 %40, 40
-  %60 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %59
-  %61 = load i32, ptr %60, align 4
-  br label %62
+51:
+  %52 = phi i64 [ %33, %24 ], [ %33, %40 ], [ %43, %47 ], [ %43, %42 ]
+  %53 = phi i32 [ %34, %24 ], [ 0, %40 ], [ %50, %47 ], [ 4, %42 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
+  %54 = load i32, ptr %17, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %53, i64 noundef %52, i32 noundef %54) #25
+  %55 = load i64, ptr %18, align 8
+  %56 = load i64, ptr %19, align 8
+  %57 = sub i64 %55, %56
+  %58 = shl nuw i32 1, %29
+  %59 = icmp ult i64 %52, %56
+  %60 = icmp ult i64 %57, %14
+  %61 = select i1 %59, i1 true, i1 %60
+  br i1 %61, label %66, label %62
 
 62:
-  %63 = phi i64 [ %40, %31 ], [ %54, %58 ]
-  %64 = phi i32 [ %41, %31 ], [ %61, %58 ]
-  switch i32 %64, label %111 [
-    i32 0, label %65
-    i32 1, label %96
-    i32 3, label %100
-    i32 5, label %104
-    i32 2, label %108
+  %63 = sub i64 %52, %56
+  %64 = sub i64 %57, %14
+  %65 = icmp ugt i64 %63, %64
+  br i1 %65, label %66, label %68
+
+66:
+  %67 = or i32 %25, %58
+  br label %68
+
+68:
+  %69 = phi i32 [ %67, %66 ], [ %25, %62 ]
+  %70 = and i64 %33, %20
+  %71 = icmp eq i64 %70, 0
+  %72 = select i1 %71, i32 0, i32 %58
+  %73 = or i32 %72, %26
+  %74 = load i32, ptr %17, align 4
+  %75 = icmp eq i32 %74, 0
+  %76 = load i64, ptr %21, align 8
+  %77 = icmp ne i64 %76, 0
+  %78 = select i1 %75, i1 true, i1 %77
+  %79 = select i1 %78, i32 0, i32 %58
+  %80 = or i32 %79, %27
+  %81 = sext i32 %53 to i64
+  %82 = getelementptr [8 x i32], ptr %6, i64 0, i64 %81
+  %83 = load i32, ptr %82, align 4
+  %84 = or i32 %83, %58
+  store i32 %84, ptr %82, align 4
+  %85 = load i64, ptr %9, align 8
+  %86 = add i64 %85, %52
+  %87 = icmp eq i32 %53, 2
+  br i1 %87, label %88, label %91
+
+88:
+  %89 = load i64, ptr %23, align 8
+  %90 = mul i64 %89, %31
+  br label %91
+
+91:
+  %92 = phi i64 [ %90, %88 ], [ 0, %68 ]
+  %93 = add i64 %86, %92
+  %94 = load ptr, ptr %22, align 8
+  %95 = getelementptr i64, ptr %94, i64 %31
+  store i64 %93, ptr %95, align 8
+  %96 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
+  store i64 %52, ptr %96, align 8
+  %97 = getelementptr [32 x i32], ptr %8, i64 0, i64 %31
+  store i32 %53, ptr %97, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
+  %98 = add i32 %28, -1
+  %99 = and i32 %98, %28
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %36, label %24
+
+101:
+  %102 = getelementptr inbounds i8, ptr %2, i64 40
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %107, label %105
+
+105:
+  %106 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #26
+  br label %319
+
+107:
+  %108 = zext i32 %73 to i64
+  %109 = shl nuw i64 %108, 32
+  %110 = zext i32 %69 to i64
+  %111 = or disjoint i64 %109, %110
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %111, i32 %80, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
+  br label %319
+
+112:
+  %113 = getelementptr inbounds i8, ptr %2, i64 24
+  %114 = load i32, ptr %113, align 4
+  %115 = icmp slt i32 %114, 4
+  br i1 %115, label %116, label %168
+
+116:
+  %117 = getelementptr inbounds i8, ptr %2, i64 20
+  %118 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %119
+
+119:
+  %120 = phi i64 [ 0, %116 ], [ %166, %165 ]
+  %121 = getelementptr i32, ptr %6, i64 %120
+  %122 = load i32, ptr %121, align 4
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %165, label %124
+
+124:
+  %125 = load ptr, ptr %0, align 8
+  %126 = load i32, ptr %117, align 4
+  %127 = sext i32 %126 to i64
+  %128 = getelementptr i64, ptr %125, i64 %127
+  %129 = load i32, ptr %16, align 4
+  %130 = icmp eq i32 %129, 4
+  %131 = shl i64 %120, 2
+  %132 = select i1 %130, i64 %131, i64 0
+  %133 = getelementptr i64, ptr %128, i64 %132
+  %134 = icmp eq i64 %120, 3
+  br i1 %134, label %151, label %135
+
+135:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #23
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %136 = load i32, ptr %12, align 4
+  %137 = sext i32 %136 to i64
+  %138 = load i32, ptr %113, align 4
+  %139 = icmp eq i32 %138, 1
+  %140 = zext i1 %139 to i32
+  %141 = trunc nuw nsw i64 %120 to i32
+  call fastcc void @costs(i32 noundef %141, ptr noundef nonnull readonly %7, i32 noundef %122, i64 noundef %137, i32 noundef %140, ptr noundef nonnull %5) #25
+  %142 = load i64, ptr %5, align 8
+  %143 = getelementptr i8, ptr %133, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = add i64 %144, %142
+  store i64 %145, ptr %143, align 8
+  %146 = load i64, ptr %118, align 8
+  %147 = getelementptr i8, ptr %133, i64 16
+  %148 = load i64, ptr %147, align 8
+  %149 = add i64 %148, %146
+  store i64 %149, ptr %147, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #23
+  %150 = load i32, ptr %16, align 4
+  br label %151
+
+151:
+  %152 = phi i32 [ %150, %135 ], [ %129, %124 ]
+  %153 = icmp eq i32 %152, 4
+  br i1 %153, label %154, label %165
+
+154:
+  %155 = load i64, ptr %133, align 8
+  %156 = add i64 %155, 1
+  store i64 %156, ptr %133, align 8
+  %157 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %122)
+  %158 = zext nneg i32 %157 to i64
+  %159 = load i32, ptr %12, align 4
+  %160 = sext i32 %159 to i64
+  %161 = mul nsw i64 %160, %158
+  %162 = getelementptr i8, ptr %133, i64 24
+  %163 = load i64, ptr %162, align 8
+  %164 = add i64 %161, %163
+  store i64 %164, ptr %162, align 8
+  br label %165
+
+165:
+  %166 = add nuw nsw i64 %120, 1
+  %167 = icmp eq i64 %166, 4
+  br i1 %167, label %168, label %119
+
+168:
+  %169 = getelementptr inbounds i8, ptr %0, i64 224
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %173, label %172, !prof !1
+
+172:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #25
+  br label %173
+
+173:
+  %174 = load i32, ptr %113, align 4
+  switch i32 %174, label %319 [
+    i32 0, label %175
+    i32 4, label %175
   ]
-
-65:
-  %66 = add i64 %63, -17592186044416
-  %67 = load i64, ptr %27, align 8
-  %68 = lshr i64 %66, %67
-  %69 = icmp ult i64 %63, 17592186044416
-  br i1 %69, label %111, label %70
-
-70:
-  %71 = phi i64 [ %52, %49 ], [ %68, %65 ]
-  %72 = phi i64 [ %40, %49 ], [ %63, %65 ]
-  %73 = load i64, ptr %28, align 8
-  %74 = icmp ult i64 %71, %73
-  br i1 %74, label %75, label %111
-
-75:
-  %76 = load i32, ptr %18, align 4
-  %77 = sext i32 %76 to i64
-  %78 = load ptr, ptr %29, align 8
-  %79 = getelementptr %struct.buffer, ptr %78, i64 %71
-  %80 = getelementptr inbounds i8, ptr %79, i64 32
-  %81 = load i64, ptr %80, align 8
-  %82 = or i64 %81, %77
-  store i64 %82, ptr %80, align 8
-  %83 = load i64, ptr %27, align 8
-  %84 = shl i64 %71, %83
-  %85 = add i64 %84, 17592186044416
-  %86 = getelementptr inbounds i8, ptr %79, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %85, %87
-  %89 = load i64, ptr %79, align 8
-  %90 = sub i64 %89, %88
-  %91 = getelementptr inbounds i8, ptr %79, i64 16
-  %92 = load i64, ptr %91, align 8
-  %93 = add i64 %92, %88
-  %94 = getelementptr inbounds i8, ptr %79, i64 24
-  %95 = load i64, ptr %94, align 8
-  br label %111
-
-96:
-  %97 = load ptr, ptr %25, align 8
-  %98 = ptrtoint ptr %97 to i64
-  %99 = load i64, ptr %26, align 8
-  br label %111
-
-100:
-  %101 = load ptr, ptr %23, align 8
-  %102 = ptrtoint ptr %101 to i64
-  %103 = load i64, ptr %24, align 8
-  br label %111
-
-104:
-  %105 = load ptr, ptr %21, align 8
-  %106 = ptrtoint ptr %105 to i64
-  %107 = load i64, ptr %22, align 8
-  br label %111
-
-108:
-  %109 = load i64, ptr %19, align 8
-  %110 = load i64, ptr %20, align 8
-  br label %111
-
-111:
-  %112 = phi i32 [ 2, %108 ], [ 5, %104 ], [ 3, %100 ], [ 1, %96 ], [ 0, %75 ], [ 0, %70 ], [ 0, %65 ], [ %64, %62 ], [ 4, %53 ]
-  %113 = phi i64 [ %63, %108 ], [ %63, %104 ], [ %63, %100 ], [ %63, %96 ], [ %72, %75 ], [ %72, %70 ], [ %63, %65 ], [ %63, %62 ], [ %54, %53 ]
-  %114 = phi i64 [ %109, %108 ], [ %106, %104 ], [ %102, %100 ], [ %98, %96 ], [ %90, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %115 = phi i64 [ 0, %108 ], [ 0, %104 ], [ 0, %100 ], [ 0, %96 ], [ %88, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %116 = phi i64 [ %110, %108 ], [ %107, %104 ], [ %103, %100 ], [ %99, %96 ], [ %93, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %117 = phi i64 [ 1, %108 ], [ 0, %104 ], [ 0, %100 ], [ 1, %96 ], [ %95, %75 ], [ 0, %70 ], [ 0, %65 ], [ 0, %62 ], [ 0, %53 ]
-  %118 = sub i64 %116, %115
-  %119 = shl nuw i32 1, %36
-  %120 = icmp ult i64 %113, %115
-  %121 = icmp ult i64 %118, %13
-  %122 = select i1 %120, i1 true, i1 %121
-  br i1 %122, label %127, label %123
-
-123:
-  %124 = sub i64 %113, %115
-  %125 = sub i64 %118, %13
-  %126 = icmp ugt i64 %124, %125
-  br i1 %126, label %127, label %129
-
-127:
-  %128 = or i32 %32, %119
-  br label %129
-
-129:
-  %130 = phi i32 [ %128, %127 ], [ %32, %123 ]
-  %131 = and i64 %40, %16
-  %132 = icmp eq i64 %131, 0
-  %133 = select i1 %132, i32 0, i32 %119
-  %134 = or i32 %133, %33
-  %135 = load i32, ptr %18, align 4
-  %136 = icmp eq i32 %135, 0
-  %137 = icmp ne i64 %117, 0
-  %138 = select i1 %136, i1 true, i1 %137
-  %139 = select i1 %138, i32 0, i32 %119
-  %140 = or i32 %139, %34
-  %141 = sext i32 %112 to i64
-  %142 = getelementptr [8 x i32], ptr %6, i64 0, i64 %141
-  %143 = load i32, ptr %142, align 4
-  %144 = or i32 %143, %119
-  store i32 %144, ptr %142, align 4
-  %145 = add i64 %114, %113
-  %146 = icmp eq i32 %112, 2
-  br i1 %146, label %147, label %150
-
-147:
-  %148 = load i64, ptr %30, align 8
-  %149 = mul i64 %148, %38
-  br label %150
-
-150:
-  %151 = phi i64 [ %149, %147 ], [ 0, %129 ]
-  %152 = add i64 %145, %151
-  %153 = load ptr, ptr %17, align 8
-  %154 = getelementptr i64, ptr %153, i64 %38
-  store i64 %152, ptr %154, align 8
-  %155 = getelementptr [32 x i64], ptr %7, i64 0, i64 %38
-  store i64 %113, ptr %155, align 8
-  %156 = getelementptr [32 x i32], ptr %8, i64 0, i64 %38
-  store i32 %112, ptr %156, align 4
-  %157 = add i32 %35, -1
-  %158 = and i32 %157, %35
-  %159 = icmp eq i32 %158, 0
-  br i1 %159, label %43, label %31
-
-160:
-  %161 = getelementptr inbounds i8, ptr %2, i64 40
-  %162 = load i32, ptr %161, align 4
-  %163 = icmp eq i32 %162, 0
-  br i1 %163, label %166, label %164
-
-164:
-  %165 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #22
-  br label %378
-
-166:
-  %167 = zext i32 %134 to i64
-  %168 = shl nuw i64 %167, 32
-  %169 = zext i32 %130 to i64
-  %170 = or disjoint i64 %168, %169
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %170, i32 %140, ptr noundef nonnull %7, ptr noundef nonnull %8) #22
-  br label %378
-
-171:
-  %172 = getelementptr inbounds i8, ptr %2, i64 24
-  %173 = load i32, ptr %172, align 4
-  %174 = icmp slt i32 %173, 4
-  br i1 %174, label %175, label %227
 
 175:
-  %176 = getelementptr inbounds i8, ptr %2, i64 20
-  %177 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %178
+  %176 = load ptr, ptr %22, align 8
+  %177 = getelementptr inbounds i8, ptr %2, i64 8
+  %178 = load i32, ptr %177, align 4
+  switch i32 %178, label %319 [
+    i32 1, label %191
+    i32 2, label %187
+    i32 4, label %183
+    i32 8, label %179
+  ]
 
-178:
-  %179 = phi i64 [ 0, %175 ], [ %225, %224 ]
-  %180 = getelementptr i32, ptr %6, i64 %179
-  %181 = load i32, ptr %180, align 4
-  %182 = icmp eq i32 %181, 0
-  br i1 %182, label %224, label %183
+179:
+  %180 = getelementptr inbounds i8, ptr %2, i64 12
+  %181 = getelementptr inbounds i8, ptr %0, i64 256
+  %182 = load i32, ptr %180, align 4
+  br label %288
 
 183:
-  %184 = load ptr, ptr %0, align 8
-  %185 = load i32, ptr %176, align 4
-  %186 = sext i32 %185 to i64
-  %187 = getelementptr i64, ptr %184, i64 %186
-  %188 = load i32, ptr %15, align 4
-  %189 = icmp eq i32 %188, 4
-  %190 = shl i64 %179, 2
-  %191 = select i1 %189, i64 %190, i64 0
-  %192 = getelementptr i64, ptr %187, i64 %191
-  %193 = icmp eq i64 %179, 3
-  br i1 %193, label %210, label %194
+  %184 = getelementptr inbounds i8, ptr %2, i64 12
+  %185 = getelementptr inbounds i8, ptr %0, i64 256
+  %186 = load i32, ptr %184, align 4
+  br label %257
 
-194:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #20
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %195 = load i32, ptr %11, align 4
-  %196 = sext i32 %195 to i64
-  %197 = load i32, ptr %172, align 4
-  %198 = icmp eq i32 %197, 1
-  %199 = zext i1 %198 to i32
-  %200 = trunc nuw nsw i64 %179 to i32
-  call fastcc void @costs(i32 noundef %200, ptr noundef nonnull readonly %7, i32 noundef %181, i64 noundef %196, i32 noundef %199, ptr noundef nonnull %5) #23
-  %201 = load i64, ptr %5, align 8
-  %202 = getelementptr i8, ptr %192, i64 8
-  %203 = load i64, ptr %202, align 8
-  %204 = add i64 %203, %201
-  store i64 %204, ptr %202, align 8
-  %205 = load i64, ptr %177, align 8
-  %206 = getelementptr i8, ptr %192, i64 16
-  %207 = load i64, ptr %206, align 8
-  %208 = add i64 %207, %205
-  store i64 %208, ptr %206, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #20
-  %209 = load i32, ptr %15, align 4
-  br label %210
+187:
+  %188 = getelementptr inbounds i8, ptr %2, i64 12
+  %189 = getelementptr inbounds i8, ptr %0, i64 256
+  %190 = load i32, ptr %188, align 4
+  br label %226
 
-210:
-  %211 = phi i32 [ %209, %194 ], [ %188, %183 ]
-  %212 = icmp eq i32 %211, 4
-  br i1 %212, label %213, label %224
+191:
+  %192 = getelementptr inbounds i8, ptr %2, i64 12
+  %193 = getelementptr inbounds i8, ptr %0, i64 256
+  %194 = load i32, ptr %192, align 4
+  br label %195
 
-213:
-  %214 = load i64, ptr %192, align 8
-  %215 = add i64 %214, 1
-  store i64 %215, ptr %192, align 8
-  %216 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %181)
-  %217 = zext nneg i32 %216 to i64
-  %218 = load i32, ptr %11, align 4
-  %219 = sext i32 %218 to i64
-  %220 = mul nsw i64 %219, %217
-  %221 = getelementptr i8, ptr %192, i64 24
-  %222 = load i64, ptr %221, align 8
-  %223 = add i64 %220, %222
-  store i64 %223, ptr %221, align 8
-  br label %224
+195:
+  %196 = phi i32 [ %194, %191 ], [ %204, %203 ]
+  %197 = phi i32 [ %3, %191 ], [ %206, %203 ]
+  %198 = icmp sgt i32 %196, 0
+  br i1 %198, label %199, label %203
 
-224:
-  %225 = add nuw nsw i64 %179, 1
-  %226 = icmp eq i64 %225, 4
-  br i1 %226, label %227, label %178
+199:
+  %200 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %197, i1 true)
+  %201 = zext nneg i32 %200 to i64
+  %202 = getelementptr i64, ptr %176, i64 %201
+  br label %208
 
-227:
-  %228 = getelementptr inbounds i8, ptr %0, i64 224
-  %229 = load i64, ptr %228, align 8
-  %230 = icmp eq i64 %229, 0
-  br i1 %230, label %232, label %231, !prof !1
+203:
+  %204 = phi i32 [ %196, %195 ], [ %223, %208 ]
+  %205 = add i32 %197, -1
+  %206 = and i32 %205, %197
+  %207 = icmp eq i32 %206, 0
+  br i1 %207, label %319, label %195
 
-231:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #23
-  br label %232
+208:
+  %209 = phi i64 [ 0, %199 ], [ %222, %208 ]
+  %210 = load i64, ptr %202, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr i8, ptr %211, i64 %209
+  %213 = load ptr, ptr %193, align 8
+  %214 = shl i64 %209, 8
+  %215 = getelementptr i8, ptr %213, i64 %214
+  %216 = getelementptr i8, ptr %215, i64 %201
+  %217 = load i32, ptr %17, align 4
+  %218 = icmp eq i32 %217, 0
+  %219 = select i1 %218, ptr %212, ptr %216
+  %220 = select i1 %218, ptr %216, ptr %212
+  %221 = load i8, ptr %219, align 1
+  store i8 %221, ptr %220, align 1
+  %222 = add nuw nsw i64 %209, 1
+  %223 = load i32, ptr %192, align 4
+  %224 = sext i32 %223 to i64
+  %225 = icmp slt i64 %222, %224
+  br i1 %225, label %208, label %203
 
-232:
-  %233 = load i32, ptr %172, align 4
-  switch i32 %233, label %378 [
-    i32 0, label %234
-    i32 4, label %234
-  ]
+226:
+  %227 = phi i32 [ %190, %187 ], [ %235, %234 ]
+  %228 = phi i32 [ %3, %187 ], [ %237, %234 ]
+  %229 = icmp sgt i32 %227, 0
+  br i1 %229, label %230, label %234
+
+230:
+  %231 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
+  %232 = zext nneg i32 %231 to i64
+  %233 = getelementptr i64, ptr %176, i64 %232
+  br label %239
 
 234:
-  %235 = load ptr, ptr %17, align 8
-  %236 = getelementptr inbounds i8, ptr %2, i64 8
-  %237 = load i32, ptr %236, align 4
-  switch i32 %237, label %378 [
-    i32 1, label %250
-    i32 2, label %246
-    i32 4, label %242
-    i32 8, label %238
-  ]
+  %235 = phi i32 [ %227, %226 ], [ %254, %239 ]
+  %236 = add i32 %228, -1
+  %237 = and i32 %236, %228
+  %238 = icmp eq i32 %237, 0
+  br i1 %238, label %319, label %226
 
-238:
-  %239 = getelementptr inbounds i8, ptr %2, i64 12
-  %240 = getelementptr inbounds i8, ptr %0, i64 256
-  %241 = load i32, ptr %239, align 4
-  br label %347
+239:
+  %240 = phi i64 [ 0, %230 ], [ %253, %239 ]
+  %241 = load i64, ptr %233, align 8
+  %242 = inttoptr i64 %241 to ptr
+  %243 = getelementptr i16, ptr %242, i64 %240
+  %244 = load ptr, ptr %189, align 8
+  %245 = shl i64 %240, 8
+  %246 = getelementptr i8, ptr %244, i64 %245
+  %247 = getelementptr i16, ptr %246, i64 %232
+  %248 = load i32, ptr %17, align 4
+  %249 = icmp eq i32 %248, 0
+  %250 = select i1 %249, ptr %243, ptr %247
+  %251 = select i1 %249, ptr %247, ptr %243
+  %252 = load i16, ptr %250, align 2
+  store i16 %252, ptr %251, align 2
+  %253 = add nuw nsw i64 %240, 1
+  %254 = load i32, ptr %188, align 4
+  %255 = sext i32 %254 to i64
+  %256 = icmp slt i64 %253, %255
+  br i1 %256, label %239, label %234
 
-242:
-  %243 = getelementptr inbounds i8, ptr %2, i64 12
-  %244 = getelementptr inbounds i8, ptr %0, i64 256
-  %245 = load i32, ptr %243, align 4
-  br label %316
+257:
+  %258 = phi i32 [ %186, %183 ], [ %266, %265 ]
+  %259 = phi i32 [ %3, %183 ], [ %268, %265 ]
+  %260 = icmp sgt i32 %258, 0
+  br i1 %260, label %261, label %265
 
-246:
-  %247 = getelementptr inbounds i8, ptr %2, i64 12
-  %248 = getelementptr inbounds i8, ptr %0, i64 256
-  %249 = load i32, ptr %247, align 4
-  br label %285
+261:
+  %262 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %259, i1 true)
+  %263 = zext nneg i32 %262 to i64
+  %264 = getelementptr i64, ptr %176, i64 %263
+  br label %270
 
-250:
-  %251 = getelementptr inbounds i8, ptr %2, i64 12
-  %252 = getelementptr inbounds i8, ptr %0, i64 256
-  %253 = load i32, ptr %251, align 4
-  br label %254
+265:
+  %266 = phi i32 [ %258, %257 ], [ %285, %270 ]
+  %267 = add i32 %259, -1
+  %268 = and i32 %267, %259
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %319, label %257
 
-254:
-  %255 = phi i32 [ %253, %250 ], [ %263, %262 ]
-  %256 = phi i32 [ %3, %250 ], [ %265, %262 ]
-  %257 = icmp sgt i32 %255, 0
-  br i1 %257, label %258, label %262
+270:
+  %271 = phi i64 [ 0, %261 ], [ %284, %270 ]
+  %272 = load i64, ptr %264, align 8
+  %273 = inttoptr i64 %272 to ptr
+  %274 = getelementptr i32, ptr %273, i64 %271
+  %275 = load ptr, ptr %185, align 8
+  %276 = shl i64 %271, 8
+  %277 = getelementptr i8, ptr %275, i64 %276
+  %278 = getelementptr i32, ptr %277, i64 %263
+  %279 = load i32, ptr %17, align 4
+  %280 = icmp eq i32 %279, 0
+  %281 = select i1 %280, ptr %274, ptr %278
+  %282 = select i1 %280, ptr %278, ptr %274
+  %283 = load i32, ptr %281, align 4
+  store i32 %283, ptr %282, align 4
+  %284 = add nuw nsw i64 %271, 1
+  %285 = load i32, ptr %184, align 4
+  %286 = sext i32 %285 to i64
+  %287 = icmp slt i64 %284, %286
+  br i1 %287, label %270, label %265
 
-258:
-  %259 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %256, i1 true)
-  %260 = zext nneg i32 %259 to i64
-  %261 = getelementptr i64, ptr %235, i64 %260
-  br label %267
+288:
+  %289 = phi i32 [ %182, %179 ], [ %297, %296 ]
+  %290 = phi i32 [ %3, %179 ], [ %299, %296 ]
+  %291 = icmp sgt i32 %289, 0
+  br i1 %291, label %292, label %296
 
-262:
-  %263 = phi i32 [ %255, %254 ], [ %282, %267 ]
-  %264 = add i32 %256, -1
-  %265 = and i32 %264, %256
-  %266 = icmp eq i32 %265, 0
-  br i1 %266, label %378, label %254
+292:
+  %293 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %290, i1 true)
+  %294 = zext nneg i32 %293 to i64
+  %295 = getelementptr i64, ptr %176, i64 %294
+  br label %301
 
-267:
-  %268 = phi i64 [ 0, %258 ], [ %281, %267 ]
-  %269 = load i64, ptr %261, align 8
-  %270 = inttoptr i64 %269 to ptr
-  %271 = getelementptr i8, ptr %270, i64 %268
-  %272 = load ptr, ptr %252, align 8
-  %273 = shl i64 %268, 8
-  %274 = getelementptr i8, ptr %272, i64 %273
-  %275 = getelementptr i8, ptr %274, i64 %260
-  %276 = load i32, ptr %18, align 4
-  %277 = icmp eq i32 %276, 0
-  %278 = select i1 %277, ptr %271, ptr %275
-  %279 = select i1 %277, ptr %275, ptr %271
-  %280 = load i8, ptr %278, align 1
-  store i8 %280, ptr %279, align 1
-  %281 = add nuw nsw i64 %268, 1
-  %282 = load i32, ptr %251, align 4
-  %283 = sext i32 %282 to i64
-  %284 = icmp slt i64 %281, %283
-  br i1 %284, label %267, label %262
+296:
+  %297 = phi i32 [ %289, %288 ], [ %316, %301 ]
+  %298 = add i32 %290, -1
+  %299 = and i32 %298, %290
+  %300 = icmp eq i32 %299, 0
+  br i1 %300, label %319, label %288
 
-285:
-  %286 = phi i32 [ %249, %246 ], [ %294, %293 ]
-  %287 = phi i32 [ %3, %246 ], [ %296, %293 ]
-  %288 = icmp sgt i32 %286, 0
-  br i1 %288, label %289, label %293
+301:
+  %302 = phi i64 [ 0, %292 ], [ %315, %301 ]
+  %303 = load i64, ptr %295, align 8
+  %304 = inttoptr i64 %303 to ptr
+  %305 = getelementptr i64, ptr %304, i64 %302
+  %306 = load ptr, ptr %181, align 8
+  %307 = shl i64 %302, 8
+  %308 = getelementptr i8, ptr %306, i64 %307
+  %309 = getelementptr i64, ptr %308, i64 %294
+  %310 = load i32, ptr %17, align 4
+  %311 = icmp eq i32 %310, 0
+  %312 = select i1 %311, ptr %305, ptr %309
+  %313 = select i1 %311, ptr %309, ptr %305
+  %314 = load i64, ptr %312, align 8
+  store i64 %314, ptr %313, align 8
+  %315 = add nuw nsw i64 %302, 1
+  %316 = load i32, ptr %180, align 4
+  %317 = sext i32 %316 to i64
+  %318 = icmp slt i64 %315, %317
+  br i1 %318, label %301, label %296
 
-289:
-  %290 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %287, i1 true)
-  %291 = zext nneg i32 %290 to i64
-  %292 = getelementptr i64, ptr %235, i64 %291
-  br label %298
+319:
+  %320 = phi i32 [ %106, %105 ], [ 1, %107 ], [ 0, %173 ], [ 0, %175 ], [ 0, %203 ], [ 0, %234 ], [ 0, %265 ], [ 0, %296 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #23
+  br label %321
 
-293:
-  %294 = phi i32 [ %286, %285 ], [ %313, %298 ]
-  %295 = add i32 %287, -1
-  %296 = and i32 %295, %287
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %378, label %285
-
-298:
-  %299 = phi i64 [ 0, %289 ], [ %312, %298 ]
-  %300 = load i64, ptr %292, align 8
-  %301 = inttoptr i64 %300 to ptr
-  %302 = getelementptr i16, ptr %301, i64 %299
-  %303 = load ptr, ptr %248, align 8
-  %304 = shl i64 %299, 8
-  %305 = getelementptr i8, ptr %303, i64 %304
-  %306 = getelementptr i16, ptr %305, i64 %291
-  %307 = load i32, ptr %18, align 4
-  %308 = icmp eq i32 %307, 0
-  %309 = select i1 %308, ptr %302, ptr %306
-  %310 = select i1 %308, ptr %306, ptr %302
-  %311 = load i16, ptr %309, align 2
-  store i16 %311, ptr %310, align 2
-  %312 = add nuw nsw i64 %299, 1
-  %313 = load i32, ptr %247, align 4
-  %314 = sext i32 %313 to i64
-  %315 = icmp slt i64 %312, %314
-  br i1 %315, label %298, label %293
-
-316:
-  %317 = phi i32 [ %245, %242 ], [ %325, %324 ]
-  %318 = phi i32 [ %3, %242 ], [ %327, %324 ]
-  %319 = icmp sgt i32 %317, 0
-  br i1 %319, label %320, label %324
-
-320:
-  %321 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %318, i1 true)
-  %322 = zext nneg i32 %321 to i64
-  %323 = getelementptr i64, ptr %235, i64 %322
-  br label %329
-
-324:
-  %325 = phi i32 [ %317, %316 ], [ %344, %329 ]
-  %326 = add i32 %318, -1
-  %327 = and i32 %326, %318
-  %328 = icmp eq i32 %327, 0
-  br i1 %328, label %378, label %316
-
-329:
-  %330 = phi i64 [ 0, %320 ], [ %343, %329 ]
-  %331 = load i64, ptr %323, align 8
-  %332 = inttoptr i64 %331 to ptr
-  %333 = getelementptr i32, ptr %332, i64 %330
-  %334 = load ptr, ptr %244, align 8
-  %335 = shl i64 %330, 8
-  %336 = getelementptr i8, ptr %334, i64 %335
-  %337 = getelementptr i32, ptr %336, i64 %322
-  %338 = load i32, ptr %18, align 4
-  %339 = icmp eq i32 %338, 0
-  %340 = select i1 %339, ptr %333, ptr %337
-  %341 = select i1 %339, ptr %337, ptr %333
-  %342 = load i32, ptr %340, align 4
-  store i32 %342, ptr %341, align 4
-  %343 = add nuw nsw i64 %330, 1
-  %344 = load i32, ptr %243, align 4
-  %345 = sext i32 %344 to i64
-  %346 = icmp slt i64 %343, %345
-  br i1 %346, label %329, label %324
-
-347:
-  %348 = phi i32 [ %241, %238 ], [ %356, %355 ]
-  %349 = phi i32 [ %3, %238 ], [ %358, %355 ]
-  %350 = icmp sgt i32 %348, 0
-  br i1 %350, label %351, label %355
-
-351:
-  %352 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %349, i1 true)
-  %353 = zext nneg i32 %352 to i64
-  %354 = getelementptr i64, ptr %235, i64 %353
-  br label %360
-
-355:
-  %356 = phi i32 [ %348, %347 ], [ %375, %360 ]
-  %357 = add i32 %349, -1
-  %358 = and i32 %357, %349
-  %359 = icmp eq i32 %358, 0
-  br i1 %359, label %378, label %347
-
-360:
-  %361 = phi i64 [ 0, %351 ], [ %374, %360 ]
-  %362 = load i64, ptr %354, align 8
-  %363 = inttoptr i64 %362 to ptr
-  %364 = getelementptr i64, ptr %363, i64 %361
-  %365 = load ptr, ptr %240, align 8
-  %366 = shl i64 %361, 8
-  %367 = getelementptr i8, ptr %365, i64 %366
-  %368 = getelementptr i64, ptr %367, i64 %353
-  %369 = load i32, ptr %18, align 4
-  %370 = icmp eq i32 %369, 0
-  %371 = select i1 %370, ptr %364, ptr %368
-  %372 = select i1 %370, ptr %368, ptr %364
-  %373 = load i64, ptr %371, align 8
-  store i64 %373, ptr %372, align 8
-  %374 = add nuw nsw i64 %361, 1
-  %375 = load i32, ptr %239, align 4
-  %376 = sext i32 %375 to i64
-  %377 = icmp slt i64 %374, %376
-  br i1 %377, label %360, label %355
-
-378:
-  %379 = phi i32 [ %165, %164 ], [ 1, %166 ], [ 0, %232 ], [ 0, %234 ], [ 0, %262 ], [ 0, %293 ], [ 0, %324 ], [ 0, %355 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #20
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #20
-  br label %380
-
-380:
-  %381 = phi i32 [ %379, %378 ], [ 0, %4 ]
-  ret i32 %381
+321:
+  %322 = phi i32 [ %320, %319 ], [ 0, %4 ]
+  ret i32 %322
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #9 {
+define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) unnamed_addr #9 {
+  switch i32 %3, label %111 [
+    i32 0, label %7
+    i32 1, label %42
+    i32 3, label %85
+    i32 5, label %94
+    i32 2, label %103
+  ]
+
+7:
+  %8 = sext i32 %5 to i64
+  %9 = add i64 %4, -17592186044416
+  %10 = getelementptr inbounds i8, ptr %1, i64 56
+  %11 = load i64, ptr %10, align 8
+  %12 = lshr i64 %9, %11
+  %13 = icmp ult i64 %4, 17592186044416
+  br i1 %13, label %18, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %1, i64 48
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ult i64 %12, %16
+  br i1 %17, label %19, label %18
+
+18:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %112
+
+19:
+  %20 = getelementptr inbounds i8, ptr %1, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr %struct.buffer, ptr %21, i64 %12
+  %23 = getelementptr inbounds i8, ptr %22, i64 32
+  %24 = load i64, ptr %23, align 8
+  %25 = or i64 %24, %8
+  store i64 %25, ptr %23, align 8
+  %26 = load i64, ptr %10, align 8
+  %27 = shl i64 %12, %26
+  %28 = add i64 %27, 17592186044416
+  %29 = getelementptr inbounds i8, ptr %22, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %28, %30
+  %32 = load i64, ptr %22, align 8
+  %33 = sub i64 %32, %31
+  store i64 %33, ptr %0, align 8
+  %34 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %31, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %0, i64 16
+  %36 = getelementptr inbounds i8, ptr %22, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = add i64 %37, %31
+  store i64 %38, ptr %35, align 8
+  %39 = getelementptr inbounds i8, ptr %0, i64 24
+  %40 = getelementptr inbounds i8, ptr %22, i64 24
+  %41 = load i64, ptr %40, align 8
+  store i64 %41, ptr %39, align 8
+  br label %112
+
+42:
+  %43 = lshr i64 %4, 24
+  %44 = getelementptr inbounds i8, ptr %1, i64 504
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ugt i64 %43, %45
+  %47 = and i64 %4, -16777216
+  %48 = select i1 %46, i64 0, i64 %47
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %56, label %50
+
+50:
+  %51 = lshr exact i64 %48, 24
+  %52 = add nsw i64 %51, -1
+  %53 = getelementptr inbounds i8, ptr %1, i64 512
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp eq i64 %52, %54
+  br i1 %55, label %56, label %59
+
+56:
+  %57 = getelementptr inbounds i8, ptr %1, i64 64
+  %58 = load ptr, ptr %57, align 8
+  br label %75
+
+59:
+  %60 = getelementptr inbounds i8, ptr %1, i64 192
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %1, i64 208
+  %63 = load i64, ptr %62, align 8
+  %64 = mul i64 %63, %61
+  %65 = add i64 %64, 63
+  %66 = and i64 %65, -64
+  %67 = getelementptr inbounds i8, ptr %1, i64 464
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds i8, ptr %1, i64 472
+  %70 = load i64, ptr %69, align 8
+  %71 = mul i64 %70, %52
+  %72 = getelementptr i8, ptr %68, i64 %71
+  %73 = getelementptr i8, ptr %72, i64 384
+  %74 = getelementptr i8, ptr %73, i64 %66
+  br label %75
+
+75:
+  %76 = phi ptr [ %58, %56 ], [ %74, %59 ]
+  %77 = ptrtoint ptr %76 to i64
+  %78 = sub i64 %77, %48
+  store i64 %78, ptr %0, align 8
+  %79 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %48, ptr %79, align 8
+  %80 = getelementptr inbounds i8, ptr %0, i64 16
+  %81 = getelementptr inbounds i8, ptr %1, i64 72
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, %48
+  store i64 %83, ptr %80, align 8
+  %84 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %84, align 8
+  br label %112
+
+85:
+  %86 = getelementptr inbounds i8, ptr %1, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = ptrtoint ptr %87 to i64
+  store i64 %88, ptr %0, align 8
+  %89 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %89, align 8
+  %90 = getelementptr inbounds i8, ptr %0, i64 16
+  %91 = getelementptr inbounds i8, ptr %1, i64 32
+  %92 = load i64, ptr %91, align 8
+  store i64 %92, ptr %90, align 8
+  %93 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %93, align 8
+  br label %112
+
+94:
+  %95 = getelementptr inbounds i8, ptr %1, i64 16
+  %96 = load ptr, ptr %95, align 8
+  %97 = ptrtoint ptr %96 to i64
+  store i64 %97, ptr %0, align 8
+  %98 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %98, align 8
+  %99 = getelementptr inbounds i8, ptr %0, i64 16
+  %100 = getelementptr inbounds i8, ptr %1, i64 264
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %99, align 8
+  %102 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 0, ptr %102, align 8
+  br label %112
+
+103:
+  %104 = getelementptr inbounds i8, ptr %2, i64 24
+  %105 = load i64, ptr %104, align 8
+  store i64 %105, ptr %0, align 8
+  %106 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %106, align 8
+  %107 = getelementptr inbounds i8, ptr %0, i64 16
+  %108 = getelementptr inbounds i8, ptr %1, i64 80
+  %109 = load i64, ptr %108, align 8
+  store i64 %109, ptr %107, align 8
+  %110 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 1, ptr %110, align 8
+  br label %112
+
+111:
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %0, i8 0, i64 32, i1 false)
+  br label %112
+
+112:
+  ret void
+}
+
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #10 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 44, ptr nonnull %5) #20
+  call void @llvm.lifetime.start.p0(i64 44, ptr nonnull %5) #23
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %5, ptr noundef nonnull align 4 dereferenceable(44) %2, i64 40, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1130,7 +1217,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 44, ptr nonnull %5) #20
+  call void @llvm.lifetime.end.p0(i64 44, ptr nonnull %5) #23
   ret i32 %23
 
 24:
@@ -1146,7 +1233,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #23
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1195,7 +1282,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #22
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #26
   ret void
 }
 
@@ -1227,7 +1314,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #23
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
   br label %23
 
 23:
@@ -1236,7 +1323,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %141, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #23
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
   br label %27
 
 27:
@@ -1251,14 +1338,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 504
+  %35 = getelementptr inbounds i8, ptr %0, i64 552
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 512
+  %40 = getelementptr inbounds i8, ptr %0, i64 560
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1285,15 +1372,15 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #23
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 496
-  %66 = getelementptr inbounds i8, ptr %0, i64 520
-  %67 = getelementptr inbounds i8, ptr %0, i64 488
+  %65 = getelementptr inbounds i8, ptr %0, i64 544
+  %66 = getelementptr inbounds i8, ptr %0, i64 568
+  %67 = getelementptr inbounds i8, ptr %0, i64 536
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1337,7 +1424,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #21
+  tail call void %102() #24
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1359,7 +1446,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #23
   br label %117
 
 117:
@@ -1378,7 +1465,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 126:
   %127 = getelementptr inbounds i8, ptr %0, i64 424
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #21
+  tail call void %128() #24
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1403,409 +1490,395 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #10 {
-  %7 = alloca %struct.cost, align 8
-  %8 = alloca [32 x i64], align 64
-  %9 = getelementptr inbounds i8, ptr %0, i64 224
-  %10 = load i64, ptr %9, align 8
-  switch i64 %10, label %15 [
-    i64 1, label %305
-    i64 2, label %11
-  ]
+define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #9 {
+  %7 = alloca %struct.limits, align 8
+  %8 = icmp eq i32 %2, 4
+  br i1 %8, label %9, label %20
+
+9:
+  %10 = icmp ugt i64 %3, 17592186044415
+  br i1 %10, label %20, label %11
 
 11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 8
-  %13 = load i32, ptr %12, align 8
-  %14 = icmp eq i32 %13, 1
-  br label %15
+  %12 = and i64 %3, 1099511627775
+  %13 = icmp ult i64 %3, 5497558138880
+  %14 = icmp ult i64 %12, 4294967296
+  %15 = and i1 %13, %14
+  br i1 %15, label %16, label %20
 
-15:
-  %16 = phi i1 [ %14, %11 ], [ false, %6 ]
-  %17 = icmp eq i32 %5, 0
-  %18 = select i1 %17, i1 true, i1 %16
-  br i1 %18, label %305, label %19
+16:
+  %17 = lshr i64 %3, 40
+  %18 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %17
+  %19 = load i32, ptr %18, align 4
+  br label %20
 
-19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 240
-  %21 = load ptr, ptr %20, align 8
-  %22 = load <32 x i64>, ptr %21, align 64
-  %23 = getelementptr i8, ptr %3, i64 832
-  %24 = mul <32 x i64> %22, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %25 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %24)
-  %26 = zext i32 %5 to i64
-  %27 = mul i64 %26, 28284495232021
-  %28 = add i64 %25, %27
-  %29 = lshr i64 %28, 40
-  %30 = and i64 %29, 31
-  %31 = getelementptr %struct.pattern, ptr %23, i64 %30
-  %32 = getelementptr inbounds i8, ptr %31, i64 256
-  %33 = load i32, ptr %32, align 8
-  %34 = icmp eq i32 %33, %5
-  br i1 %34, label %35, label %64
+20:
+  %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
+  %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #23
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
+  %23 = getelementptr inbounds i8, ptr %7, i64 16
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %7, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = sub i64 %24, %26
+  %28 = icmp ult i64 %21, %26
+  %29 = icmp ult i64 %27, %4
+  %30 = select i1 %28, i1 true, i1 %29
+  br i1 %30, label %45, label %31
+
+31:
+  %32 = sub i64 %21, %26
+  %33 = sub i64 %27, %4
+  %34 = icmp ugt i64 %32, %33
+  br i1 %34, label %45, label %35
 
 35:
-  %36 = getelementptr inbounds i8, ptr %31, i64 264
-  %37 = load i64, ptr %36, align 8
-  %38 = sub i64 %4, %37
-  %39 = getelementptr inbounds i8, ptr %31, i64 272
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp ugt i64 %38, %40
-  br i1 %41, label %64, label %42
+  %36 = icmp eq i32 %5, 0
+  %37 = getelementptr inbounds i8, ptr %7, i64 24
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ne i64 %38, 0
+  %40 = select i1 %36, i1 true, i1 %39
+  br i1 %40, label %41, label %45
 
-42:
-  %43 = getelementptr inbounds i8, ptr %2, i64 12
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %49, label %46
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = add i64 %42, %21
+  %44 = inttoptr i64 %43 to ptr
+  br label %45
 
-46:
-  %47 = load <32 x i32>, ptr %31, align 64
-  %48 = sext <32 x i32> %47 to <32 x i64>
-  br label %51
+45:
+  %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #23
+  ret ptr %46
+}
 
-49:
-  %50 = load <32 x i64>, ptr %31, align 64
-  br label %51
-
-51:
-  %52 = phi <32 x i64> [ %48, %46 ], [ %50, %49 ]
-  %53 = icmp eq <32 x i64> %52, %22
-  %54 = bitcast <32 x i1> %53 to i32
-  %55 = xor i32 %54, -1
-  %56 = and i32 %55, %5
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %64
-
-58:
-  %59 = getelementptr inbounds i8, ptr %2, i64 16
-  %60 = load i32, ptr %59, align 8
-  %61 = sext i32 %60 to i64
-  %62 = shl nsw i64 %61, 5
-  %63 = add nsw i64 %62, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %31, i64 %63, i1 false)
-  br label %305
-
-64:
-  %65 = getelementptr inbounds i8, ptr %2, i64 8
-  %66 = load i32, ptr %65, align 8
-  %67 = icmp eq i32 %66, 2
-  br i1 %67, label %68, label %92
-
-68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 432
-  %70 = load ptr, ptr %69, align 8
-  %71 = load <32 x i64>, ptr %70, align 64
-  %72 = sub <32 x i64> %22, %71
-  %73 = bitcast i32 %5 to <32 x i1>
-  %74 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %75 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %74)
-  %76 = getelementptr inbounds i8, ptr %2, i64 20
-  %77 = load i32, ptr %76, align 4
-  %78 = sext i32 %77 to i64
-  %79 = add i64 %75, %78
-  %80 = select <32 x i1> %73, <32 x i64> %72, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %81 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %80)
-  %82 = getelementptr inbounds i8, ptr %2, i64 24
-  %83 = load i32, ptr %82, align 8
-  %84 = sext i32 %83 to i64
-  %85 = add i64 %81, %84
-  %86 = add i64 %79, %4
-  %87 = getelementptr inbounds i8, ptr %2, i64 28
-  %88 = getelementptr inbounds i8, ptr %1, i64 24
-  %89 = load i64, ptr %88, align 8
-  %90 = getelementptr inbounds i8, ptr %0, i64 80
-  %91 = load i64, ptr %90, align 8
-  br label %160
-
-92:
-  %93 = bitcast i32 %5 to <32 x i1>
-  %94 = select <32 x i1> %93, <32 x i64> %22, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %95 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %94)
-  %96 = getelementptr inbounds i8, ptr %2, i64 20
-  %97 = load i32, ptr %96, align 4
-  %98 = sext i32 %97 to i64
-  %99 = add i64 %95, %98
-  %100 = select <32 x i1> %93, <32 x i64> %22, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %101 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %100)
-  %102 = getelementptr inbounds i8, ptr %2, i64 24
-  %103 = load i32, ptr %102, align 8
-  %104 = sext i32 %103 to i64
-  %105 = add i64 %101, %104
-  %106 = add i64 %99, %4
-  %107 = getelementptr inbounds i8, ptr %2, i64 28
-  switch i32 %66, label %160 [
-    i32 0, label %108
-    i32 1, label %142
-    i32 3, label %148
-    i32 5, label %154
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #11 {
+  %7 = alloca %struct.cost, align 8
+  %8 = alloca [32 x i64], align 64
+  %9 = alloca %struct.limits, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 224
+  %11 = load i64, ptr %10, align 8
+  switch i64 %11, label %16 [
+    i64 1, label %241
+    i64 2, label %12
   ]
 
-108:
-  %109 = load i32, ptr %107, align 4
-  %110 = sext i32 %109 to i64
-  %111 = add i64 %106, -17592186044416
-  %112 = getelementptr inbounds i8, ptr %0, i64 56
-  %113 = load i64, ptr %112, align 8
-  %114 = lshr i64 %111, %113
-  %115 = icmp ult i64 %106, 17592186044416
-  br i1 %115, label %160, label %116
+12:
+  %13 = getelementptr inbounds i8, ptr %2, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 1
+  br label %16
 
-116:
-  %117 = getelementptr inbounds i8, ptr %0, i64 48
+16:
+  %17 = phi i1 [ %15, %12 ], [ false, %6 ]
+  %18 = icmp eq i32 %5, 0
+  %19 = select i1 %18, i1 true, i1 %17
+  br i1 %19, label %241, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %2, i64 8
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp ne i32 %22, 1
+  %24 = icmp ult i64 %4, 16777216
+  %25 = or i1 %24, %23
+  br i1 %25, label %26, label %241
+
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 240
+  %28 = load ptr, ptr %27, align 8
+  %29 = load <32 x i64>, ptr %28, align 64
+  %30 = getelementptr i8, ptr %3, i64 832
+  %31 = mul <32 x i64> %29, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %32 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %31)
+  %33 = zext i32 %5 to i64
+  %34 = mul i64 %33, 28284495232021
+  %35 = add i64 %32, %34
+  %36 = lshr i64 %35, 40
+  %37 = and i64 %36, 31
+  %38 = getelementptr %struct.pattern, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %38, i64 256
+  %40 = load i32, ptr %39, align 8
+  %41 = icmp eq i32 %40, %5
+  br i1 %41, label %42, label %71
+
+42:
+  %43 = getelementptr inbounds i8, ptr %38, i64 264
+  %44 = load i64, ptr %43, align 8
+  %45 = sub i64 %4, %44
+  %46 = getelementptr inbounds i8, ptr %38, i64 272
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ugt i64 %45, %47
+  br i1 %48, label %71, label %49
+
+49:
+  %50 = getelementptr inbounds i8, ptr %2, i64 12
+  %51 = load i32, ptr %50, align 4
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %56, label %53
+
+53:
+  %54 = load <32 x i32>, ptr %38, align 64
+  %55 = sext <32 x i32> %54 to <32 x i64>
+  br label %58
+
+56:
+  %57 = load <32 x i64>, ptr %38, align 64
+  br label %58
+
+58:
+  %59 = phi <32 x i64> [ %55, %53 ], [ %57, %56 ]
+  %60 = icmp eq <32 x i64> %59, %29
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = xor i32 %61, -1
+  %63 = and i32 %62, %5
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %71
+
+65:
+  %66 = getelementptr inbounds i8, ptr %2, i64 16
+  %67 = load i32, ptr %66, align 8
+  %68 = sext i32 %67 to i64
+  %69 = shl nsw i64 %68, 5
+  %70 = add nsw i64 %69, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %38, i64 %70, i1 false)
+  br label %241
+
+71:
+  %72 = icmp eq i32 %22, 2
+  br i1 %72, label %73, label %78
+
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 432
+  %75 = load ptr, ptr %74, align 8
+  %76 = load <32 x i64>, ptr %75, align 64
+  %77 = sub <32 x i64> %29, %76
+  br label %78
+
+78:
+  %79 = phi <32 x i64> [ %77, %73 ], [ %29, %71 ]
+  %80 = bitcast i32 %5 to <32 x i1>
+  %81 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %82 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %81)
+  %83 = getelementptr inbounds i8, ptr %2, i64 20
+  %84 = load i32, ptr %83, align 4
+  %85 = sext i32 %84 to i64
+  %86 = add i64 %82, %85
+  %87 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %88 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %87)
+  %89 = getelementptr inbounds i8, ptr %2, i64 24
+  %90 = load i32, ptr %89, align 8
+  %91 = sext i32 %90 to i64
+  %92 = add i64 %88, %91
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
+  %93 = add i64 %86, %4
+  %94 = getelementptr inbounds i8, ptr %2, i64 28
+  %95 = load i32, ptr %94, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %93, i32 noundef %95) #25
+  %96 = getelementptr inbounds i8, ptr %9, i64 16
+  %97 = load i64, ptr %96, align 8
+  %98 = getelementptr inbounds i8, ptr %9, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = sub i64 %97, %99
+  %101 = sub i64 %92, %86
+  %102 = load i64, ptr %10, align 8
+  %103 = icmp eq i64 %102, 2
+  br i1 %103, label %104, label %122
+
+104:
+  %105 = load i32, ptr %21, align 8
+  %106 = icmp eq i32 %105, 0
+  %107 = icmp ne i64 %97, 0
+  %108 = select i1 %106, i1 %107, i1 false
+  br i1 %108, label %109, label %122
+
+109:
+  %110 = getelementptr inbounds i8, ptr %0, i64 360
+  %111 = load ptr, ptr %110, align 8
+  %112 = add i64 %93, -17592186044416
+  %113 = getelementptr inbounds i8, ptr %0, i64 56
+  %114 = load i64, ptr %113, align 8
+  %115 = lshr i64 %112, %114
+  %116 = shl i64 %115, 4
+  %117 = getelementptr i8, ptr %111, i64 %116
   %118 = load i64, ptr %117, align 8
-  %119 = icmp ult i64 %114, %118
-  br i1 %119, label %120, label %160
+  %119 = icmp ne i64 %118, 0
+  %120 = icmp ult i64 %100, %101
+  %121 = select i1 %119, i1 true, i1 %120
+  br i1 %121, label %239, label %124
 
-120:
-  %121 = getelementptr inbounds i8, ptr %0, i64 40
-  %122 = load ptr, ptr %121, align 8
-  %123 = getelementptr %struct.buffer, ptr %122, i64 %114
-  %124 = getelementptr inbounds i8, ptr %123, i64 32
-  %125 = load i64, ptr %124, align 8
-  %126 = or i64 %125, %110
-  store i64 %126, ptr %124, align 8
-  %127 = load i64, ptr %112, align 8
-  %128 = shl i64 %114, %127
-  %129 = add i64 %128, 17592186044416
-  %130 = getelementptr inbounds i8, ptr %123, i64 8
-  %131 = load i64, ptr %130, align 8
-  %132 = add i64 %129, %131
-  %133 = load i64, ptr %123, align 8
-  %134 = sub i64 %133, %132
-  %135 = getelementptr inbounds i8, ptr %123, i64 16
-  %136 = load i64, ptr %135, align 8
-  %137 = add i64 %136, %132
-  %138 = getelementptr inbounds i8, ptr %123, i64 24
-  %139 = load i64, ptr %138, align 8
-  %140 = icmp ne i64 %139, 0
-  %141 = load i64, ptr %9, align 8
-  br label %160
+122:
+  %123 = icmp ult i64 %100, %101
+  br i1 %123, label %239, label %124
 
-142:
-  %143 = getelementptr inbounds i8, ptr %0, i64 64
-  %144 = load ptr, ptr %143, align 8
-  %145 = ptrtoint ptr %144 to i64
-  %146 = getelementptr inbounds i8, ptr %0, i64 72
-  %147 = load i64, ptr %146, align 8
-  br label %160
+124:
+  %125 = sub i64 %93, %99
+  %126 = sub i64 %100, %101
+  %127 = icmp ugt i64 %125, %126
+  br i1 %127, label %239, label %128
 
-148:
-  %149 = getelementptr inbounds i8, ptr %0, i64 24
-  %150 = load ptr, ptr %149, align 8
-  %151 = ptrtoint ptr %150 to i64
-  %152 = getelementptr inbounds i8, ptr %0, i64 32
-  %153 = load i64, ptr %152, align 8
-  br label %160
+128:
+  %129 = load i32, ptr %94, align 4
+  %130 = icmp eq i32 %129, 0
+  %131 = getelementptr inbounds i8, ptr %9, i64 24
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp ne i64 %132, 0
+  %134 = select i1 %130, i1 true, i1 %133
+  br i1 %134, label %135, label %239
+
+135:
+  %136 = getelementptr inbounds i8, ptr %2, i64 16
+  %137 = load i32, ptr %136, align 8
+  %138 = icmp sgt i32 %137, 0
+  br i1 %138, label %139, label %221
+
+139:
+  %140 = getelementptr inbounds i8, ptr %2, i64 32
+  %141 = getelementptr inbounds i8, ptr %3, i64 288
+  %142 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %143 = extractelement <32 x i64> %29, i32 %142
+  %144 = zext nneg i32 %142 to i64
+  %145 = icmp eq i32 %5, -1
+  %146 = insertelement <32 x i64> poison, i64 %143, i64 0
+  %147 = shufflevector <32 x i64> %146, <32 x i64> poison, <32 x i32> zeroinitializer
+  %148 = icmp eq <32 x i64> %29, %147
+  %149 = bitcast <32 x i1> %148 to i32
+  %150 = xor i32 %149, -1
+  %151 = and i32 %150, %5
+  %152 = icmp eq i32 %151, 0
+  %153 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %154
 
 154:
-  %155 = getelementptr inbounds i8, ptr %0, i64 16
-  %156 = load ptr, ptr %155, align 8
-  %157 = ptrtoint ptr %156 to i64
-  %158 = getelementptr inbounds i8, ptr %0, i64 264
-  %159 = load i64, ptr %158, align 8
-  br label %160
+  %155 = phi i64 [ 0, %139 ], [ %214, %202 ]
+  %156 = phi i1 [ true, %139 ], [ %181, %202 ]
+  %157 = load ptr, ptr %2, align 8
+  %158 = getelementptr [16 x i32], ptr %140, i64 0, i64 %155
+  %159 = load i32, ptr %158, align 4
+  %160 = sext i32 %159 to i64
+  %161 = getelementptr %struct.access, ptr %157, i64 %160
+  %162 = getelementptr %struct.member, ptr %141, i64 %155
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #23
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %163 = getelementptr inbounds i8, ptr %161, i64 28
+  %164 = load i32, ptr %163, align 4
+  %165 = sext i32 %164 to i64
+  %166 = insertelement <32 x i64> poison, i64 %165, i64 0
+  %167 = shufflevector <32 x i64> %166, <32 x i64> poison, <32 x i32> zeroinitializer
+  %168 = add <32 x i64> %167, %79
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
+  store <32 x i64> %168, ptr %8, align 64
+  %169 = getelementptr inbounds i8, ptr %161, i64 32
+  %170 = load i32, ptr %169, align 4
+  %171 = sext i32 %170 to i64
+  %172 = add nsw i64 %171, -1
+  %173 = insertelement <32 x i64> poison, i64 %172, i64 0
+  %174 = shufflevector <32 x i64> %173, <32 x i64> poison, <32 x i32> zeroinitializer
+  %175 = and <32 x i64> %174, %168
+  %176 = icmp eq <32 x i64> %175, zeroinitializer
+  %177 = bitcast <32 x i1> %176 to i32
+  %178 = xor i32 %177, -1
+  %179 = and i32 %178, %5
+  %180 = icmp eq i32 %179, 0
+  %181 = and i1 %156, %180
+  %182 = load i32, ptr %21, align 8
+  call fastcc void @costs(i32 noundef %182, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %171, i32 noundef 0, ptr noundef nonnull %7) #25
+  %183 = mul nsw i64 %171, %144
+  %184 = sub i64 %143, %183
+  %185 = getelementptr inbounds i8, ptr %161, i64 12
+  %186 = load i32, ptr %185, align 4
+  %187 = icmp eq i32 %186, 1
+  %188 = or i1 %145, %187
+  br i1 %188, label %189, label %202
 
-160:
-  %161 = phi ptr [ %87, %68 ], [ %107, %154 ], [ %107, %148 ], [ %107, %142 ], [ %107, %120 ], [ %107, %116 ], [ %107, %108 ], [ %107, %92 ]
-  %162 = phi i64 [ %86, %68 ], [ %106, %154 ], [ %106, %148 ], [ %106, %142 ], [ %106, %120 ], [ %106, %116 ], [ %106, %108 ], [ %106, %92 ]
-  %163 = phi i64 [ %85, %68 ], [ %105, %154 ], [ %105, %148 ], [ %105, %142 ], [ %105, %120 ], [ %105, %116 ], [ %105, %108 ], [ %105, %92 ]
-  %164 = phi i64 [ %79, %68 ], [ %99, %154 ], [ %99, %148 ], [ %99, %142 ], [ %99, %120 ], [ %99, %116 ], [ %99, %108 ], [ %99, %92 ]
-  %165 = phi <32 x i64> [ %72, %68 ], [ %22, %154 ], [ %22, %148 ], [ %22, %142 ], [ %22, %120 ], [ %22, %116 ], [ %22, %108 ], [ %22, %92 ]
-  %166 = phi i64 [ %10, %68 ], [ %10, %154 ], [ %10, %148 ], [ %10, %142 ], [ %141, %120 ], [ %10, %116 ], [ %10, %108 ], [ %10, %92 ]
-  %167 = phi i64 [ %91, %68 ], [ %159, %154 ], [ %153, %148 ], [ %147, %142 ], [ %137, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
-  %168 = phi i1 [ true, %68 ], [ false, %154 ], [ false, %148 ], [ true, %142 ], [ %140, %120 ], [ false, %116 ], [ false, %108 ], [ false, %92 ]
-  %169 = phi i64 [ 0, %68 ], [ 0, %154 ], [ 0, %148 ], [ 0, %142 ], [ %132, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
-  %170 = phi i64 [ %89, %68 ], [ %157, %154 ], [ %151, %148 ], [ %145, %142 ], [ %134, %120 ], [ 0, %116 ], [ 0, %108 ], [ 0, %92 ]
-  %171 = sub i64 %167, %169
-  %172 = sub i64 %163, %164
-  %173 = icmp eq i64 %166, 2
-  br i1 %173, label %174, label %192
-
-174:
-  %175 = load i32, ptr %65, align 8
-  %176 = icmp eq i32 %175, 0
-  %177 = icmp ne i64 %167, 0
-  %178 = select i1 %176, i1 %177, i1 false
-  br i1 %178, label %179, label %192
-
-179:
-  %180 = getelementptr inbounds i8, ptr %0, i64 360
-  %181 = load ptr, ptr %180, align 8
-  %182 = add i64 %162, -17592186044416
-  %183 = getelementptr inbounds i8, ptr %0, i64 56
-  %184 = load i64, ptr %183, align 8
-  %185 = lshr i64 %182, %184
-  %186 = shl i64 %185, 4
-  %187 = getelementptr i8, ptr %181, i64 %186
-  %188 = load i64, ptr %187, align 8
-  %189 = icmp ne i64 %188, 0
-  %190 = icmp ult i64 %171, %172
-  %191 = select i1 %189, i1 true, i1 %190
-  br i1 %191, label %305, label %194
-
-192:
-  %193 = icmp ult i64 %171, %172
-  br i1 %193, label %305, label %194
-
-194:
-  %195 = sub i64 %162, %169
-  %196 = sub i64 %171, %172
-  %197 = icmp ugt i64 %195, %196
-  br i1 %197, label %305, label %198
-
-198:
-  %199 = load i32, ptr %161, align 4
+189:
+  %190 = insertelement <32 x i64> poison, i64 %171, i64 0
+  %191 = shufflevector <32 x i64> %190, <32 x i64> poison, <32 x i32> zeroinitializer
+  %192 = mul <32 x i64> %191, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %193 = insertelement <32 x i64> poison, i64 %184, i64 0
+  %194 = shufflevector <32 x i64> %193, <32 x i64> poison, <32 x i32> zeroinitializer
+  %195 = add <32 x i64> %194, %192
+  %196 = icmp eq <32 x i64> %29, %195
+  %197 = bitcast <32 x i1> %196 to i32
+  %198 = xor i32 %197, -1
+  %199 = and i32 %198, %5
   %200 = icmp eq i32 %199, 0
-  %201 = select i1 %200, i1 true, i1 %168
-  br i1 %201, label %202, label %305
+  %201 = select i1 %200, i32 0, i32 2
+  br label %202
 
 202:
-  %203 = getelementptr inbounds i8, ptr %2, i64 16
-  %204 = load i32, ptr %203, align 8
-  %205 = icmp sgt i32 %204, 0
-  br i1 %205, label %206, label %288
+  %203 = phi i32 [ 2, %154 ], [ %201, %189 ]
+  %204 = select i1 %152, i64 %143, i64 %184
+  %205 = select i1 %152, i32 1, i32 %203
+  store i32 %205, ptr %162, align 8
+  %206 = load i32, ptr %163, align 4
+  %207 = sext i32 %206 to i64
+  %208 = add i64 %204, %207
+  %209 = getelementptr inbounds i8, ptr %162, i64 8
+  store i64 %208, ptr %209, align 8
+  %210 = load i64, ptr %7, align 8
+  %211 = getelementptr inbounds i8, ptr %162, i64 16
+  store i64 %210, ptr %211, align 8
+  %212 = load i64, ptr %153, align 8
+  %213 = getelementptr inbounds i8, ptr %162, i64 24
+  store i64 %212, ptr %213, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #23
+  %214 = add nuw nsw i64 %155, 1
+  %215 = load i32, ptr %136, align 8
+  %216 = sext i32 %215 to i64
+  %217 = icmp slt i64 %214, %216
+  br i1 %217, label %154, label %218
 
-206:
-  %207 = getelementptr inbounds i8, ptr %2, i64 32
-  %208 = getelementptr inbounds i8, ptr %3, i64 288
-  %209 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %210 = extractelement <32 x i64> %22, i32 %209
-  %211 = zext nneg i32 %209 to i64
-  %212 = icmp eq i32 %5, -1
-  %213 = insertelement <32 x i64> poison, i64 %210, i64 0
-  %214 = shufflevector <32 x i64> %213, <32 x i64> poison, <32 x i32> zeroinitializer
-  %215 = icmp eq <32 x i64> %22, %214
-  %216 = bitcast <32 x i1> %215 to i32
-  %217 = xor i32 %216, -1
-  %218 = and i32 %217, %5
-  %219 = icmp eq i32 %218, 0
-  %220 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %221
+218:
+  br i1 %181, label %221, label %219
+
+219:
+  %220 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %220, align 8
+  br label %239
 
 221:
-  %222 = phi i64 [ 0, %206 ], [ %281, %269 ]
-  %223 = phi i1 [ true, %206 ], [ %248, %269 ]
-  %224 = load ptr, ptr %2, align 8
-  %225 = getelementptr [16 x i32], ptr %207, i64 0, i64 %222
-  %226 = load i32, ptr %225, align 4
-  %227 = sext i32 %226 to i64
-  %228 = getelementptr %struct.access, ptr %224, i64 %227
-  %229 = getelementptr %struct.member, ptr %208, i64 %222
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #20
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %230 = getelementptr inbounds i8, ptr %228, i64 28
-  %231 = load i32, ptr %230, align 4
-  %232 = sext i32 %231 to i64
-  %233 = insertelement <32 x i64> poison, i64 %232, i64 0
-  %234 = shufflevector <32 x i64> %233, <32 x i64> poison, <32 x i32> zeroinitializer
-  %235 = add <32 x i64> %234, %165
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #20
-  store <32 x i64> %235, ptr %8, align 64
-  %236 = getelementptr inbounds i8, ptr %228, i64 32
-  %237 = load i32, ptr %236, align 4
-  %238 = sext i32 %237 to i64
-  %239 = add nsw i64 %238, -1
-  %240 = insertelement <32 x i64> poison, i64 %239, i64 0
-  %241 = shufflevector <32 x i64> %240, <32 x i64> poison, <32 x i32> zeroinitializer
-  %242 = and <32 x i64> %241, %235
-  %243 = icmp eq <32 x i64> %242, zeroinitializer
-  %244 = bitcast <32 x i1> %243 to i32
-  %245 = xor i32 %244, -1
-  %246 = and i32 %245, %5
-  %247 = icmp eq i32 %246, 0
-  %248 = and i1 %223, %247
-  %249 = load i32, ptr %65, align 8
-  call fastcc void @costs(i32 noundef %249, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %238, i32 noundef 0, ptr noundef nonnull %7) #23
-  %250 = mul nsw i64 %238, %211
-  %251 = sub i64 %210, %250
-  %252 = getelementptr inbounds i8, ptr %228, i64 12
-  %253 = load i32, ptr %252, align 4
-  %254 = icmp eq i32 %253, 1
-  %255 = or i1 %212, %254
-  br i1 %255, label %256, label %269
+  %222 = getelementptr inbounds i8, ptr %2, i64 12
+  %223 = load i32, ptr %222, align 4
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %227, label %225
 
-256:
-  %257 = insertelement <32 x i64> poison, i64 %238, i64 0
-  %258 = shufflevector <32 x i64> %257, <32 x i64> poison, <32 x i32> zeroinitializer
-  %259 = mul <32 x i64> %258, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %260 = insertelement <32 x i64> poison, i64 %251, i64 0
-  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
-  %262 = add <32 x i64> %261, %259
-  %263 = icmp eq <32 x i64> %22, %262
-  %264 = bitcast <32 x i1> %263 to i32
-  %265 = xor i32 %264, -1
-  %266 = and i32 %265, %5
-  %267 = icmp eq i32 %266, 0
-  %268 = select i1 %267, i32 0, i32 2
-  br label %269
+225:
+  %226 = trunc <32 x i64> %29 to <32 x i32>
+  store <32 x i32> %226, ptr %3, align 64
+  br label %228
 
-269:
-  %270 = phi i32 [ 2, %221 ], [ %268, %256 ]
-  %271 = select i1 %219, i64 %210, i64 %251
-  %272 = select i1 %219, i32 1, i32 %270
-  store i32 %272, ptr %229, align 8
-  %273 = load i32, ptr %230, align 4
-  %274 = sext i32 %273 to i64
-  %275 = add i64 %271, %274
-  %276 = getelementptr inbounds i8, ptr %229, i64 8
-  store i64 %275, ptr %276, align 8
-  %277 = load i64, ptr %7, align 8
-  %278 = getelementptr inbounds i8, ptr %229, i64 16
-  store i64 %277, ptr %278, align 8
-  %279 = load i64, ptr %220, align 8
-  %280 = getelementptr inbounds i8, ptr %229, i64 24
-  store i64 %279, ptr %280, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #20
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #20
-  %281 = add nuw nsw i64 %222, 1
-  %282 = load i32, ptr %203, align 8
-  %283 = sext i32 %282 to i64
-  %284 = icmp slt i64 %281, %283
-  br i1 %284, label %221, label %285
+227:
+  store <32 x i64> %29, ptr %3, align 64
+  br label %228
 
-285:
-  br i1 %248, label %288, label %286
+228:
+  %229 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %229, align 8
+  %230 = sub i64 %99, %86
+  %231 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %230, ptr %231, align 8
+  %232 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %126, ptr %232, align 8
+  %233 = load i64, ptr %9, align 8
+  %234 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %233, ptr %234, align 8
+  %235 = load i32, ptr %136, align 8
+  %236 = sext i32 %235 to i64
+  %237 = shl nsw i64 %236, 5
+  %238 = add nsw i64 %237, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr nonnull align 8 %3, i64 %238, i1 false)
+  br label %239
 
-286:
-  %287 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %287, align 8
-  br label %305
+239:
+  %240 = phi i1 [ true, %228 ], [ false, %219 ], [ false, %109 ], [ false, %128 ], [ false, %124 ], [ false, %122 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
+  br label %241
 
-288:
-  %289 = getelementptr inbounds i8, ptr %2, i64 12
-  %290 = load i32, ptr %289, align 4
-  %291 = icmp eq i32 %290, 0
-  br i1 %291, label %294, label %292
-
-292:
-  %293 = trunc <32 x i64> %22 to <32 x i32>
-  store <32 x i32> %293, ptr %3, align 64
-  br label %295
-
-294:
-  store <32 x i64> %22, ptr %3, align 64
-  br label %295
-
-295:
-  %296 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %296, align 8
-  %297 = sub i64 %169, %164
-  %298 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %297, ptr %298, align 8
-  %299 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %196, ptr %299, align 8
-  %300 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %170, ptr %300, align 8
-  %301 = load i32, ptr %203, align 8
-  %302 = sext i32 %301 to i64
-  %303 = shl nsw i64 %302, 5
-  %304 = add nsw i64 %303, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %31, ptr nonnull align 8 %3, i64 %304, i1 false)
-  br label %305
-
-305:
-  %306 = phi i1 [ false, %15 ], [ true, %58 ], [ true, %295 ], [ false, %286 ], [ false, %179 ], [ false, %198 ], [ false, %194 ], [ false, %192 ], [ false, %6 ]
-  ret i1 %306
+241:
+  %242 = phi i1 [ false, %20 ], [ false, %16 ], [ %240, %239 ], [ true, %65 ], [ false, %6 ]
+  ret i1 %242
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -1864,7 +1937,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -1880,567 +1953,766 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = icmp eq ptr %8, null
-  %21 = getelementptr inbounds i8, ptr %0, i64 328
-  %22 = getelementptr inbounds i8, ptr %0, i64 296
-  %23 = getelementptr inbounds i8, ptr %0, i64 200
-  %24 = getelementptr inbounds i8, ptr %0, i64 64
-  %25 = getelementptr inbounds i8, ptr %0, i64 456
-  %26 = getelementptr inbounds i8, ptr %0, i64 192
-  %27 = getelementptr inbounds i8, ptr %0, i64 208
-  %28 = getelementptr inbounds i8, ptr %0, i64 72
-  %29 = getelementptr inbounds i8, ptr %0, i64 448
-  %30 = getelementptr inbounds i8, ptr %0, i64 344
-  %31 = getelementptr inbounds i8, ptr %0, i64 320
-  %32 = getelementptr inbounds i8, ptr %0, i64 336
-  %33 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %34
+  %20 = getelementptr inbounds i8, ptr %0, i64 512
+  %21 = icmp eq ptr %8, null
+  %22 = getelementptr inbounds i8, ptr %0, i64 328
+  %23 = getelementptr inbounds i8, ptr %0, i64 296
+  %24 = getelementptr inbounds i8, ptr %0, i64 200
+  %25 = getelementptr inbounds i8, ptr %0, i64 64
+  %26 = getelementptr inbounds i8, ptr %0, i64 456
+  %27 = getelementptr inbounds i8, ptr %0, i64 192
+  %28 = getelementptr inbounds i8, ptr %0, i64 208
+  %29 = getelementptr inbounds i8, ptr %0, i64 72
+  %30 = getelementptr inbounds i8, ptr %0, i64 448
+  %31 = getelementptr inbounds i8, ptr %0, i64 344
+  %32 = getelementptr inbounds i8, ptr %0, i64 320
+  %33 = getelementptr inbounds i8, ptr %0, i64 336
+  %34 = getelementptr inbounds i8, ptr %0, i64 504
+  %35 = getelementptr inbounds i8, ptr %0, i64 528
+  %36 = getelementptr inbounds i8, ptr %0, i64 520
+  %37 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %38
 
-34:
-  %35 = phi i64 [ %225, %228 ], [ 0, %4 ]
-  %36 = icmp ult i64 %35, %3
-  br i1 %36, label %39, label %239
+38:
+  %39 = phi i64 [ %233, %236 ], [ 0, %4 ]
+  %40 = icmp ult i64 %39, %3
+  br i1 %40, label %43, label %247
 
-37:
-  %38 = icmp ult i64 %230, %3
-  br i1 %38, label %234, label %239
+41:
+  %42 = icmp ult i64 %238, %3
+  br i1 %42, label %242, label %247
 
-39:
-  %40 = phi i1 [ %235, %234 ], [ true, %34 ]
-  %41 = phi i64 [ %236, %234 ], [ 0, %34 ]
-  %42 = phi i64 [ %230, %234 ], [ %35, %34 ]
-  %43 = load ptr, ptr %9, align 8
-  %44 = load i64, ptr %10, align 8
-  %45 = mul i64 %44, %41
-  %46 = getelementptr i8, ptr %43, i64 %45
-  %47 = load volatile i64, ptr %11, align 8
-  %48 = icmp slt i64 %47, 0
-  br i1 %48, label %239, label %49, !prof !18
-
-49:
-  %50 = getelementptr inbounds i8, ptr %46, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %53, label %229
+43:
+  %44 = phi i1 [ %243, %242 ], [ true, %38 ]
+  %45 = phi i64 [ %244, %242 ], [ 0, %38 ]
+  %46 = phi i64 [ %238, %242 ], [ %39, %38 ]
+  %47 = load ptr, ptr %9, align 8
+  %48 = load i64, ptr %10, align 8
+  %49 = mul i64 %48, %45
+  %50 = getelementptr i8, ptr %47, i64 %49
+  %51 = load volatile i64, ptr %11, align 8
+  %52 = icmp slt i64 %51, 0
+  br i1 %52, label %247, label %53, !prof !7
 
 53:
-  br i1 %13, label %57, label %54
-
-54:
-  %55 = getelementptr i64, ptr %12, i64 %41
-  %56 = load i64, ptr %55, align 8
-  br label %59
+  %54 = getelementptr inbounds i8, ptr %50, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %57, label %237
 
 57:
-  %58 = add i64 %41, %2
-  br label %59
+  br i1 %13, label %61, label %58
 
-59:
-  %60 = phi i64 [ %56, %54 ], [ %58, %57 ]
-  %61 = load i64, ptr %14, align 8
-  %62 = udiv i64 %60, %61
-  store i64 %60, ptr %15, align 8
-  %63 = urem i64 %60, %61
-  store i64 %63, ptr %16, align 8
-  %64 = load i64, ptr %17, align 8
-  %65 = urem i64 %62, %64
-  store i64 %65, ptr %18, align 8
-  %66 = udiv i64 %62, %64
-  store i64 %66, ptr %19, align 8
-  br i1 %20, label %71, label %67
+58:
+  %59 = getelementptr i64, ptr %12, i64 %45
+  %60 = load i64, ptr %59, align 8
+  br label %63
 
-67:
-  %68 = load i64, ptr %21, align 8
-  %69 = mul i64 %68, %41
-  %70 = getelementptr i8, ptr %8, i64 %69
-  br label %71
+61:
+  %62 = add i64 %45, %2
+  br label %63
+
+63:
+  %64 = phi i64 [ %60, %58 ], [ %62, %61 ]
+  %65 = load i64, ptr %14, align 8
+  %66 = udiv i64 %64, %65
+  store i64 %64, ptr %15, align 8
+  %67 = urem i64 %64, %65
+  store i64 %67, ptr %16, align 8
+  %68 = load i64, ptr %17, align 8
+  %69 = urem i64 %66, %68
+  store i64 %69, ptr %18, align 8
+  %70 = udiv i64 %66, %68
+  store i64 %70, ptr %19, align 8
+  store i64 %45, ptr %20, align 8
+  br i1 %21, label %75, label %71
 
 71:
-  %72 = phi ptr [ %70, %67 ], [ null, %59 ]
-  store ptr %72, ptr %7, align 8
-  %73 = load i64, ptr %46, align 8
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %99, label %75
+  %72 = load i64, ptr %22, align 8
+  %73 = mul i64 %72, %45
+  %74 = getelementptr i8, ptr %8, i64 %73
+  br label %75
 
 75:
-  %76 = getelementptr i8, ptr %46, i64 64
-  %77 = load ptr, ptr %22, align 8
-  %78 = load ptr, ptr %23, align 8
-  %79 = load ptr, ptr %24, align 8
-  %80 = load ptr, ptr %25, align 8
-  %81 = load i64, ptr %26, align 8
-  %82 = load i64, ptr %27, align 8
-  %83 = mul i64 %82, %81
-  %84 = load i64, ptr %28, align 8
-  %85 = load i64, ptr %29, align 8
-  %86 = getelementptr i8, ptr %46, i64 384
-  %87 = add i64 %83, 63
-  %88 = and i64 %87, -64
-  %89 = getelementptr i8, ptr %86, i64 %88
-  %90 = add i64 %84, 63
-  %91 = and i64 %90, -64
-  %92 = getelementptr i8, ptr %89, i64 %91
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %77, ptr noundef nonnull align 1 dereferenceable(264) %76, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %78, ptr align 1 %86, i64 %83, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %79, ptr align 1 %89, i64 %84, i1 false)
-  %93 = shl i64 %81, 5
-  %94 = mul i64 %93, %85
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %80, ptr align 1 %92, i64 %94, i1 false)
-  %95 = getelementptr inbounds i8, ptr %46, i64 16
-  %96 = load i64, ptr %95, align 8
-  store i64 %96, ptr %30, align 8
-  %97 = getelementptr inbounds i8, ptr %46, i64 24
-  %98 = load i64, ptr %97, align 8
-  store i64 %98, ptr %31, align 8
-  br label %138
+  %76 = phi ptr [ %74, %71 ], [ null, %63 ]
+  store ptr %76, ptr %7, align 8
+  %77 = load i64, ptr %50, align 8
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %103, label %79
 
-99:
-  %100 = load i64, ptr %29, align 8
-  %101 = shl i64 %100, 5
-  %102 = load ptr, ptr %24, align 8
-  %103 = load i64, ptr %28, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %102, i8 0, i64 %103, i1 false)
-  %104 = load ptr, ptr %22, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %104, i8 0, i64 264, i1 false)
-  %105 = load ptr, ptr %25, align 8
-  %106 = load i64, ptr %26, align 8
-  %107 = mul i64 %106, %101
-  tail call void @llvm.memset.p0.i64(ptr align 1 %105, i8 0, i64 %107, i1 false)
-  %108 = load i64, ptr %31, align 8
-  %109 = add i64 %108, 1
-  store i64 %109, ptr %31, align 8
-  %110 = load i64, ptr %32, align 8
-  store i64 %110, ptr %30, align 8
-  %111 = load i64, ptr %26, align 8
-  %112 = icmp eq i64 %111, 0
-  br i1 %112, label %138, label %113
+79:
+  %80 = getelementptr i8, ptr %50, i64 64
+  %81 = load ptr, ptr %23, align 8
+  %82 = load ptr, ptr %24, align 8
+  %83 = load ptr, ptr %25, align 8
+  %84 = load ptr, ptr %26, align 8
+  %85 = load i64, ptr %27, align 8
+  %86 = load i64, ptr %28, align 8
+  %87 = mul i64 %86, %85
+  %88 = load i64, ptr %29, align 8
+  %89 = load i64, ptr %30, align 8
+  %90 = getelementptr i8, ptr %50, i64 384
+  %91 = add i64 %87, 63
+  %92 = and i64 %91, -64
+  %93 = getelementptr i8, ptr %90, i64 %92
+  %94 = add i64 %88, 63
+  %95 = and i64 %94, -64
+  %96 = getelementptr i8, ptr %93, i64 %95
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %81, ptr noundef nonnull align 1 dereferenceable(264) %80, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %82, ptr align 1 %90, i64 %87, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %93, i64 %88, i1 false)
+  %97 = shl i64 %85, 5
+  %98 = mul i64 %97, %89
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %96, i64 %98, i1 false)
+  %99 = getelementptr inbounds i8, ptr %50, i64 16
+  %100 = load i64, ptr %99, align 8
+  store i64 %100, ptr %31, align 8
+  %101 = getelementptr inbounds i8, ptr %50, i64 24
+  %102 = load i64, ptr %101, align 8
+  store i64 %102, ptr %32, align 8
+  br label %146
 
-113:
-  %114 = phi i64 [ %135, %113 ], [ 0, %99 ]
-  %115 = load ptr, ptr %23, align 8
-  %116 = load i64, ptr %27, align 8
-  %117 = mul i64 %116, %114
-  %118 = getelementptr i8, ptr %115, i64 %117
-  %119 = load i64, ptr %33, align 8
-  %120 = shl i64 %114, 5
-  %121 = sub i64 %119, %120
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %118, i8 0, i64 184, i1 false)
-  %122 = icmp ugt i64 %121, 31
-  %123 = trunc i64 %121 to i32
-  %124 = shl nsw i32 -1, %123
-  %125 = xor i32 %124, -1
-  %126 = select i1 %122, i32 -1, i32 %125
-  %127 = getelementptr inbounds i8, ptr %118, i64 8
-  store i32 %126, ptr %127, align 8
-  %128 = trunc i64 %114 to i32
-  %129 = getelementptr inbounds i8, ptr %118, i64 12
-  store i32 %128, ptr %129, align 4
-  %130 = load ptr, ptr %25, align 8
-  %131 = ptrtoint ptr %130 to i64
-  %132 = mul i64 %114, %101
-  %133 = add i64 %132, %131
-  %134 = getelementptr inbounds i8, ptr %118, i64 24
-  store i64 %133, ptr %134, align 8
-  %135 = add nuw i64 %114, 1
-  %136 = load i64, ptr %26, align 8
-  %137 = icmp ult i64 %135, %136
-  br i1 %137, label %113, label %138
+103:
+  %104 = load i64, ptr %30, align 8
+  %105 = shl i64 %104, 5
+  %106 = load ptr, ptr %25, align 8
+  %107 = load i64, ptr %29, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %106, i8 0, i64 %107, i1 false)
+  %108 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %108, i8 0, i64 264, i1 false)
+  %109 = load ptr, ptr %26, align 8
+  %110 = load i64, ptr %27, align 8
+  %111 = mul i64 %110, %105
+  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %111, i1 false)
+  %112 = load i64, ptr %32, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %32, align 8
+  %114 = load i64, ptr %33, align 8
+  store i64 %114, ptr %31, align 8
+  %115 = load i64, ptr %34, align 8
+  %116 = icmp eq i64 %115, 1
+  br i1 %116, label %117, label %118
 
-138:
-  store i64 1, ptr %46, align 8
-  %139 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
-  br i1 %139, label %140, label %143, !prof !18
+117:
+  store i64 0, ptr %35, align 8
+  store i64 0, ptr %36, align 8
+  br label %118
 
-140:
-  %141 = load i64, ptr %5, align 8
-  %142 = add i64 %141, 1
-  store i64 %142, ptr %5, align 8
-  br label %223
+118:
+  %119 = load i64, ptr %27, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %146, label %121
 
-143:
-  %144 = load i64, ptr %26, align 8
-  %145 = icmp eq i64 %144, 0
-  br i1 %145, label %219, label %146
+121:
+  %122 = phi i64 [ %143, %121 ], [ 0, %118 ]
+  %123 = load ptr, ptr %24, align 8
+  %124 = load i64, ptr %28, align 8
+  %125 = mul i64 %124, %122
+  %126 = getelementptr i8, ptr %123, i64 %125
+  %127 = load i64, ptr %37, align 8
+  %128 = shl i64 %122, 5
+  %129 = sub i64 %127, %128
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %126, i8 0, i64 184, i1 false)
+  %130 = icmp ugt i64 %129, 31
+  %131 = trunc i64 %129 to i32
+  %132 = shl nsw i32 -1, %131
+  %133 = xor i32 %132, -1
+  %134 = select i1 %130, i32 -1, i32 %133
+  %135 = getelementptr inbounds i8, ptr %126, i64 8
+  store i32 %134, ptr %135, align 8
+  %136 = trunc i64 %122 to i32
+  %137 = getelementptr inbounds i8, ptr %126, i64 12
+  store i32 %136, ptr %137, align 4
+  %138 = load ptr, ptr %26, align 8
+  %139 = ptrtoint ptr %138 to i64
+  %140 = mul i64 %122, %105
+  %141 = add i64 %140, %139
+  %142 = getelementptr inbounds i8, ptr %126, i64 24
+  store i64 %141, ptr %142, align 8
+  %143 = add nuw i64 %122, 1
+  %144 = load i64, ptr %27, align 8
+  %145 = icmp ult i64 %143, %144
+  br i1 %145, label %121, label %146
 
 146:
-  %147 = phi i64 [ %163, %161 ], [ %144, %143 ]
-  %148 = phi i64 [ %164, %161 ], [ 0, %143 ]
-  %149 = phi i1 [ true, %161 ], [ false, %143 ]
-  %150 = load ptr, ptr %23, align 8
-  %151 = load i64, ptr %27, align 8
-  br label %152
+  store i64 1, ptr %50, align 8
+  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %147, label %148, label %151, !prof !7
 
-152:
-  %153 = phi i64 [ %159, %158 ], [ %148, %146 ]
-  %154 = mul i64 %153, %151
-  %155 = getelementptr i8, ptr %150, i64 %154
-  %156 = load i32, ptr %155, align 8
-  %157 = icmp eq i32 %156, 4
-  br i1 %157, label %161, label %158
+148:
+  %149 = load i64, ptr %5, align 8
+  %150 = add i64 %149, 1
+  store i64 %150, ptr %5, align 8
+  br label %231
 
-158:
-  %159 = add nuw i64 %153, 1
-  %160 = icmp ult i64 %159, %147
-  br i1 %160, label %152, label %166
+151:
+  %152 = load i64, ptr %27, align 8
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %227, label %154
 
-161:
-  %162 = getelementptr i8, ptr %150, i64 %154
-  store i32 0, ptr %162, align 8
-  %163 = load i64, ptr %26, align 8
-  %164 = add nuw i64 %153, 1
-  %165 = icmp ult i64 %164, %163
-  br i1 %165, label %146, label %167
+154:
+  %155 = phi i64 [ %171, %169 ], [ %152, %151 ]
+  %156 = phi i64 [ %172, %169 ], [ 0, %151 ]
+  %157 = phi i1 [ true, %169 ], [ false, %151 ]
+  %158 = load ptr, ptr %24, align 8
+  %159 = load i64, ptr %28, align 8
+  br label %160
+
+160:
+  %161 = phi i64 [ %167, %166 ], [ %156, %154 ]
+  %162 = mul i64 %161, %159
+  %163 = getelementptr i8, ptr %158, i64 %162
+  %164 = load i32, ptr %163, align 8
+  %165 = icmp eq i32 %164, 4
+  br i1 %165, label %169, label %166
 
 166:
-  br i1 %149, label %170, label %194
+  %167 = add nuw i64 %161, 1
+  %168 = icmp ult i64 %167, %155
+  br i1 %168, label %160, label %174
 
-167:
-  %168 = load ptr, ptr %23, align 8
-  %169 = load i64, ptr %27, align 8
-  br label %170
+169:
+  %170 = getelementptr i8, ptr %158, i64 %162
+  store i32 0, ptr %170, align 8
+  %171 = load i64, ptr %27, align 8
+  %172 = add nuw i64 %161, 1
+  %173 = icmp ult i64 %172, %171
+  br i1 %173, label %154, label %175
 
-170:
-  %171 = phi i64 [ %151, %166 ], [ %169, %167 ]
-  %172 = phi ptr [ %150, %166 ], [ %168, %167 ]
-  %173 = phi i64 [ %147, %166 ], [ %163, %167 ]
-  %174 = getelementptr i8, ptr %46, i64 64
-  %175 = load ptr, ptr %22, align 8
+174:
+  br i1 %157, label %178, label %202
+
+175:
   %176 = load ptr, ptr %24, align 8
-  %177 = load ptr, ptr %25, align 8
-  %178 = mul i64 %171, %173
-  %179 = load i64, ptr %28, align 8
-  %180 = load i64, ptr %29, align 8
-  %181 = getelementptr i8, ptr %46, i64 384
-  %182 = add i64 %178, 63
-  %183 = and i64 %182, -64
-  %184 = getelementptr i8, ptr %181, i64 %183
-  %185 = add i64 %179, 63
-  %186 = and i64 %185, -64
-  %187 = getelementptr i8, ptr %184, i64 %186
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %174, ptr noundef nonnull align 1 dereferenceable(264) %175, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %181, ptr align 1 %172, i64 %178, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %184, ptr align 1 %176, i64 %179, i1 false)
-  %188 = shl i64 %173, 5
-  %189 = mul i64 %188, %180
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %187, ptr align 1 %177, i64 %189, i1 false)
-  %190 = load i64, ptr %30, align 8
-  %191 = getelementptr inbounds i8, ptr %46, i64 16
-  store i64 %190, ptr %191, align 8
-  %192 = load i64, ptr %31, align 8
-  %193 = getelementptr inbounds i8, ptr %46, i64 24
-  store i64 %192, ptr %193, align 8
-  br label %223
+  %177 = load i64, ptr %28, align 8
+  br label %178
 
-194:
-  %195 = getelementptr inbounds i8, ptr %150, i64 8
-  %196 = load i32, ptr %195, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %198, label %211
-
-198:
-  %199 = phi i64 [ %200, %202 ], [ 0, %194 ]
-  %200 = add nuw i64 %199, 1
-  %201 = icmp eq i64 %200, %147
-  br i1 %201, label %219, label %202
+178:
+  %179 = phi i64 [ %159, %174 ], [ %177, %175 ]
+  %180 = phi ptr [ %158, %174 ], [ %176, %175 ]
+  %181 = phi i64 [ %155, %174 ], [ %171, %175 ]
+  %182 = getelementptr i8, ptr %50, i64 64
+  %183 = load ptr, ptr %23, align 8
+  %184 = load ptr, ptr %25, align 8
+  %185 = load ptr, ptr %26, align 8
+  %186 = mul i64 %179, %181
+  %187 = load i64, ptr %29, align 8
+  %188 = load i64, ptr %30, align 8
+  %189 = getelementptr i8, ptr %50, i64 384
+  %190 = add i64 %186, 63
+  %191 = and i64 %190, -64
+  %192 = getelementptr i8, ptr %189, i64 %191
+  %193 = add i64 %187, 63
+  %194 = and i64 %193, -64
+  %195 = getelementptr i8, ptr %192, i64 %194
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %182, ptr noundef nonnull align 1 dereferenceable(264) %183, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %189, ptr align 1 %180, i64 %186, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %192, ptr align 1 %184, i64 %187, i1 false)
+  %196 = shl i64 %181, 5
+  %197 = mul i64 %196, %188
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %195, ptr align 1 %185, i64 %197, i1 false)
+  %198 = load i64, ptr %31, align 8
+  %199 = getelementptr inbounds i8, ptr %50, i64 16
+  store i64 %198, ptr %199, align 8
+  %200 = load i64, ptr %32, align 8
+  %201 = getelementptr inbounds i8, ptr %50, i64 24
+  store i64 %200, ptr %201, align 8
+  br label %231
 
 202:
-  %203 = mul i64 %200, %151
-  %204 = getelementptr i8, ptr %150, i64 %203
-  %205 = getelementptr inbounds i8, ptr %204, i64 8
-  %206 = load i32, ptr %205, align 8
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %198, label %208
+  %203 = getelementptr inbounds i8, ptr %158, i64 8
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %206, label %219
 
-208:
-  %209 = icmp ult i64 %200, %147
-  %210 = zext i1 %209 to i64
-  br label %211
+206:
+  %207 = phi i64 [ %208, %210 ], [ 0, %202 ]
+  %208 = add nuw i64 %207, 1
+  %209 = icmp eq i64 %208, %155
+  br i1 %209, label %227, label %210
 
-211:
-  %212 = phi i64 [ 1, %194 ], [ %210, %208 ]
-  %213 = phi ptr [ %150, %194 ], [ %204, %208 ]
-  %214 = phi i32 [ %196, %194 ], [ %206, %208 ]
-  %215 = getelementptr inbounds i8, ptr %213, i64 48
-  %216 = load i32, ptr %215, align 8
-  %217 = sub i32 0, %214
-  %218 = and i32 %214, %217
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %213, i32 noundef 6, i32 noundef %216, i32 noundef %218, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+210:
+  %211 = mul i64 %208, %159
+  %212 = getelementptr i8, ptr %158, i64 %211
+  %213 = getelementptr inbounds i8, ptr %212, i64 8
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp eq i32 %214, 0
+  br i1 %215, label %206, label %216
+
+216:
+  %217 = icmp ult i64 %208, %155
+  %218 = zext i1 %217 to i64
   br label %219
 
 219:
-  %220 = phi i64 [ %212, %211 ], [ 0, %143 ], [ 0, %198 ]
-  %221 = load i64, ptr %5, align 8
-  %222 = add i64 %221, %220
-  store i64 %222, ptr %5, align 8
-  br label %223
+  %220 = phi i64 [ 1, %202 ], [ %218, %216 ]
+  %221 = phi ptr [ %158, %202 ], [ %212, %216 ]
+  %222 = phi i32 [ %204, %202 ], [ %214, %216 ]
+  %223 = getelementptr inbounds i8, ptr %221, i64 48
+  %224 = load i32, ptr %223, align 8
+  %225 = sub i32 0, %222
+  %226 = and i32 %222, %225
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br label %227
 
-223:
-  %224 = phi i64 [ 1, %140 ], [ 0, %170 ], [ 1, %219 ]
-  store i64 %224, ptr %50, align 8
-  %225 = add i64 %224, %42
-  %226 = load i64, ptr %5, align 8
-  %227 = icmp sgt i64 %226, %6
-  br i1 %227, label %228, label %229, !prof !18
+227:
+  %228 = phi i64 [ %220, %219 ], [ 0, %151 ], [ 0, %206 ]
+  %229 = load i64, ptr %5, align 8
+  %230 = add i64 %229, %228
+  store i64 %230, ptr %5, align 8
+  br label %231
 
-228:
-  br i1 %40, label %237, label %34
+231:
+  %232 = phi i64 [ 1, %148 ], [ 0, %178 ], [ 1, %227 ]
+  store i64 %232, ptr %54, align 8
+  %233 = add i64 %232, %46
+  %234 = load i64, ptr %5, align 8
+  %235 = icmp sgt i64 %234, %6
+  br i1 %235, label %236, label %237, !prof !7
 
-229:
-  %230 = phi i64 [ %42, %49 ], [ %225, %223 ]
-  %231 = add nuw i64 %41, 1
-  %232 = icmp ult i64 %231, %3
-  %233 = icmp eq i64 %231, %3
-  br i1 %233, label %37, label %234
-
-234:
-  %235 = phi i1 [ %232, %229 ], [ true, %37 ]
-  %236 = phi i64 [ %231, %229 ], [ 0, %37 ]
-  br label %39
+236:
+  br i1 %44, label %245, label %38
 
 237:
-  %238 = add i64 %41, 1
-  br label %239
+  %238 = phi i64 [ %46, %53 ], [ %233, %231 ]
+  %239 = add nuw i64 %45, 1
+  %240 = icmp ult i64 %239, %3
+  %241 = icmp eq i64 %239, %3
+  br i1 %241, label %41, label %242
 
-239:
-  %240 = phi i64 [ %238, %237 ], [ %3, %37 ], [ %42, %39 ], [ %3, %34 ]
-  ret i64 %240
+242:
+  %243 = phi i1 [ %240, %237 ], [ true, %41 ]
+  %244 = phi i64 [ %239, %237 ], [ 0, %41 ]
+  br label %43
+
+245:
+  %246 = add i64 %45, 1
+  br label %247
+
+247:
+  %248 = phi i64 [ %246, %245 ], [ %3, %41 ], [ %46, %43 ], [ %3, %38 ]
+  ret i64 %248
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #11 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 464
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %35
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 504
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %17, label %5
 
-8:
-  %9 = getelementptr i64, ptr %1, i64 %2
-  %10 = icmp eq i64 %3, 0
-  br i1 %10, label %162, label %11
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 472
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %3, 1
+  %11 = getelementptr inbounds i8, ptr %0, i64 512
+  %12 = getelementptr inbounds i8, ptr %0, i64 200
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 184
+  %15 = getelementptr inbounds i8, ptr %0, i64 192
+  %16 = getelementptr inbounds i8, ptr %0, i64 208
+  br label %19
 
-11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 88
-  %13 = icmp eq ptr %1, null
-  %14 = getelementptr inbounds i8, ptr %0, i64 128
-  %15 = getelementptr inbounds i8, ptr %0, i64 176
-  %16 = getelementptr inbounds i8, ptr %0, i64 152
-  %17 = getelementptr inbounds i8, ptr %0, i64 136
-  %18 = getelementptr inbounds i8, ptr %0, i64 160
-  %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 448
-  %21 = getelementptr inbounds i8, ptr %0, i64 64
-  %22 = getelementptr inbounds i8, ptr %0, i64 72
-  %23 = getelementptr inbounds i8, ptr %0, i64 296
-  %24 = getelementptr inbounds i8, ptr %0, i64 456
-  %25 = getelementptr inbounds i8, ptr %0, i64 192
-  %26 = getelementptr inbounds i8, ptr %0, i64 320
-  %27 = getelementptr inbounds i8, ptr %0, i64 336
-  %28 = getelementptr inbounds i8, ptr %0, i64 344
-  %29 = getelementptr inbounds i8, ptr %0, i64 200
-  %30 = getelementptr inbounds i8, ptr %0, i64 208
-  %31 = getelementptr inbounds i8, ptr %0, i64 184
-  %32 = getelementptr inbounds i8, ptr %0, i64 288
-  %33 = getelementptr inbounds i8, ptr %0, i64 232
-  %34 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %37
+17:
+  %18 = phi i64 [ 0, %1 ], [ %59, %58 ]
+  ret i64 %18
 
-35:
-  %36 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #23
-  br label %162
+19:
+  %20 = phi i64 [ 0, %5 ], [ %59, %58 ]
+  %21 = phi i64 [ 0, %5 ], [ %60, %58 ]
+  %22 = mul i64 %9, %21
+  %23 = getelementptr i8, ptr %7, i64 %22
+  br i1 %10, label %40, label %24
 
-37:
-  %38 = phi i64 [ 0, %11 ], [ %160, %159 ]
-  %39 = load volatile i64, ptr %12, align 8
-  %40 = icmp slt i64 %39, 0
-  br i1 %40, label %162, label %41, !prof !18
+24:
+  %25 = load i64, ptr %11, align 8
+  %26 = icmp eq i64 %21, %25
+  br i1 %26, label %40, label %27
 
-41:
-  br i1 %13, label %45, label %42
+27:
+  %28 = getelementptr i8, ptr %23, i64 384
+  %29 = icmp eq ptr %28, %13
+  br i1 %29, label %40, label %30
 
-42:
-  %43 = getelementptr i64, ptr %9, i64 %38
-  %44 = load i64, ptr %43, align 8
-  br label %47
+30:
+  %31 = load i64, ptr %23, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %36
+
+33:
+  %34 = load i64, ptr %14, align 8
+  %35 = add i64 %34, %20
+  br label %58
+
+36:
+  %37 = getelementptr inbounds i8, ptr %23, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %58
+
+40:
+  %41 = phi ptr [ %28, %27 ], [ %28, %36 ], [ %13, %24 ], [ %13, %19 ]
+  %42 = load i64, ptr %15, align 8
+  %43 = getelementptr i8, ptr %41, i64 8
+  %44 = icmp eq i64 %42, 0
+  br i1 %44, label %58, label %45
 
 45:
-  %46 = add i64 %38, %2
+  %46 = load i64, ptr %16, align 8
   br label %47
 
 47:
-  %48 = phi i64 [ %44, %42 ], [ %46, %45 ]
-  %49 = load i64, ptr %14, align 8
-  %50 = udiv i64 %48, %49
-  store i64 %48, ptr %15, align 8
-  %51 = urem i64 %48, %49
-  store i64 %51, ptr %16, align 8
-  %52 = load i64, ptr %17, align 8
-  %53 = urem i64 %50, %52
-  store i64 %53, ptr %18, align 8
-  %54 = udiv i64 %50, %52
-  store i64 %54, ptr %19, align 8
-  %55 = load i64, ptr %20, align 8
-  %56 = shl i64 %55, 5
-  %57 = load ptr, ptr %21, align 8
-  %58 = load i64, ptr %22, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %57, i8 0, i64 %58, i1 false)
-  %59 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %59, i8 0, i64 264, i1 false)
-  %60 = load ptr, ptr %24, align 8
-  %61 = load i64, ptr %25, align 8
-  %62 = mul i64 %61, %56
-  tail call void @llvm.memset.p0.i64(ptr align 1 %60, i8 0, i64 %62, i1 false)
-  %63 = load i64, ptr %26, align 8
-  %64 = add i64 %63, 1
-  store i64 %64, ptr %26, align 8
-  %65 = load i64, ptr %27, align 8
-  store i64 %65, ptr %28, align 8
-  %66 = load i64, ptr %25, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %93, label %68
+  %48 = phi i64 [ 0, %45 ], [ %56, %47 ]
+  %49 = phi i64 [ %20, %45 ], [ %55, %47 ]
+  %50 = mul i64 %46, %48
+  %51 = getelementptr i8, ptr %43, i64 %50
+  %52 = load i32, ptr %51, align 8
+  %53 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %52)
+  %54 = zext nneg i32 %53 to i64
+  %55 = add i64 %49, %54
+  %56 = add nuw i64 %48, 1
+  %57 = icmp eq i64 %56, %42
+  br i1 %57, label %58, label %47
 
-68:
-  %69 = phi i64 [ %90, %68 ], [ 0, %47 ]
-  %70 = load ptr, ptr %29, align 8
-  %71 = load i64, ptr %30, align 8
-  %72 = mul i64 %71, %69
-  %73 = getelementptr i8, ptr %70, i64 %72
-  %74 = load i64, ptr %31, align 8
-  %75 = shl i64 %69, 5
-  %76 = sub i64 %74, %75
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %73, i8 0, i64 184, i1 false)
-  %77 = icmp ugt i64 %76, 31
-  %78 = trunc i64 %76 to i32
-  %79 = shl nsw i32 -1, %78
-  %80 = xor i32 %79, -1
-  %81 = select i1 %77, i32 -1, i32 %80
-  %82 = getelementptr inbounds i8, ptr %73, i64 8
-  store i32 %81, ptr %82, align 8
-  %83 = trunc i64 %69 to i32
-  %84 = getelementptr inbounds i8, ptr %73, i64 12
-  store i32 %83, ptr %84, align 4
-  %85 = load ptr, ptr %24, align 8
-  %86 = ptrtoint ptr %85 to i64
-  %87 = mul i64 %69, %56
-  %88 = add i64 %87, %86
-  %89 = getelementptr inbounds i8, ptr %73, i64 24
-  store i64 %88, ptr %89, align 8
-  %90 = add nuw i64 %69, 1
-  %91 = load i64, ptr %25, align 8
-  %92 = icmp ult i64 %90, %91
-  br i1 %92, label %68, label %93
-
-93:
-  br label %94
-
-94:
-  %95 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #23
-  br i1 %95, label %146, label %96, !prof !18
-
-96:
-  %97 = load i64, ptr %25, align 8
-  %98 = icmp eq i64 %97, 0
-  br i1 %98, label %159, label %99
-
-99:
-  %100 = phi i64 [ %112, %111 ], [ %97, %96 ]
-  %101 = phi i64 [ %114, %111 ], [ 0, %96 ]
-  %102 = phi i1 [ %113, %111 ], [ false, %96 ]
-  %103 = load ptr, ptr %29, align 8
-  %104 = load i64, ptr %30, align 8
-  %105 = mul i64 %104, %101
-  %106 = getelementptr i8, ptr %103, i64 %105
-  %107 = load i32, ptr %106, align 8
-  %108 = icmp eq i32 %107, 4
-  br i1 %108, label %109, label %111
-
-109:
-  store i32 0, ptr %106, align 8
-  %110 = load i64, ptr %25, align 8
-  br label %111
-
-111:
-  %112 = phi i64 [ %110, %109 ], [ %100, %99 ]
-  %113 = phi i1 [ true, %109 ], [ %102, %99 ]
-  %114 = add nuw i64 %101, 1
-  %115 = icmp ult i64 %114, %112
-  br i1 %115, label %99, label %116
-
-116:
-  br i1 %113, label %94, label %117
-
-117:
-  %118 = icmp eq i64 %112, 0
-  br i1 %118, label %159, label %119
-
-119:
-  %120 = load ptr, ptr %29, align 8
-  %121 = load i64, ptr %30, align 8
-  %122 = getelementptr inbounds i8, ptr %120, i64 8
-  %123 = load i32, ptr %122, align 8
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %141, !prof !19
-
-125:
-  %126 = phi i64 [ %127, %129 ], [ 0, %119 ]
-  %127 = add nuw i64 %126, 1
-  %128 = icmp eq i64 %127, %112
-  br i1 %128, label %159, label %129
-
-129:
-  %130 = mul i64 %127, %121
-  %131 = getelementptr i8, ptr %120, i64 %130
-  %132 = getelementptr inbounds i8, ptr %131, i64 8
-  %133 = load i32, ptr %132, align 8
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %125, label %135
-
-135:
-  %136 = icmp ult i64 %127, %112
-  %137 = getelementptr inbounds i8, ptr %131, i64 48
-  %138 = load i32, ptr %137, align 8
-  %139 = sub i32 0, %133
-  %140 = and i32 %133, %139
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %131, i32 noundef 6, i32 noundef %138, i32 noundef %140, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
-  br i1 %136, label %146, label %159, !prof !20
-
-141:
-  %142 = getelementptr inbounds i8, ptr %120, i64 48
-  %143 = load i32, ptr %142, align 8
-  %144 = sub i32 0, %123
-  %145 = and i32 %123, %144
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %120, i32 noundef 6, i32 noundef %143, i32 noundef %145, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
-  br label %146
-
-146:
-  %147 = load i64, ptr %32, align 8
-  %148 = add i64 %147, 1
-  store i64 %148, ptr %32, align 8
-  %149 = load i64, ptr %33, align 8
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %151, label %157
-
-151:
-  %152 = load ptr, ptr %34, align 8
-  %153 = getelementptr inbounds i8, ptr %152, i64 16
-  %154 = load i64, ptr %153, align 8
-  %155 = load volatile i64, ptr %12, align 8
-  %156 = icmp slt i64 %154, %155
-  br i1 %156, label %159, label %157
-
-157:
-  %158 = add i64 %38, 1
-  br label %162
-
-159:
-  %160 = add nuw i64 %38, 1
-  %161 = icmp eq i64 %160, %3
-  br i1 %161, label %162, label %37
-
-162:
-  %163 = phi i64 [ %36, %35 ], [ %158, %157 ], [ 0, %8 ], [ %38, %37 ], [ %3, %159 ]
-  ret i64 %163
+58:
+  %59 = phi i64 [ %20, %36 ], [ %35, %33 ], [ %20, %40 ], [ %55, %47 ]
+  %60 = add nuw i64 %21, 1
+  %61 = icmp eq i64 %60, %3
+  br i1 %61, label %17, label %19
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 504
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp ugt i64 %6, 1
+  br i1 %7, label %8, label %61
+
+8:
+  %9 = icmp eq i64 %3, 0
+  br i1 %9, label %225, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 288
+  %12 = getelementptr inbounds i8, ptr %0, i64 464
+  %13 = getelementptr inbounds i8, ptr %0, i64 472
+  %14 = getelementptr inbounds i8, ptr %0, i64 528
+  %15 = getelementptr inbounds i8, ptr %0, i64 520
+  %16 = getelementptr inbounds i8, ptr %0, i64 232
+  %17 = getelementptr inbounds i8, ptr %0, i64 304
+  %18 = getelementptr inbounds i8, ptr %0, i64 88
+  %19 = load i64, ptr %11, align 8
+  br label %20
+
+20:
+  %21 = phi i64 [ 1, %10 ], [ %29, %58 ]
+  %22 = phi i64 [ %19, %10 ], [ %31, %58 ]
+  %23 = phi i64 [ 0, %10 ], [ %59, %58 ]
+  %24 = icmp eq i64 %21, 0
+  br i1 %24, label %25, label %34
+
+25:
+  %26 = phi i64 [ 0, %20 ], [ %41, %34 ]
+  store i64 0, ptr %14, align 8
+  store i64 0, ptr %15, align 8
+  %27 = add i64 %23, %2
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
+  %29 = load i64, ptr %5, align 8
+  %30 = icmp ult i64 %28, %29
+  %31 = load i64, ptr %11, align 8
+  %32 = icmp eq i64 %31, %22
+  %33 = select i1 %30, i1 %32, i1 false
+  br i1 %33, label %43, label %45, !prof !8
+
+34:
+  %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
+  %36 = load ptr, ptr %12, align 8
+  %37 = load i64, ptr %13, align 8
+  %38 = mul i64 %37, %35
+  %39 = getelementptr i8, ptr %36, i64 %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(64) %39, i8 0, i64 64, i1 false)
+  %40 = add nuw i64 %35, 1
+  %41 = load i64, ptr %5, align 8
+  %42 = icmp ult i64 %40, %41
+  br i1 %42, label %34, label %25
+
+43:
+  %44 = add i64 %28, %23
+  br label %225
+
+45:
+  %46 = icmp sgt i64 %31, %22
+  br i1 %46, label %47, label %58
+
+47:
+  %48 = load i64, ptr %16, align 8
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %56
+
+50:
+  %51 = load ptr, ptr %17, align 8
+  %52 = getelementptr inbounds i8, ptr %51, i64 16
+  %53 = load i64, ptr %52, align 8
+  %54 = load volatile i64, ptr %18, align 8
+  %55 = icmp slt i64 %53, %54
+  br i1 %55, label %58, label %56, !prof !1
+
+56:
+  %57 = add i64 %28, %23
+  br label %225
+
+58:
+  %59 = add i64 %29, %23
+  %60 = icmp ult i64 %59, %3
+  br i1 %60, label %20, label %225
+
+61:
+  %62 = getelementptr inbounds i8, ptr %0, i64 464
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %65, label %94
+
+65:
+  %66 = getelementptr i64, ptr %1, i64 %2
+  %67 = icmp eq i64 %3, 0
+  br i1 %67, label %225, label %68
+
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 88
+  %70 = icmp eq ptr %1, null
+  %71 = getelementptr inbounds i8, ptr %0, i64 128
+  %72 = getelementptr inbounds i8, ptr %0, i64 176
+  %73 = getelementptr inbounds i8, ptr %0, i64 152
+  %74 = getelementptr inbounds i8, ptr %0, i64 136
+  %75 = getelementptr inbounds i8, ptr %0, i64 160
+  %76 = getelementptr inbounds i8, ptr %0, i64 168
+  %77 = getelementptr inbounds i8, ptr %0, i64 448
+  %78 = getelementptr inbounds i8, ptr %0, i64 64
+  %79 = getelementptr inbounds i8, ptr %0, i64 72
+  %80 = getelementptr inbounds i8, ptr %0, i64 296
+  %81 = getelementptr inbounds i8, ptr %0, i64 456
+  %82 = getelementptr inbounds i8, ptr %0, i64 192
+  %83 = getelementptr inbounds i8, ptr %0, i64 320
+  %84 = getelementptr inbounds i8, ptr %0, i64 336
+  %85 = getelementptr inbounds i8, ptr %0, i64 344
+  %86 = getelementptr inbounds i8, ptr %0, i64 528
+  %87 = getelementptr inbounds i8, ptr %0, i64 520
+  %88 = getelementptr inbounds i8, ptr %0, i64 200
+  %89 = getelementptr inbounds i8, ptr %0, i64 208
+  %90 = getelementptr inbounds i8, ptr %0, i64 184
+  %91 = getelementptr inbounds i8, ptr %0, i64 288
+  %92 = getelementptr inbounds i8, ptr %0, i64 232
+  %93 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %96
+
+94:
+  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  br label %225
+
+96:
+  %97 = phi i64 [ 0, %68 ], [ %223, %222 ]
+  %98 = load volatile i64, ptr %69, align 8
+  %99 = icmp slt i64 %98, 0
+  br i1 %99, label %225, label %100, !prof !7
+
+100:
+  br i1 %70, label %104, label %101
+
+101:
+  %102 = getelementptr i64, ptr %66, i64 %97
+  %103 = load i64, ptr %102, align 8
+  br label %106
+
+104:
+  %105 = add i64 %97, %2
+  br label %106
+
+106:
+  %107 = phi i64 [ %103, %101 ], [ %105, %104 ]
+  %108 = load i64, ptr %71, align 8
+  %109 = udiv i64 %107, %108
+  store i64 %107, ptr %72, align 8
+  %110 = urem i64 %107, %108
+  store i64 %110, ptr %73, align 8
+  %111 = load i64, ptr %74, align 8
+  %112 = urem i64 %109, %111
+  store i64 %112, ptr %75, align 8
+  %113 = udiv i64 %109, %111
+  store i64 %113, ptr %76, align 8
+  %114 = load i64, ptr %77, align 8
+  %115 = shl i64 %114, 5
+  %116 = load ptr, ptr %78, align 8
+  %117 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %116, i8 0, i64 %117, i1 false)
+  %118 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %118, i8 0, i64 264, i1 false)
+  %119 = load ptr, ptr %81, align 8
+  %120 = load i64, ptr %82, align 8
+  %121 = mul i64 %120, %115
+  tail call void @llvm.memset.p0.i64(ptr align 1 %119, i8 0, i64 %121, i1 false)
+  %122 = load i64, ptr %83, align 8
+  %123 = add i64 %122, 1
+  store i64 %123, ptr %83, align 8
+  %124 = load i64, ptr %84, align 8
+  store i64 %124, ptr %85, align 8
+  %125 = load i64, ptr %5, align 8
+  %126 = icmp eq i64 %125, 1
+  br i1 %126, label %127, label %128
+
+127:
+  store i64 0, ptr %86, align 8
+  store i64 0, ptr %87, align 8
+  br label %128
+
+128:
+  %129 = load i64, ptr %82, align 8
+  %130 = icmp eq i64 %129, 0
+  br i1 %130, label %156, label %131
+
+131:
+  %132 = phi i64 [ %153, %131 ], [ 0, %128 ]
+  %133 = load ptr, ptr %88, align 8
+  %134 = load i64, ptr %89, align 8
+  %135 = mul i64 %134, %132
+  %136 = getelementptr i8, ptr %133, i64 %135
+  %137 = load i64, ptr %90, align 8
+  %138 = shl i64 %132, 5
+  %139 = sub i64 %137, %138
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %136, i8 0, i64 184, i1 false)
+  %140 = icmp ugt i64 %139, 31
+  %141 = trunc i64 %139 to i32
+  %142 = shl nsw i32 -1, %141
+  %143 = xor i32 %142, -1
+  %144 = select i1 %140, i32 -1, i32 %143
+  %145 = getelementptr inbounds i8, ptr %136, i64 8
+  store i32 %144, ptr %145, align 8
+  %146 = trunc i64 %132 to i32
+  %147 = getelementptr inbounds i8, ptr %136, i64 12
+  store i32 %146, ptr %147, align 4
+  %148 = load ptr, ptr %81, align 8
+  %149 = ptrtoint ptr %148 to i64
+  %150 = mul i64 %132, %115
+  %151 = add i64 %150, %149
+  %152 = getelementptr inbounds i8, ptr %136, i64 24
+  store i64 %151, ptr %152, align 8
+  %153 = add nuw i64 %132, 1
+  %154 = load i64, ptr %82, align 8
+  %155 = icmp ult i64 %153, %154
+  br i1 %155, label %131, label %156
+
+156:
+  br label %157
+
+157:
+  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %158, label %209, label %159, !prof !7
+
+159:
+  %160 = load i64, ptr %82, align 8
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %222, label %162
+
+162:
+  %163 = phi i64 [ %175, %174 ], [ %160, %159 ]
+  %164 = phi i64 [ %177, %174 ], [ 0, %159 ]
+  %165 = phi i1 [ %176, %174 ], [ false, %159 ]
+  %166 = load ptr, ptr %88, align 8
+  %167 = load i64, ptr %89, align 8
+  %168 = mul i64 %167, %164
+  %169 = getelementptr i8, ptr %166, i64 %168
+  %170 = load i32, ptr %169, align 8
+  %171 = icmp eq i32 %170, 4
+  br i1 %171, label %172, label %174
+
+172:
+  store i32 0, ptr %169, align 8
+  %173 = load i64, ptr %82, align 8
+  br label %174
+
+174:
+  %175 = phi i64 [ %173, %172 ], [ %163, %162 ]
+  %176 = phi i1 [ true, %172 ], [ %165, %162 ]
+  %177 = add nuw i64 %164, 1
+  %178 = icmp ult i64 %177, %175
+  br i1 %178, label %162, label %179
+
+179:
+  br i1 %176, label %157, label %180
+
+180:
+  %181 = icmp eq i64 %175, 0
+  br i1 %181, label %222, label %182
+
+182:
+  %183 = load ptr, ptr %88, align 8
+  %184 = load i64, ptr %89, align 8
+  %185 = getelementptr inbounds i8, ptr %183, i64 8
+  %186 = load i32, ptr %185, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %204, !prof !9
+
+188:
+  %189 = phi i64 [ %190, %192 ], [ 0, %182 ]
+  %190 = add nuw i64 %189, 1
+  %191 = icmp eq i64 %190, %175
+  br i1 %191, label %222, label %192
+
+192:
+  %193 = mul i64 %190, %184
+  %194 = getelementptr i8, ptr %183, i64 %193
+  %195 = getelementptr inbounds i8, ptr %194, i64 8
+  %196 = load i32, ptr %195, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %188, label %198
+
+198:
+  %199 = icmp ult i64 %190, %175
+  %200 = getelementptr inbounds i8, ptr %194, i64 48
+  %201 = load i32, ptr %200, align 8
+  %202 = sub i32 0, %196
+  %203 = and i32 %196, %202
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br i1 %199, label %209, label %222, !prof !10
+
+204:
+  %205 = getelementptr inbounds i8, ptr %183, i64 48
+  %206 = load i32, ptr %205, align 8
+  %207 = sub i32 0, %186
+  %208 = and i32 %186, %207
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  br label %209
+
+209:
+  %210 = load i64, ptr %91, align 8
+  %211 = add i64 %210, 1
+  store i64 %211, ptr %91, align 8
+  %212 = load i64, ptr %92, align 8
+  %213 = icmp eq i64 %212, 0
+  br i1 %213, label %214, label %220
+
+214:
+  %215 = load ptr, ptr %93, align 8
+  %216 = getelementptr inbounds i8, ptr %215, i64 16
+  %217 = load i64, ptr %216, align 8
+  %218 = load volatile i64, ptr %69, align 8
+  %219 = icmp slt i64 %217, %218
+  br i1 %219, label %222, label %220
+
+220:
+  %221 = add i64 %97, 1
+  br label %225
+
+222:
+  %223 = add nuw i64 %97, 1
+  %224 = icmp eq i64 %223, %3
+  br i1 %224, label %225, label %96
+
+225:
+  %226 = phi i64 [ %95, %94 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %221, %220 ], [ 0, %65 ], [ %3, %58 ], [ %97, %96 ], [ %3, %222 ]
+  ret i64 %226
+}
+
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2616,7 +2888,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2823,7 +3095,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #23
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -2867,11 +3139,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -2906,7 +3178,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
   ret i64 %28
 
 29:
@@ -2957,7 +3229,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -2972,7 +3244,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -3003,12 +3275,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #23
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #20
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #23
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
   br label %40
 
 40:
@@ -3026,7 +3298,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %46, label %47, label %56
 
 47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #23
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -3043,12 +3315,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %57, label %58, label %59
 
 58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #23
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #25
   br label %92
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #23
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #23
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #25
   br label %92
 
 60:
@@ -3067,7 +3339,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %71 = shl i64 %66, %70
   %72 = trunc i64 %71 to i32
   %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #23
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #25
   %75 = add i64 %74, %69
   %76 = add nuw nsw i64 %68, 1
   %77 = icmp eq i64 %76, %61
@@ -3075,7 +3347,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 78:
   store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #23
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
   %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
@@ -3084,16 +3356,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #23
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #25
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -3101,7 +3373,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #13 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -3132,7 +3404,7 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #14 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
   %7 = or i32 %3, %2
   %8 = load <32 x i64>, ptr %0, align 64
   %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -3168,7 +3440,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 36:
   %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #23
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #25
   %39 = load i64, ptr %5, align 8
   %40 = add i64 %39, %38
   store i64 %40, ptr %5, align 8
@@ -3182,7 +3454,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 46:
   %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #23
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #25
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -3193,7 +3465,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %55 = add i64 %54, %52
   store i64 %55, ptr %53, align 8
   %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #23
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #25
   %58 = add i64 %57, %50
   store i64 %58, ptr %5, align 8
   %59 = icmp ne i32 %56, 0
@@ -3206,9 +3478,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -3282,11 +3554,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
   ret i64 %56
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
   %7 = alloca %struct.looked_at, align 8
   %8 = getelementptr inbounds i8, ptr %2, i64 24
   %9 = load i32, ptr %8, align 4
@@ -3322,7 +3594,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %34 = trunc i64 %33 to i32
   %35 = shl i32 %34, 5
   %36 = mul i32 %35, %31
-  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %7) #20
+  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %7) #23
   store ptr %0, ptr %7, align 8
   %37 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %37, align 8
@@ -3429,7 +3701,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
 111:
   %112 = load i32, ptr %65, align 8
   %113 = icmp eq i32 %112, 0
-  br i1 %113, label %698, label %689, !prof !21
+  br i1 %113, label %698, label %689, !prof !11
 
 114:
   br i1 %86, label %115, label %138
@@ -3546,7 +3818,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %197 = load i32, ptr %196, align 4
   %198 = icmp ugt i32 %179, %197
   %199 = and i1 %91, %198
-  br i1 %199, label %200, label %203, !prof !22
+  br i1 %199, label %200, label %203, !prof !8
 
 200:
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %68, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
@@ -4232,7 +4504,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %695 = load i64, ptr %694, align 8
   %696 = load i32, ptr %69, align 4
   %697 = sext i32 %696 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %690, i32 noundef %691, i32 noundef %112, i64 noundef %695, i64 noundef %697, i32 noundef %5) #22
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %690, i32 noundef %691, i32 noundef %112, i64 noundef %695, i64 noundef %697, i32 noundef %5) #26
   br label %698
 
 698:
@@ -4244,7 +4516,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %702 = load i64, ptr %68, align 8
   %703 = getelementptr inbounds i8, ptr %7, i64 96
   %704 = load i64, ptr %703, align 8
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %699, i64 %702, i64 %704) #22
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %699, i64 %702, i64 %704) #26
   br label %705
 
 705:
@@ -4259,7 +4531,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %712 = load i64, ptr %67, align 8
   %713 = getelementptr inbounds i8, ptr %7, i64 80
   %714 = load i64, ptr %713, align 8
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %711, i32 noundef %708, i64 %712, i64 %714) #22
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %711, i32 noundef %708, i64 %712, i64 %714) #26
   br label %715
 
 715:
@@ -4276,14 +4548,14 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %724 = zext nneg i32 %721 to i64
   %725 = getelementptr i64, ptr %3, i64 %724
   %726 = load i64, ptr %725, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %723, i64 noundef %726) #23
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %723, i64 noundef %726) #25
   %727 = add i32 %720, -1
   %728 = and i32 %727, %720
   %729 = icmp eq i32 %728, 0
   br i1 %729, label %730, label %719
 
 730:
-  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %7) #23
   ret void
 }
 
@@ -4331,11 +4603,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #22
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #26
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #17 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
   %5 = getelementptr inbounds i8, ptr %0, i64 368
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -4478,7 +4750,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #11 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #12 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -4506,10 +4778,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #21
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #24
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !18
+  br i1 %23, label %138, label %24, !prof !7
 
 24:
   %25 = getelementptr inbounds i8, ptr %18, i64 32
@@ -4575,7 +4847,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #23
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -4679,7 +4951,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #18
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #20
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -4760,7 +5032,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #22
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -4772,9 +5044,9 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #19
+declare i64 @llvm.umax.i64(i64, i64) #21
 
-declare i32 @llvm.umax.i32(i32, i32) #19
+declare i32 @llvm.umax.i32(i32, i32) #21
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4785,25 +5057,28 @@ attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #6 = { noinline nounwind }
 attributes #7 = { noinline nounwind }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #9 = { cold noinline nounwind optsize }
-attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #11 = { nounwind }
-attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #14 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
+attributes #10 = { cold noinline nounwind optsize }
+attributes #11 = { nofree noinline norecurse nosync nounwind }
+attributes #12 = { nounwind }
+attributes #13 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #14 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #17 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #18 = { nounwind }
-attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #20 = { nounwind }
-attributes #21 = { nobuiltin nounwind }
-attributes #22 = { cold nobuiltin }
-attributes #23 = { nobuiltin }
+attributes #21 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #23 = { nounwind }
+attributes #24 = { nobuiltin nounwind }
+attributes #25 = { nobuiltin }
+attributes #26 = { cold nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!19 = !{!"branch_weights", i32 -2147483648, i32 0}
-!20 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!21 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!22 = !{!"branch_weights", i32 1, i32 4001}
+!7 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!8 = !{!"branch_weights", i32 1, i32 4001}
+!9 = !{!"branch_weights", i32 -2147483648, i32 0}
+!10 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!11 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}

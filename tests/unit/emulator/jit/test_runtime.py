@@ -16,7 +16,8 @@ from kernprof.emulator.memory import address_space
 
 ROOT = Path(__file__).parents[4]
 JIT = ROOT / "kernprof" / "emulator" / "jit"
-UNITS = ("runtime", "atomics")
+UNITS = ("runtime", "atomics", "caches", "rare")
+ALL_UNITS = ", ".join(f"{unit}.ll" for unit in UNITS)
 CLANG = shutil.which("clang-19")
 
 
@@ -42,8 +43,13 @@ def test_the_offsets_and_the_assembly_are_made_from_the_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "stale"),
     [
-        ("runtime/layout.h", "    u32 resume;", "    u64 resume;", "runtime.ll, atomics.ll, caches.ll, layout.py"),
-        ("runtime/costs.c", "<< part", "<< 1 + part", "runtime.ll, atomics.ll, caches.ll:"),
+        (
+            "runtime/layout.h",
+            "    u32 resume;",
+            "    u64 resume;",
+            "runtime.ll, atomics.ll, caches.ll, rare.ll, layout.py",
+        ),
+        ("runtime/costs.c", "<< part", "<< 1 + part", "runtime.ll, atomics.ll, caches.ll, rare.ll:"),
         ("layout.py", "    RESUME = 4", "    RESUME = 8", "layout.py:"),
     ],
 )

@@ -167,15 +167,9 @@ def test_an_atomic_whose_result_is_read_stays_atomic() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "cp.async.bulk.commit_group;",
-        "wgmma.fence.sync.aligned;",
-        "mapa.u64 %rd1,%rd2,0;",
-        "barrier.cluster.arrive;",
-        "tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4},[%rd1,{%f1,%f2}];",
-        "mbarrier.init.shared.b64 [%r1],1;",
-        "mov.u32 %r1,%cluster_ctarank;",
-        "ld.shared::cluster.u32 %r1,[%r2];",
-        "call %rd1,(%r1);",
+        "tcgen05.alloc.b32 [%r1],%r2;",
+        "multimem.ld_reduce.f32 %f1,[%rd1];",
+        "sured.b.add.1d.u32.trap [%rd1,{%r1}],%r2;",
         "frobnicate.u32 %r1;",
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 import kernprof.emulator
 from kernprof.emulator.jit import control
+from kernprof.emulator.jit.instructions.rare import forms as rare
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form, Opcode
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.ptx.table import operands_of, place_of, why_unsupported, writes_first
@@ -55,16 +56,17 @@ def test_every_form_has_an_opcode() -> None:
     assert control.emitted_forms() == set(Form)
 
 
-def test_the_oracle_executes_the_same_opcodes() -> None:
-    assert layout.handled() == {row.name for row in EMULATED}
+def test_the_oracle_executes_all_but_the_rare_opcodes() -> None:
+    """The rare ones are compared with what an H200 gave (test_rare_instructions)."""
+    assert layout.handled() == {row.name for row in EMULATED if row.form not in rare.EMIT}
 
 
 @pytest.mark.parametrize("row", EMULATED, ids=lambda row: row.name)
 def test_operands_say_what_is_written_where_memory_is_and_who_has_to_meet(row: Opcode) -> None:
     for operands in (row.operands, *row.variants.values()):
-        assert set(operands) <= set("=awp@MLCk|")
+        assert set(operands) <= set("=+awp@MLCk|")
         assert operands.count("|") <= 1
-        assert "=" not in operands[1:]
+        assert not set("=+") & set(operands[1:])
         assert operands.count("M") <= 1
     assert not row.access or "@" in row.operands
     assert (row.ends is BlockEnd.JUMP) == ("L" in row.operands)
@@ -103,7 +105,7 @@ def test_what_a_modifier_changes(
         ("add.s32 %r1, %r2;", "it has 2 operands, not 3"),
         ("min.f32 %r1, %r2;", "it has 2 operands, not 3 to 4"),
         ("bar.sync 0, 32, 5;", "it has 3 operands, not 0 to 2"),
-        ("cp.async.bulk.commit_group;", "bulk asynchronous copies (TMA) are not emulated"),
+        ("tcgen05.alloc.b32 [%r1], %r2;", "fifth-generation tensor core instructions are not emulated"),
         ("frobnicate.u32 %r1;", "the instruction is not in the table"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Instructions that few kernels use, done by functions of the runtime (runtime/rare.c)."""

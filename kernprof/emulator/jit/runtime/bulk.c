@@ -1,0 +1,223 @@
+// Copies that PTX makes behind the threads' backs: done at once here, and signalled to their barrier.
+
+enum moved { MOVE_COPY, MOVE_ADD, MOVE_MIN, MOVE_MAX, MOVE_AND, MOVE_OR, MOVE_XOR, MOVE_INC, MOVE_DEC };
+enum moved_type { TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, TYPE_F32, TYPE_F64 };
+
+// A tensor map, as `emulator.TensorMap` writes it into its 128 bytes.
+struct tensor_map {
+    u64 magic, address;
+    unsigned char rank, bytes, swizzle, fill;  // swizzle: 0 none, 1 32 bytes, 2 64, 3 128; fill: 1 for NaN
+    u32 sizes[5];
+    u64 strides[4];  // of all but the first dimension, in bytes
+    unsigned short box[5];
+    unsigned char steps[5], unused;
+};
+#define MAP_MAGIC 0x70616d726f736e65ull
+
+INLINE float single_of_brain(unsigned short bits)
+{
+    union { u32 bits; float value; } it = {(u32)bits << 16};
+    return it.value;
+}
+
+INLINE unsigned short brain_of_single(float value)
+{
+    union { float value; u32 bits; } it = {value};
+    if (value != value)
+        return 0x7fff;
+    return (unsigned short)((it.bits + 0x7fff + (it.bits >> 16 & 1)) >> 16);
+}
+
+#define LOWER(a, b) ((a) < (b) ? (a) : (b))
+#define HIGHER(a, b) ((a) > (b) ? (a) : (b))
+#define JOIN(type)                                            \
+    {                                                         \
+        type a = *(type *)to, b = *(const type *)from;        \
+        *(type *)to = how == MOVE_ADD   ? (type)(a + b)       \
+                      : how == MOVE_MIN ? LOWER(a, b)         \
+                      : how == MOVE_MAX ? HIGHER(a, b)        \
+                                        : b;                  \
+        return sizeof(type);                                  \
+    }
+#define JOIN_WHOLE(type)                                                             \
+    {                                                                                \
+        type a = *(type *)to, b = *(const type *)from;                               \
+        *(type *)to = how == MOVE_ADD   ? (type)(a + b)                              \
+                      : how == MOVE_MIN ? LOWER(a, b)                                \
+                      : how == MOVE_MAX ? HIGHER(a, b)                               \
+                      : how == MOVE_AND ? (a & b)                                    \
+                      : how == MOVE_OR  ? (a | b)                                    \
+                      : how == MOVE_XOR ? (a ^ b)                                    \
+                      : how == MOVE_INC ? (a >= b ? 0 : a + 1)                       \
+                      : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1)              \
+                                        : b;                                         \
+        return sizeof(type);                                                         \
+    }
+
+// Joins one element to what is there; gives its size.
+static u64 join(char *to, const char *from, u64 how, u64 type)
+{
+    switch (type) {
+    case TYPE_U32: JOIN_WHOLE(u32)
+    case TYPE_S32: JOIN_WHOLE(i32)
+    case TYPE_U64: JOIN_WHOLE(u64)
+    case TYPE_S64: JOIN_WHOLE(i64)
+    case TYPE_F16: JOIN(_Float16)
+    case TYPE_F32: JOIN(float)
+    case TYPE_F64: JOIN(double)
+    default: {
+        float a = single_of_brain(*(unsigned short *)to), b = single_of_brain(*(const unsigned short *)from);
+        float both = how == MOVE_MIN ? LOWER(a, b) : how == MOVE_MAX ? HIGHER(a, b) : a + b;
+        *(unsigned short *)to = brain_of_single(both);
+        return 2;
+    }
+    }
+}
+
+static void moved(char *to, const char *from, u64 bytes, u64 how, u64 type)
+{
+    if (how == MOVE_COPY)
+        __builtin_memmove(to, from, bytes);
+    else
+        for (u64 done = 0; done < bytes;)
+            done += join(to + done, from + done, how, type);
+}
+
+// An address in the shared memory of another block of the cluster.
+INLINE u64 in_block(u64 address, u64 rank)
+{
+    return (address & ~(255ull << CLUSTER_SHIFT)) | (rank + 1) << CLUSTER_SHIFT;
+}
+
+static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes, u64 address)
+{
+    i32 space = address >> 32 ? SPACE_GENERIC : SPACE_SHARED;
+    u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
+    if (!place)
+        return outside(c, w, pc, lane, address, 8, space);
+    *place = settled(with_bytes(*place, missing_bytes(*place) - (i64)bytes));
+    return 0;
+}
+
+// Operands: target, source, bytes, barrier (rows 0 to 3), blocks of the cluster (row 9). The form: how (4 bits), type (4
+// bits), 256 where a barrier is signalled, 512 where the target is in shared memory, 1024 where the source is, 2048 for
+// several blocks.
+RARE(rare_bulk)
+{
+    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+        if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
+            continue;
+        u64 to = ROW(u64, 0)[lane], barrier = ROW(u64, 3)[lane];
+        if (form & 2048)
+            to = in_block(to, rank), barrier = in_block(barrier, rank);
+        u64 from = ROW(u64, 1)[lane], bytes = ROW(u64, 2)[lane] & 0xffffffff;
+        i32 to_space = form & 512 ? SPACE_SHARED : SPACE_GLOBAL, from_space = form & 1024 ? SPACE_SHARED : SPACE_GLOBAL;
+        if (to_space == SPACE_SHARED && to >> 32)
+            to_space = SPACE_GENERIC;
+        if (from_space == SPACE_SHARED && from >> 32)
+            from_space = SPACE_GENERIC;
+        char *target = reach(c, w, to_space, to, bytes, 1), *source = reach(c, w, from_space, from, bytes, 0);
+        if (!target || !source)
+            return outside(c, w, pc, lane, target ? from : to, bytes, target ? from_space : to_space);
+        if ((to | from | bytes) & 15) {
+            fault(c, w, FAULT_CODE_MISALIGNED, pc, 1u << lane, (i64)((to & 15) ? to : from), 16, to_space);
+            return 1;
+        }
+        moved(target, source, bytes, form & 15, form >> 4 & 15);
+        if (form & 256 && signal(c, w, pc, lane, bytes, barrier))
+            return 1;
+    }
+    return 0;
+}
+
+// Where a byte of a box lies in shared memory: chunks of 16 bytes change places within 32, 64 or 128.
+INLINE u64 swizzled(u64 address, u32 swizzle)
+{
+    u64 chunks = (1ull << swizzle) - 1;
+    return address ^ ((address >> 7 & chunks) << 4);
+}
+
+// Operands: map, shared memory, barrier (rows 0, 1, 3), coordinates (rows 4 to 8), blocks (row 9). The form: how, type, 256
+// for a barrier, 512 for a load, 2048 for several blocks.
+RARE(rare_tensor)
+{
+    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+        if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
+            continue;
+        u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane], barrier = ROW(u64, 3)[lane];
+        if (form & 2048)
+            shared = in_block(shared, rank), barrier = in_block(barrier, rank);
+        const struct tensor_map *map = (const struct tensor_map *)reach(c, w, SPACE_GENERIC, at, 128, 0);
+        if (!map || map->magic != MAP_MAGIC || !map->rank || map->rank > 5)
+            return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);
+        u64 count = 1, each = map->bytes;
+        for (u32 d = 0; d < map->rank; d++)
+            count *= map->box[d];
+        i32 space = shared >> 32 ? SPACE_GENERIC : SPACE_SHARED;
+        u64 start = shared & ((1ull << 32) - 1), room = (count * each + 127) & -128ull;
+        room = map->swizzle ? room : count * each;
+        char *box = reach(c, w, space, shared, room, 1);
+        if (!box || !each)
+            return outside(c, w, pc, lane, shared, count * each, space);
+        for (u64 n = 0; n < count; n++) {
+            u64 rest = n, address = map->address;
+            _Bool inside = 1;
+            for (u32 d = 0; d < map->rank; d++) {
+                i64 place = (i32)ROW(u64, 4 + d)[lane] + (i64)(rest % map->box[d]) * (map->steps[d] ? map->steps[d] : 1);
+                rest /= map->box[d];
+                inside &= place >= 0 && place < (i64)map->sizes[d];
+                address += (u64)place * (d ? map->strides[d - 1] : each);
+            }
+            char *here = box + (swizzled(start + n * each, map->swizzle) - start);
+            char *there = inside ? reach(c, w, SPACE_GLOBAL, address, each, !(form & 512)) : 0;
+            if (inside && !there)
+                return outside(c, w, pc, lane, address, each, SPACE_GLOBAL);
+            if (!(form & 512)) {
+                if (inside)
+                    moved(there, here, each, form & 15, form >> 4 & 15);
+            } else if (inside)
+                __builtin_memcpy(here, there, each);
+            else
+                __builtin_memset(here, map->fill ? 0x7f : 0, each);
+        }
+        if (form & 256 && signal(c, w, pc, lane, count * each, barrier))
+            return 1;
+    }
+    return 0;
+}
+
+enum map_field { MAP_ADDRESS, MAP_RANK, MAP_BOX, MAP_SIZE, MAP_STRIDE, MAP_STEP, MAP_TYPE, MAP_SWIZZLE, MAP_FILL, MAP_OTHER };
+
+// Writes a field of a tensor map (row 0) with a value (row 1); the form: field (4 bits), dimension (4 bits), 256 for a
+// map in shared memory. Field 15: copies a map from row 1 to row 0.
+RARE(rare_map)
+{
+    static const unsigned char sizes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+    EACH_LANE(lane, on) {
+        u64 at = ROW(u64, 0)[lane], value = ROW(u64, 1)[lane];
+        i32 space = form & 256 && !(at >> 32) ? SPACE_SHARED : SPACE_GENERIC;
+        struct tensor_map *map = (struct tensor_map *)reach(c, w, space, at, 128, 1);
+        if (!map)
+            return outside(c, w, pc, lane, at, 128, space);
+        u32 d = (form >> 4 & 15) % 5;
+        switch (form & 15) {
+        case MAP_ADDRESS: map->address = value; break;
+        case MAP_RANK: map->rank = (unsigned char)((value & 7) + 1); break;
+        case MAP_BOX: map->box[d] = (unsigned short)value; break;
+        case MAP_SIZE: map->sizes[d] = (u32)value; break;
+        case MAP_STRIDE: map->strides[d & 3] = value; break;
+        case MAP_STEP: map->steps[d] = (unsigned char)value; break;
+        case MAP_TYPE: map->bytes = value < sizeof sizes ? sizes[value] : 0; break;
+        case MAP_SWIZZLE: map->swizzle = (unsigned char)(value & 3); break;
+        case MAP_FILL: map->fill = (unsigned char)value; break;
+        case 15: {
+            const char *source = reach(c, w, value >> 32 ? SPACE_GENERIC : SPACE_SHARED, value, 128, 0);
+            if (!source)
+                return outside(c, w, pc, lane, value, 128, SPACE_SHARED);
+            __builtin_memmove(map, source, 128);
+        }
+        }
+        map->magic = MAP_MAGIC;
+    }
+    return 0;
+}

@@ -1,0 +1,132 @@
+// wgmma: each warp of four multiplies its 16 rows when it comes to the instruction. Operands in shared memory are read by
+// their descriptors (PTX ISA, matrix descriptor; the layouts are those that CUTLASS calls canonical).
+
+enum number { NUMBER_F16, NUMBER_BF16, NUMBER_TF32, NUMBER_E4M3, NUMBER_E5M2, NUMBER_S8, NUMBER_U8, NUMBER_F32, NUMBER_S32 };
+
+static double eighth(unsigned char bits, u32 exponent, u32 fraction)
+{
+    u32 e = bits >> fraction & ((1u << exponent) - 1), f = bits & ((1u << fraction) - 1);
+    i32 bias = (1 << (exponent - 1)) - 1;
+    if (e == (1u << exponent) - 1 && (exponent == 5 || f == 7))
+        return exponent == 5 && !f ? (bits & 128 ? -__builtin_inf() : __builtin_inf()) : __builtin_nan("");
+    union { u64 bits; double value; } scale = {(u64)(1023 + (e ? (i32)e : 1) - bias - (i32)fraction) << 52};
+    double value = (double)(e ? f | 1u << fraction : f) * scale.value;
+    return bits & 128 ? -value : value;
+}
+
+static double number_at(const char *place, u32 kind)
+{
+    switch (kind) {
+    case NUMBER_F16: return (double)*(const _Float16 *)place;
+    case NUMBER_BF16: return single_of_brain(*(const unsigned short *)place);
+    case NUMBER_TF32: {
+        union { u32 bits; float value; } it = {*(const u32 *)place & 0xffffe000};
+        return it.value;
+    }
+    case NUMBER_E4M3: return eighth(*(const unsigned char *)place, 4, 3);
+    case NUMBER_E5M2: return eighth(*(const unsigned char *)place, 5, 2);
+    case NUMBER_S8: return *(const signed char *)place;
+    case NUMBER_U8: return *(const unsigned char *)place;
+    case NUMBER_F32: return *(const float *)place;
+    default: return *(const i32 *)place;
+    }
+}
+
+// Rounded once: through the single next to it with an odd last bit.
+INLINE _Float16 half_of(double value)
+{
+    union { float value; u32 bits; } it = {(float)value};
+    if ((double)it.value != value && value == value && !(it.bits & 1))
+        it.bits += (it.value < value) == (it.value >= 0) ? 1 : -1u;
+    return (_Float16)it.value;
+}
+
+INLINE u64 size_of(u32 kind) { return kind <= NUMBER_BF16 ? 2 : kind == NUMBER_TF32 ? 4 : kind <= NUMBER_U8 ? 1 : 4; }
+
+// Where element (across, k) of an operand lies in shared memory; `turned`: its rows run along `across`, not along k.
+INLINE u64 element(u64 descriptor, u64 across, u64 k, u64 size, _Bool turned)
+{
+    u64 start = (descriptor & 0x3fff) << 4, lead = (descriptor >> 16 & 0x3fff) << 4, stride = (descriptor >> 32 & 0x3fff) << 4;
+    u32 mode = (u32)(descriptor >> 62), swizzle = mode ? 4 - mode : 0;  // 1: 128 bytes, 2: 64, 3: 32
+    u64 width = 16ull << swizzle;
+    if (!turned) {
+        u64 byte = k * size, linear = start + across / 8 * stride + across % 8 * width;
+        return swizzled(swizzle ? linear + byte : linear + byte / 16 * lead + byte % 16, swizzle);
+    }
+    u64 byte = across * size;
+    if (!swizzle)
+        return start + byte / 16 * stride + byte % 16 + k / 8 * lead + k % 8 * 16;
+    return swizzled(start + byte / width * lead + byte % width + k / 8 * stride + k % 8 * width, swizzle);
+}
+
+// The form: n (9 bits), kinds of a, b and d (4 bits each), 1 << 21: a in registers, 22, 23: a, b turned, 24, 25: a, b
+// negated. Rows: d first, from row 0; behind it a's registers or descriptor, b's descriptor, the predicate of d.
+RARE(rare_group)
+{
+    u64 n = form & 511;
+    u32 ka = form >> 9 & 15, kb = form >> 13 & 15, kd = form >> 17 & 15;
+    _Bool in_registers = form >> 21 & 1;
+    u64 size = size_of(ka), k = 32 / size, each = kd == NUMBER_F16 ? 4 : 2, registers = n / each;
+    char *matrices = c->matrices;
+    double *a = (double *)matrices, *b = (double *)(matrices + MATRIX_BYTES), *d = (double *)(matrices + 2 * MATRIX_BYTES);
+    _Alignas(64) u32 table[16 * 32];
+    u64 first = 16 * (w->number & 3), row = registers;
+    u32 leader = first_lane(on);
+    for (u64 i = 0; i < 16 * k; i++)
+        table[i] = (u32)(8 * i);
+    if (in_registers) {
+        for (u32 lane = 0; lane < LANES; lane++)
+            for (u64 r = 0; r < 4; r++)
+                for (u64 e = 0; e < 4 / size; e++) {
+                    u64 m = lane / 4 + (r & 1) * 8, at = lane % 4 * (4 / size) + e + (r >> 1) * (k / 2);
+                    a[m * k + at] = number_at((const char *)&ROW(u64, row + r)[lane] + e * size, ka);
+                }
+        row += 4;
+    } else {
+        u64 descriptor = ROW(u64, row++)[leader];
+        for (u64 m = 0; m < 16; m++)
+            for (u64 i = 0; i < k; i++) {
+                u64 at = element(descriptor, first + m, i, size, form >> 22 & 1);
+                if (at + size > (u64)c->shared_bytes)
+                    return outside(c, w, pc, leader, at, size, SPACE_SHARED);
+                a[m * k + i] = number_at(c->shared + at, ka);
+            }
+    }
+    u64 descriptor = ROW(u64, row++)[leader];
+    for (u64 i = 0; i < k; i++)
+        for (u64 column = 0; column < n; column++) {
+            u64 at = element(descriptor, column, i, size, form >> 23 & 1);
+            if (at + size > (u64)c->shared_bytes)
+                return outside(c, w, pc, leader, at, size, SPACE_SHARED);
+            b[i * n + column] = number_at(c->shared + at, kb);
+        }
+    if (form >> 24 & 1)
+        for (u64 i = 0; i < 16 * k; i++)
+            a[i] = -a[i];
+    if (form >> 25 & 1)
+        for (u64 i = 0; i < n * k; i++)
+            b[i] = -b[i];
+    _Bool added = ROW(u64, row)[leader] != 0;
+    for (u32 lane = 0; lane < LANES; lane++)
+        for (u64 tile = 0; tile < n / 8; tile++)
+            for (u64 e = 0; e < 4; e++) {
+                u64 at = (lane / 4 + (e >> 1) * 8) * n + tile * 8 + lane % 4 * 2 + (e & 1);
+                const char *place = each == 2 ? (const char *)&ROW(u64, tile * 4 + e)[lane]
+                                              : (const char *)&ROW(u64, tile * 2 + e / 2)[lane] + (e & 1) * 2;
+                d[at] = added ? number_at(place, kd) : 0;
+            }
+    product_real((char *)a, table, b, d, 16, n / 8, k);
+    for (u32 lane = 0; lane < LANES; lane++)
+        for (u64 tile = 0; tile < n / 8; tile++)
+            for (u64 e = 0; e < 4; e++) {
+                double value = d[(lane / 4 + (e >> 1) * 8) * n + tile * 8 + lane % 4 * 2 + (e & 1)];
+                if (kd == NUMBER_F16) {
+                    *((_Float16 *)&ROW(u64, tile * 2 + e / 2)[lane] + (e & 1)) = half_of(value);
+                    continue;
+                }
+                union { float value; u32 bits; } it = {(float)value};
+                u32 bits = it.value != it.value ? 0x7fffffff : it.bits;
+                ROW(u64, tile * 4 + e)[lane] = kd == NUMBER_S32 ? (u32)(i64)value : bits;
+            }
+    return 0;
+}

@@ -1,0 +1,62 @@
+// Device malloc and free: blocks of powers of two, those that were freed in a list by size.
+
+#define HEAP_BYTES (8ull << 20)
+#define SIZES 24
+
+struct heap {
+    u64 lock, used, free[SIZES], padding[6];
+};
+
+struct block {
+    u64 size, next;  // log2; offset of the next free one
+};
+
+static u64 taken(struct heap *heap, u64 bytes)
+{
+    u64 size = 5, from;
+    while (size < SIZES && (1ull << size) < bytes + sizeof(struct block))
+        size++;
+    if (size >= SIZES || bytes > HEAP_BYTES)
+        return 0;
+    from = heap->free[size];
+    if (from) {
+        heap->free[size] = ((struct block *)((char *)heap + from))->next;
+    } else {
+        from = (sizeof *heap + heap->used + 31) & -32ull;
+        if (from + (1ull << size) > HEAP_BYTES)
+            return 0;
+        heap->used = from + (1ull << size) - sizeof *heap;
+    }
+    ((struct block *)((char *)heap + from))->size = size;
+    return from + sizeof(struct block);
+}
+
+// Operands: bytes or address (row 0), the heap's address (row 1). Result: row 8. The form: 1 to free.
+RARE(rare_heap)
+{
+    EACH_LANE(lane, on) {
+        u64 given = ROW(u64, 0)[lane], start = ROW(u64, 1)[lane];
+        struct heap *heap = (struct heap *)reach(c, w, SPACE_GLOBAL, start, HEAP_BYTES, 1);
+        if (!heap)
+            return outside(c, w, pc, lane, start, HEAP_BYTES, SPACE_GLOBAL);
+        while (__atomic_exchange_n(&heap->lock, 1, __ATOMIC_ACQUIRE))
+            ;
+        if (form & 1) {
+            u64 from = given - start - sizeof(struct block);
+            struct block *block = (struct block *)((char *)heap + from);
+            _Bool inside = given > start && from < HEAP_BYTES - sizeof(struct block) && !(from & 31);
+            if (inside && block->size < SIZES) {
+                block->next = heap->free[block->size];
+                heap->free[block->size] = from;
+            } else if (given) {
+                heap->lock = 0;
+                return outside(c, w, pc, lane, given, 1, SPACE_GLOBAL);
+            }
+        } else {
+            u64 from = taken(heap, given);
+            ROW(u64, 8)[lane] = from ? start + from : 0;
+        }
+        __atomic_store_n(&heap->lock, 0, __ATOMIC_RELEASE);
+    }
+    return 0;
+}

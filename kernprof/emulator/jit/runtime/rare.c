@@ -1,0 +1,29 @@
+// What few kernels use. scripts/build-runtime makes rare.ll of it, which is linked where a kernel calls it.
+//
+// Each function does one instruction for the lanes of a mask. Operands are in rows of the scratch area's values, 8 bytes
+// for each lane, and so are results; it gives 1 at a fault. `form` says which of an instruction's forms it is.
+
+#include "lanes.h"
+
+void fault(struct context *c, struct warp *w, i32 code, i32 pc, u32 on, i64 address, i64 width, i32 space);
+char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store);
+void product_real(const char *a, const u32 *table, const void *b, void *c, u64 rows, u64 tiles, u64 k);
+
+#define ROW(type, n) ((type *)(c->values + (n) * 256))
+#define RARE(name) \
+    __attribute__((noinline)) i32 name(struct context *c, struct warp *w, u32 on, i32 pc, u64 form)
+
+__attribute__((cold, noinline)) static i32 outside(
+    struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space)
+{
+    fault(c, w, FAULT_CODE_OUT_OF_BOUNDS, pc, 1u << lane, (i64)address, (i64)bytes, space);
+    return 1;
+}
+
+#include "waiting.c"
+#include "bulk.c"
+#include "groups.c"
+#include "heap.c"
+#include "clusters.c"
+#include "textures.c"
+#include "video.c"

@@ -1,0 +1,4503 @@
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
+%struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
+
+@rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
+@texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1
+
+define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %123, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i64 %4, 16
+  %10 = icmp eq i64 %9, 0
+  %11 = select i1 %10, i32 1, i32 4
+  %12 = and i64 %4, 15
+  %13 = icmp eq i64 %12, 7
+  %14 = and i64 %4, 32
+  %15 = icmp eq i64 %14, 0
+  br label %16
+
+16:
+  %17 = phi i32 [ %2, %7 ], [ %121, %119 ]
+  %18 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %17, i1 true)
+  %19 = load ptr, ptr %8, align 8
+  %20 = zext nneg i32 %18 to i64
+  %21 = getelementptr i64, ptr %19, i64 %20
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr i8, ptr %19, i64 256
+  %24 = getelementptr i64, ptr %23, i64 %20
+  %25 = load i64, ptr %24, align 8
+  br i1 %13, label %26, label %30
+
+26:
+  %27 = and i64 %22, 1048575
+  %28 = getelementptr i8, ptr %19, i64 2048
+  %29 = getelementptr i64, ptr %28, i64 %20
+  store i64 %27, ptr %29, align 8
+  br label %119
+
+30:
+  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #13
+  %32 = icmp ne ptr %31, null
+  %33 = ptrtoint ptr %31 to i64
+  %34 = and i64 %33, 7
+  %35 = icmp eq i64 %34, 0
+  %36 = and i1 %32, %35
+  br i1 %36, label %37, label %118
+
+37:
+  %38 = load i64, ptr %31, align 8
+  %39 = load ptr, ptr %8, align 8
+  %40 = getelementptr i8, ptr %39, i64 2048
+  %41 = getelementptr i64, ptr %40, i64 %20
+  store i64 %38, ptr %41, align 8
+  switch i64 %12, label %119 [
+    i64 0, label %42
+    i64 2, label %45
+    i64 1, label %61
+    i64 3, label %83
+    i64 4, label %89
+    i64 5, label %104
+    i64 6, label %111
+  ]
+
+42:
+  %43 = and i64 %25, 1048575
+  %44 = mul nuw nsw i64 %43, 1048577
+  store i64 %44, ptr %31, align 8
+  br label %119
+
+45:
+  %46 = shl i64 %25, 20
+  %47 = sub i64 %38, %46
+  %48 = and i64 %47, -1048576
+  %49 = sub i64 %38, %25
+  %50 = and i64 %49, 1048575
+  %51 = or disjoint i64 %48, %50
+  %52 = icmp eq i64 %50, 0
+  %53 = and i64 %47, 2305841909702066176
+  %54 = icmp eq i64 %53, 0
+  %55 = select i1 %52, i1 %54, i1 false
+  %56 = add i64 %48, 2305843009213693952
+  %57 = lshr i64 %47, 20
+  %58 = and i64 %57, 1048575
+  %59 = or disjoint i64 %56, %58
+  %60 = select i1 %55, i64 %59, i64 %51
+  store i64 %60, ptr %31, align 8
+  br label %119
+
+61:
+  br i1 %15, label %68, label %62
+
+62:
+  %63 = and i64 %38, -2305841909702066177
+  %64 = shl i64 %25, 40
+  %65 = add i64 %38, %64
+  %66 = and i64 %65, 2305841909702066176
+  %67 = or disjoint i64 %66, %63
+  br label %68
+
+68:
+  %69 = phi i64 [ 1, %62 ], [ %25, %61 ]
+  %70 = phi i64 [ %67, %62 ], [ %38, %61 ]
+  %71 = and i64 %70, -1048576
+  %72 = sub i64 %70, %69
+  %73 = and i64 %72, 1048575
+  %74 = or disjoint i64 %73, %71
+  %75 = and i64 %70, 2305841909702066176
+  %76 = or disjoint i64 %75, %73
+  %77 = icmp eq i64 %76, 0
+  %78 = add i64 %71, 2305843009213693952
+  %79 = lshr i64 %70, 20
+  %80 = and i64 %79, 1048575
+  %81 = or disjoint i64 %78, %80
+  %82 = select i1 %77, i64 %81, i64 %74
+  store i64 %82, ptr %31, align 8
+  br label %119
+
+83:
+  %84 = and i64 %38, -2305841909702066177
+  %85 = shl i64 %25, 40
+  %86 = add i64 %38, %85
+  %87 = and i64 %86, 2305841909702066176
+  %88 = or disjoint i64 %87, %84
+  store i64 %88, ptr %31, align 8
+  br label %119
+
+89:
+  %90 = and i64 %38, -2305841909702066177
+  %91 = shl i64 %25, 40
+  %92 = sub i64 %38, %91
+  %93 = and i64 %92, 2305841909702066176
+  %94 = or disjoint i64 %93, %90
+  %95 = and i64 %38, 1048575
+  %96 = icmp eq i64 %95, 0
+  %97 = icmp eq i64 %93, 0
+  %98 = select i1 %96, i1 %97, i1 false
+  %99 = add i64 %90, 2305843009213693952
+  %100 = lshr exact i64 %38, 20
+  %101 = and i64 %100, 1048575
+  %102 = add nuw nsw i64 %99, %101
+  %103 = select i1 %98, i64 %102, i64 %94
+  store i64 %103, ptr %31, align 8
+  br label %119
+
+104:
+  %105 = xor i64 %38, %25
+  %106 = icmp ugt i64 %105, 2305843009213693951
+  %107 = zext i1 %106 to i64
+  %108 = load ptr, ptr %8, align 8
+  %109 = getelementptr i8, ptr %108, i64 2048
+  %110 = getelementptr i64, ptr %109, i64 %20
+  store i64 %107, ptr %110, align 8
+  br label %119
+
+111:
+  %112 = lshr i64 %38, 61
+  %113 = xor i64 %112, %25
+  %114 = and i64 %113, 1
+  %115 = load ptr, ptr %8, align 8
+  %116 = getelementptr i8, ptr %115, i64 2048
+  %117 = getelementptr i64, ptr %116, i64 %20
+  store i64 %114, ptr %117, align 8
+  br label %119
+
+118:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #14
+  br label %123
+
+119:
+  %120 = add i32 %17, -1
+  %121 = and i32 %120, %17
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %16
+
+123:
+  %124 = phi i32 [ 1, %118 ], [ 0, %5 ], [ 0, %119 ]
+  ret i32 %124
+}
+
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+
+define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
+  %8 = shl nuw i32 1, %3
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #13
+  ret void
+}
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %126, label %7
+
+7:
+  %8 = and i64 %4, 2048
+  %9 = icmp eq i64 %8, 0
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %11 = getelementptr inbounds i8, ptr %0, i64 256
+  %12 = and i64 %4, 512
+  %13 = icmp eq i64 %12, 0
+  %14 = lshr exact i64 %12, 9
+  %15 = trunc nuw nsw i64 %14 to i32
+  %16 = and i64 %4, 1024
+  %17 = icmp eq i64 %16, 0
+  %18 = lshr exact i64 %16, 10
+  %19 = trunc nuw nsw i64 %18 to i32
+  %20 = and i64 %4, 15
+  %21 = lshr i64 %4, 4
+  %22 = and i64 %21, 15
+  %23 = and i64 %4, 256
+  %24 = icmp eq i64 %23, 0
+  br label %25
+
+25:
+  %26 = phi i32 [ %2, %7 ], [ %124, %122 ]
+  %27 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %26, i1 true)
+  %28 = zext nneg i32 %27 to i64
+  br label %29
+
+29:
+  %30 = phi i64 [ 0, %25 ], [ %121, %120 ]
+  br i1 %9, label %31, label %33
+
+31:
+  %32 = icmp eq i64 %30, 0
+  br i1 %32, label %44, label %122
+
+33:
+  %34 = load i64, ptr %10, align 8
+  %35 = icmp ult i64 %30, %34
+  br i1 %35, label %36, label %122
+
+36:
+  %37 = load ptr, ptr %11, align 8
+  %38 = getelementptr i8, ptr %37, i64 2304
+  %39 = getelementptr i64, ptr %38, i64 %28
+  %40 = load i64, ptr %39, align 8
+  %41 = shl nuw i64 1, %30
+  %42 = and i64 %40, %41
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %120, label %51
+
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = getelementptr i64, ptr %45, i64 %28
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr i8, ptr %45, i64 768
+  %49 = getelementptr i64, ptr %48, i64 %28
+  %50 = load i64, ptr %49, align 8
+  br label %63
+
+51:
+  %52 = getelementptr i64, ptr %37, i64 %28
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr i8, ptr %37, i64 768
+  %55 = getelementptr i64, ptr %54, i64 %28
+  %56 = load i64, ptr %55, align 8
+  %57 = and i64 %53, -4278190081
+  %58 = shl i64 %30, 24
+  %59 = add i64 %58, 16777216
+  %60 = or i64 %57, %59
+  %61 = and i64 %56, -4278190081
+  %62 = or i64 %61, %59
+  br label %63
+
+63:
+  %64 = phi ptr [ %37, %51 ], [ %45, %44 ]
+  %65 = phi i64 [ %60, %51 ], [ %47, %44 ]
+  %66 = phi i64 [ %62, %51 ], [ %50, %44 ]
+  %67 = getelementptr i8, ptr %64, i64 256
+  %68 = getelementptr i64, ptr %67, i64 %28
+  %69 = load i64, ptr %68, align 8
+  %70 = getelementptr i8, ptr %64, i64 512
+  %71 = getelementptr i64, ptr %70, i64 %28
+  %72 = load i64, ptr %71, align 8
+  %73 = and i64 %72, 4294967295
+  %74 = icmp ult i64 %65, 4294967296
+  %75 = or i1 %13, %74
+  %76 = select i1 %75, i32 %15, i32 4
+  %77 = icmp ult i64 %69, 4294967296
+  %78 = select i1 %17, i1 true, i1 %77
+  %79 = select i1 %78, i32 %19, i32 4
+  %80 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %76, i64 noundef %65, i64 noundef %73, i32 noundef 1) #13
+  %81 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %79, i64 noundef %69, i64 noundef %73, i32 noundef 0) #13
+  %82 = icmp ne ptr %80, null
+  %83 = icmp ne ptr %81, null
+  %84 = select i1 %82, i1 %83, i1 false
+  br i1 %84, label %88, label %85
+
+85:
+  %86 = select i1 %82, i64 %69, i64 %65
+  %87 = select i1 %82, i32 %79, i32 %76
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %86, i64 noundef %73, i32 noundef %87) #14
+  br label %126
+
+88:
+  %89 = or i64 %69, %65
+  %90 = or i64 %89, %72
+  %91 = and i64 %90, 15
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %98, label %93
+
+93:
+  %94 = shl nuw i32 1, %27
+  %95 = and i64 %65, 15
+  %96 = icmp eq i64 %95, 0
+  %97 = select i1 %96, i64 %69, i64 %65
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %94, i64 noundef %97, i64 noundef 16, i32 noundef %76) #13
+  br label %126
+
+98:
+  tail call fastcc void @moved(ptr noundef nonnull %80, ptr noundef nonnull %81, i64 noundef %73, i64 noundef %20, i64 noundef %22) #15
+  br i1 %24, label %120, label %99
+
+99:
+  %100 = icmp ult i64 %66, 4294967296
+  %101 = select i1 %100, i32 1, i32 4
+  %102 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %101, i64 noundef %66, i64 noundef 8, i32 noundef 1) #13
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %119, label %104
+
+104:
+  %105 = load i64, ptr %102, align 8
+  %106 = and i64 %105, -2305841909702066177
+  %107 = shl i64 %72, 40
+  %108 = sub i64 %105, %107
+  %109 = and i64 %108, 2305841909702066176
+  %110 = or disjoint i64 %109, %106
+  %111 = and i64 %105, 1048575
+  %112 = or disjoint i64 %109, %111
+  %113 = icmp eq i64 %112, 0
+  %114 = add i64 %106, 2305843009213693952
+  %115 = lshr exact i64 %105, 20
+  %116 = and i64 %115, 1048575
+  %117 = add nuw nsw i64 %114, %116
+  %118 = select i1 %113, i64 %117, i64 %110
+  store i64 %118, ptr %102, align 8
+  br label %120
+
+119:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %66, i64 noundef 8, i32 noundef %101) #14
+  br label %126
+
+120:
+  %121 = add nuw i64 %30, 1
+  br label %29
+
+122:
+  %123 = add i32 %26, -1
+  %124 = and i32 %123, %26
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %25
+
+126:
+  %127 = phi i32 [ 1, %93 ], [ 1, %85 ], [ 1, %119 ], [ 0, %5 ], [ 0, %122 ]
+  ret i32 %127
+}
+
+declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+
+define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %9, label %7
+
+7:
+  %8 = icmp eq i64 %2, 0
+  br i1 %8, label %191, label %10
+
+9:
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %191
+
+10:
+  %11 = phi i64 [ %189, %187 ], [ 0, %7 ]
+  %12 = getelementptr i8, ptr %0, i64 %11
+  %13 = getelementptr i8, ptr %1, i64 %11
+  switch i64 %4, label %157 [
+    i64 0, label %14
+    i64 1, label %39
+    i64 2, label %66
+    i64 3, label %91
+    i64 4, label %118
+    i64 6, label %131
+    i64 7, label %144
+  ]
+
+14:
+  %15 = load i32, ptr %12, align 4
+  %16 = load i32, ptr %13, align 4
+  %17 = freeze i32 %16
+  switch i64 %3, label %37 [
+    i64 1, label %18
+    i64 2, label %20
+    i64 3, label %22
+    i64 4, label %24
+    i64 5, label %26
+    i64 6, label %28
+    i64 7, label %30
+    i64 8, label %34
+  ]
+
+18:
+  %19 = add i32 %17, %15
+  br label %37
+
+20:
+  %21 = tail call i32 @llvm.umin.i32(i32 %15, i32 %17)
+  br label %37
+
+22:
+  %23 = tail call i32 @llvm.umax.i32(i32 %15, i32 %17)
+  br label %37
+
+24:
+  %25 = and i32 %17, %15
+  br label %37
+
+26:
+  %27 = or i32 %17, %15
+  br label %37
+
+28:
+  %29 = xor i32 %17, %15
+  br label %37
+
+30:
+  %31 = icmp ult i32 %15, %17
+  %32 = add i32 %15, 1
+  %33 = select i1 %31, i32 %32, i32 0
+  br label %37
+
+34:
+  %35 = add i32 %15, -1
+  %36 = tail call i32 @llvm.umin.i32(i32 %35, i32 %17)
+  br label %37
+
+37:
+  %38 = phi i32 [ %19, %18 ], [ %21, %20 ], [ %23, %22 ], [ %25, %24 ], [ %27, %26 ], [ %29, %28 ], [ %33, %30 ], [ %17, %14 ], [ %36, %34 ]
+  store i32 %38, ptr %12, align 4
+  br label %187
+
+39:
+  %40 = load i32, ptr %12, align 4
+  %41 = load i32, ptr %13, align 4
+  switch i64 %3, label %64 [
+    i64 1, label %42
+    i64 2, label %44
+    i64 3, label %46
+    i64 4, label %48
+    i64 5, label %50
+    i64 6, label %52
+    i64 7, label %54
+    i64 8, label %58
+  ]
+
+42:
+  %43 = add i32 %41, %40
+  br label %64
+
+44:
+  %45 = tail call i32 @llvm.smin.i32(i32 %40, i32 %41)
+  br label %64
+
+46:
+  %47 = tail call i32 @llvm.smax.i32(i32 %40, i32 %41)
+  br label %64
+
+48:
+  %49 = and i32 %41, %40
+  br label %64
+
+50:
+  %51 = or i32 %41, %40
+  br label %64
+
+52:
+  %53 = xor i32 %41, %40
+  br label %64
+
+54:
+  %55 = icmp slt i32 %40, %41
+  %56 = add i32 %40, 1
+  %57 = select i1 %55, i32 %56, i32 0
+  br label %64
+
+58:
+  %59 = icmp eq i32 %40, 0
+  %60 = icmp sgt i32 %40, %41
+  %61 = select i1 %59, i1 true, i1 %60
+  %62 = add i32 %40, -1
+  %63 = select i1 %61, i32 %41, i32 %62
+  br label %64
+
+64:
+  %65 = phi i32 [ %43, %42 ], [ %45, %44 ], [ %47, %46 ], [ %49, %48 ], [ %51, %50 ], [ %53, %52 ], [ %57, %54 ], [ %41, %39 ], [ %63, %58 ]
+  store i32 %65, ptr %12, align 4
+  br label %187
+
+66:
+  %67 = load i64, ptr %12, align 8
+  %68 = load i64, ptr %13, align 8
+  %69 = freeze i64 %68
+  switch i64 %3, label %89 [
+    i64 1, label %70
+    i64 2, label %72
+    i64 3, label %74
+    i64 4, label %76
+    i64 5, label %78
+    i64 6, label %80
+    i64 7, label %82
+    i64 8, label %86
+  ]
+
+70:
+  %71 = add i64 %69, %67
+  br label %89
+
+72:
+  %73 = tail call i64 @llvm.umin.i64(i64 %67, i64 %69)
+  br label %89
+
+74:
+  %75 = tail call i64 @llvm.umax.i64(i64 %67, i64 %69)
+  br label %89
+
+76:
+  %77 = and i64 %69, %67
+  br label %89
+
+78:
+  %79 = or i64 %69, %67
+  br label %89
+
+80:
+  %81 = xor i64 %69, %67
+  br label %89
+
+82:
+  %83 = icmp ult i64 %67, %69
+  %84 = add i64 %67, 1
+  %85 = select i1 %83, i64 %84, i64 0
+  br label %89
+
+86:
+  %87 = add i64 %67, -1
+  %88 = tail call i64 @llvm.umin.i64(i64 %87, i64 %69)
+  br label %89
+
+89:
+  %90 = phi i64 [ %71, %70 ], [ %73, %72 ], [ %75, %74 ], [ %77, %76 ], [ %79, %78 ], [ %81, %80 ], [ %85, %82 ], [ %69, %66 ], [ %88, %86 ]
+  store i64 %90, ptr %12, align 8
+  br label %187
+
+91:
+  %92 = load i64, ptr %12, align 8
+  %93 = load i64, ptr %13, align 8
+  switch i64 %3, label %116 [
+    i64 1, label %94
+    i64 2, label %96
+    i64 3, label %98
+    i64 4, label %100
+    i64 5, label %102
+    i64 6, label %104
+    i64 7, label %106
+    i64 8, label %110
+  ]
+
+94:
+  %95 = add i64 %93, %92
+  br label %116
+
+96:
+  %97 = tail call i64 @llvm.smin.i64(i64 %92, i64 %93)
+  br label %116
+
+98:
+  %99 = tail call i64 @llvm.smax.i64(i64 %92, i64 %93)
+  br label %116
+
+100:
+  %101 = and i64 %93, %92
+  br label %116
+
+102:
+  %103 = or i64 %93, %92
+  br label %116
+
+104:
+  %105 = xor i64 %93, %92
+  br label %116
+
+106:
+  %107 = icmp slt i64 %92, %93
+  %108 = add i64 %92, 1
+  %109 = select i1 %107, i64 %108, i64 0
+  br label %116
+
+110:
+  %111 = icmp eq i64 %92, 0
+  %112 = icmp sgt i64 %92, %93
+  %113 = select i1 %111, i1 true, i1 %112
+  %114 = add i64 %92, -1
+  %115 = select i1 %113, i64 %93, i64 %114
+  br label %116
+
+116:
+  %117 = phi i64 [ %95, %94 ], [ %97, %96 ], [ %99, %98 ], [ %101, %100 ], [ %103, %102 ], [ %105, %104 ], [ %109, %106 ], [ %93, %91 ], [ %115, %110 ]
+  store i64 %117, ptr %12, align 8
+  br label %187
+
+118:
+  %119 = load half, ptr %12, align 2
+  %120 = load half, ptr %13, align 2
+  switch i64 %3, label %129 [
+    i64 1, label %121
+    i64 2, label %123
+    i64 3, label %126
+  ]
+
+121:
+  %122 = fadd half %119, %120
+  br label %129
+
+123:
+  %124 = fcmp olt half %119, %120
+  %125 = select i1 %124, half %119, half %120
+  br label %129
+
+126:
+  %127 = fcmp ogt half %119, %120
+  %128 = select i1 %127, half %119, half %120
+  br label %129
+
+129:
+  %130 = phi half [ %122, %121 ], [ %125, %123 ], [ %128, %126 ], [ %120, %118 ]
+  store half %130, ptr %12, align 2
+  br label %187
+
+131:
+  %132 = load float, ptr %12, align 4
+  %133 = load float, ptr %13, align 4
+  switch i64 %3, label %142 [
+    i64 1, label %134
+    i64 2, label %136
+    i64 3, label %139
+  ]
+
+134:
+  %135 = fadd float %132, %133
+  br label %142
+
+136:
+  %137 = fcmp olt float %132, %133
+  %138 = select i1 %137, float %132, float %133
+  br label %142
+
+139:
+  %140 = fcmp ogt float %132, %133
+  %141 = select i1 %140, float %132, float %133
+  br label %142
+
+142:
+  %143 = phi float [ %135, %134 ], [ %138, %136 ], [ %141, %139 ], [ %133, %131 ]
+  store float %143, ptr %12, align 4
+  br label %187
+
+144:
+  %145 = load double, ptr %12, align 8
+  %146 = load double, ptr %13, align 8
+  switch i64 %3, label %155 [
+    i64 1, label %147
+    i64 2, label %149
+    i64 3, label %152
+  ]
+
+147:
+  %148 = fadd double %145, %146
+  br label %155
+
+149:
+  %150 = fcmp olt double %145, %146
+  %151 = select i1 %150, double %145, double %146
+  br label %155
+
+152:
+  %153 = fcmp ogt double %145, %146
+  %154 = select i1 %153, double %145, double %146
+  br label %155
+
+155:
+  %156 = phi double [ %148, %147 ], [ %151, %149 ], [ %154, %152 ], [ %146, %144 ]
+  store double %156, ptr %12, align 8
+  br label %187
+
+157:
+  %158 = load i16, ptr %12, align 2
+  %159 = zext i16 %158 to i32
+  %160 = shl nuw i32 %159, 16
+  %161 = bitcast i32 %160 to float
+  %162 = load i16, ptr %13, align 2
+  %163 = zext i16 %162 to i32
+  %164 = shl nuw i32 %163, 16
+  %165 = bitcast i32 %164 to float
+  switch i64 %3, label %172 [
+    i64 2, label %166
+    i64 3, label %169
+  ]
+
+166:
+  %167 = fcmp olt float %161, %165
+  %168 = select i1 %167, float %161, float %165
+  br label %174
+
+169:
+  %170 = fcmp ogt float %161, %165
+  %171 = select i1 %170, float %161, float %165
+  br label %174
+
+172:
+  %173 = fadd float %161, %165
+  br label %174
+
+174:
+  %175 = phi float [ %168, %166 ], [ %171, %169 ], [ %173, %172 ]
+  %176 = fcmp uno float %175, 0.000000e+00
+  br i1 %176, label %185, label %177
+
+177:
+  %178 = bitcast float %175 to i32
+  %179 = add i32 %178, 32767
+  %180 = lshr i32 %178, 16
+  %181 = and i32 %180, 1
+  %182 = add i32 %179, %181
+  %183 = lshr i32 %182, 16
+  %184 = trunc nuw i32 %183 to i16
+  br label %185
+
+185:
+  %186 = phi i16 [ %184, %177 ], [ 32767, %174 ]
+  store i16 %186, ptr %12, align 2
+  br label %187
+
+187:
+  %188 = phi i64 [ 2, %185 ], [ 8, %155 ], [ 4, %142 ], [ 2, %129 ], [ 8, %116 ], [ 8, %89 ], [ 4, %64 ], [ 4, %37 ]
+  %189 = add nuw nsw i64 %188, %11
+  %190 = icmp ult i64 %189, %2
+  br i1 %190, label %10, label %191
+
+191:
+  ret void
+}
+
+define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %261, label %7
+
+7:
+  %8 = and i64 %4, 2048
+  %9 = icmp eq i64 %8, 0
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %11 = getelementptr inbounds i8, ptr %0, i64 256
+  %12 = and i64 %4, 512
+  %13 = icmp eq i64 %12, 0
+  %14 = zext i1 %13 to i32
+  %15 = and i64 %4, 15
+  %16 = lshr i64 %4, 4
+  %17 = and i64 %16, 15
+  %18 = and i64 %4, 256
+  %19 = icmp eq i64 %18, 0
+  br label %20
+
+20:
+  %21 = phi i32 [ %2, %7 ], [ %259, %257 ]
+  %22 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %21, i1 true)
+  %23 = zext nneg i32 %22 to i64
+  br label %24
+
+24:
+  %25 = phi i64 [ 0, %20 ], [ %256, %255 ]
+  br i1 %9, label %26, label %28
+
+26:
+  %27 = icmp eq i64 %25, 0
+  br i1 %27, label %39, label %257
+
+28:
+  %29 = load i64, ptr %10, align 8
+  %30 = icmp ult i64 %25, %29
+  br i1 %30, label %31, label %257
+
+31:
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr i8, ptr %32, i64 2304
+  %34 = getelementptr i64, ptr %33, i64 %23
+  %35 = load i64, ptr %34, align 8
+  %36 = shl nuw i64 1, %25
+  %37 = and i64 %35, %36
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %255, label %47
+
+39:
+  %40 = load ptr, ptr %11, align 8
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i64, ptr %41, i64 %23
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr i8, ptr %40, i64 768
+  %45 = getelementptr i64, ptr %44, i64 %23
+  %46 = load i64, ptr %45, align 8
+  br label %60
+
+47:
+  %48 = getelementptr i8, ptr %32, i64 256
+  %49 = getelementptr i64, ptr %48, i64 %23
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr i8, ptr %32, i64 768
+  %52 = getelementptr i64, ptr %51, i64 %23
+  %53 = load i64, ptr %52, align 8
+  %54 = and i64 %50, -4278190081
+  %55 = shl i64 %25, 24
+  %56 = add i64 %55, 16777216
+  %57 = or i64 %54, %56
+  %58 = and i64 %53, -4278190081
+  %59 = or i64 %58, %56
+  br label %60
+
+60:
+  %61 = phi ptr [ %32, %47 ], [ %40, %39 ]
+  %62 = phi i64 [ %59, %47 ], [ %46, %39 ]
+  %63 = phi i64 [ %57, %47 ], [ %43, %39 ]
+  %64 = getelementptr i64, ptr %61, i64 %23
+  %65 = load i64, ptr %64, align 8
+  %66 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %65, i64 noundef 128, i32 noundef 0) #13
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %76, label %68
+
+68:
+  %69 = load i64, ptr %66, align 8
+  %70 = icmp eq i64 %69, 8097873943252397669
+  br i1 %70, label %71, label %76
+
+71:
+  %72 = getelementptr inbounds i8, ptr %66, i64 16
+  %73 = load i8, ptr %72, align 8
+  %74 = add i8 %73, -6
+  %75 = icmp ult i8 %74, -5
+  br i1 %75, label %76, label %77
+
+76:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %65, i64 noundef 128, i32 noundef 4) #14
+  br label %261
+
+77:
+  %78 = getelementptr inbounds i8, ptr %66, i64 17
+  %79 = load i8, ptr %78, align 1
+  %80 = zext i8 %79 to i64
+  %81 = getelementptr inbounds i8, ptr %66, i64 72
+  %82 = load i16, ptr %81, align 2
+  %83 = zext i16 %82 to i64
+  %84 = icmp eq i8 %73, 1
+  br i1 %84, label %85, label %110
+
+85:
+  %86 = phi i64 [ %83, %77 ], [ %114, %110 ], [ %120, %116 ], [ %126, %122 ], [ %132, %128 ]
+  %87 = icmp ult i64 %63, 4294967296
+  %88 = select i1 %87, i32 1, i32 4
+  %89 = and i64 %63, 4294967295
+  %90 = mul i64 %86, %80
+  %91 = getelementptr inbounds i8, ptr %66, i64 18
+  %92 = load i8, ptr %91, align 2
+  %93 = icmp eq i8 %92, 0
+  %94 = add i64 %90, 127
+  %95 = and i64 %94, -128
+  %96 = select i1 %93, i64 %90, i64 %95
+  %97 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %88, i64 noundef %63, i64 noundef %96, i32 noundef 1) #13
+  %98 = icmp ne ptr %97, null
+  %99 = icmp ne i8 %79, 0
+  %100 = select i1 %98, i1 %99, i1 false
+  br i1 %100, label %101, label %133
+
+101:
+  %102 = icmp eq i64 %86, 0
+  br i1 %102, label %233, label %103
+
+103:
+  %104 = getelementptr inbounds i8, ptr %66, i64 8
+  %105 = getelementptr inbounds i8, ptr %66, i64 72
+  %106 = getelementptr inbounds i8, ptr %66, i64 82
+  %107 = getelementptr inbounds i8, ptr %66, i64 20
+  %108 = getelementptr inbounds i8, ptr %66, i64 40
+  %109 = getelementptr inbounds i8, ptr %66, i64 19
+  br label %134
+
+110:
+  %111 = getelementptr i8, ptr %66, i64 74
+  %112 = load i16, ptr %111, align 2
+  %113 = zext i16 %112 to i64
+  %114 = mul nuw nsw i64 %83, %113
+  %115 = icmp eq i8 %73, 2
+  br i1 %115, label %85, label %116
+
+116:
+  %117 = getelementptr i8, ptr %66, i64 76
+  %118 = load i16, ptr %117, align 2
+  %119 = zext i16 %118 to i64
+  %120 = mul nuw nsw i64 %114, %119
+  %121 = icmp eq i8 %73, 3
+  br i1 %121, label %85, label %122
+
+122:
+  %123 = getelementptr i8, ptr %66, i64 78
+  %124 = load i16, ptr %123, align 2
+  %125 = zext i16 %124 to i64
+  %126 = mul nuw i64 %120, %125
+  %127 = icmp eq i8 %73, 4
+  br i1 %127, label %85, label %128
+
+128:
+  %129 = getelementptr i8, ptr %66, i64 80
+  %130 = load i16, ptr %129, align 2
+  %131 = zext i16 %130 to i64
+  %132 = mul i64 %126, %131
+  br label %85
+
+133:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %63, i64 noundef %90, i32 noundef %88) #14
+  br label %261
+
+134:
+  %135 = phi i64 [ 0, %103 ], [ %230, %229 ]
+  %136 = load i64, ptr %104, align 8
+  %137 = load i8, ptr %72, align 8
+  %138 = icmp eq i8 %137, 0
+  br i1 %138, label %166, label %139
+
+139:
+  %140 = load ptr, ptr %11, align 8
+  %141 = getelementptr i8, ptr %140, i64 1024
+  %142 = getelementptr i64, ptr %141, i64 %23
+  %143 = zext i8 %137 to i64
+  %144 = load i64, ptr %142, align 8
+  %145 = shl i64 %144, 32
+  %146 = ashr exact i64 %145, 32
+  %147 = load i16, ptr %105, align 2
+  %148 = zext i16 %147 to i64
+  %149 = urem i64 %135, %148
+  %150 = load i8, ptr %106, align 1
+  %151 = tail call i8 @llvm.umax.i8(i8 %150, i8 1)
+  %152 = zext i8 %151 to i64
+  %153 = mul nuw nsw i64 %149, %152
+  %154 = add nsw i64 %153, %146
+  %155 = udiv i64 %135, %148
+  %156 = icmp sgt i64 %154, -1
+  br i1 %156, label %157, label %161
+
+157:
+  %158 = load i32, ptr %107, align 4
+  %159 = zext i32 %158 to i64
+  %160 = icmp ult i64 %154, %159
+  br label %161
+
+161:
+  %162 = phi i1 [ false, %139 ], [ %160, %157 ]
+  %163 = mul nsw i64 %154, %80
+  %164 = add i64 %163, %136
+  %165 = icmp eq i8 %137, 1
+  br i1 %165, label %166, label %181
+
+166:
+  %167 = phi i64 [ %136, %134 ], [ %164, %161 ], [ %215, %208 ]
+  %168 = phi i1 [ true, %134 ], [ %162, %161 ], [ %210, %208 ]
+  %169 = mul i64 %135, %80
+  %170 = add i64 %169, %89
+  %171 = load i8, ptr %91, align 2
+  %172 = zext nneg i8 %171 to i64
+  %173 = shl nsw i64 -1, %172
+  %174 = xor i64 %173, -1
+  %175 = lshr i64 %170, 7
+  %176 = and i64 %175, %174
+  %177 = shl nuw nsw i64 %176, 4
+  %178 = xor i64 %177, %170
+  %179 = sub i64 %178, %89
+  %180 = getelementptr i8, ptr %97, i64 %179
+  br i1 %168, label %218, label %222
+
+181:
+  %182 = phi i64 [ %216, %208 ], [ 1, %161 ]
+  %183 = phi i1 [ %210, %208 ], [ %162, %161 ]
+  %184 = phi i64 [ %215, %208 ], [ %164, %161 ]
+  %185 = phi i64 [ %201, %208 ], [ %155, %161 ]
+  %186 = shl nuw nsw i64 %182, 8
+  %187 = getelementptr i8, ptr %142, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = shl i64 %188, 32
+  %190 = ashr exact i64 %189, 32
+  %191 = getelementptr [5 x i16], ptr %105, i64 0, i64 %182
+  %192 = load i16, ptr %191, align 2
+  %193 = zext i16 %192 to i64
+  %194 = urem i64 %185, %193
+  %195 = getelementptr [5 x i8], ptr %106, i64 0, i64 %182
+  %196 = load i8, ptr %195, align 1
+  %197 = tail call i8 @llvm.umax.i8(i8 %196, i8 1)
+  %198 = zext i8 %197 to i64
+  %199 = mul nuw nsw i64 %194, %198
+  %200 = add nsw i64 %199, %190
+  %201 = udiv i64 %185, %193
+  %202 = icmp sgt i64 %200, -1
+  br i1 %202, label %203, label %208
+
+203:
+  %204 = getelementptr [5 x i32], ptr %107, i64 0, i64 %182
+  %205 = load i32, ptr %204, align 4
+  %206 = zext i32 %205 to i64
+  %207 = icmp ult i64 %200, %206
+  br label %208
+
+208:
+  %209 = phi i1 [ false, %181 ], [ %207, %203 ]
+  %210 = and i1 %183, %209
+  %211 = add nsw i64 %182, -1
+  %212 = getelementptr [4 x i64], ptr %108, i64 0, i64 %211
+  %213 = load i64, ptr %212, align 8
+  %214 = mul i64 %213, %200
+  %215 = add i64 %214, %184
+  %216 = add nuw nsw i64 %182, 1
+  %217 = icmp eq i64 %216, %143
+  br i1 %217, label %166, label %181
+
+218:
+  %219 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %167, i64 noundef %80, i32 noundef %14) #13
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %232, label %221
+
+221:
+  br i1 %13, label %223, label %224
+
+222:
+  br i1 %13, label %229, label %225
+
+223:
+  tail call fastcc void @moved(ptr noundef nonnull %219, ptr noundef %180, i64 noundef %80, i64 noundef %15, i64 noundef %17) #15
+  br label %229
+
+224:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %180, ptr nonnull align 1 %219, i64 %80, i1 false)
+  br label %229
+
+225:
+  %226 = load i8, ptr %109, align 1
+  %227 = icmp eq i8 %226, 0
+  %228 = select i1 %227, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %180, i8 %228, i64 %80, i1 false)
+  br label %229
+
+229:
+  %230 = add nuw i64 %135, 1
+  %231 = icmp eq i64 %230, %86
+  br i1 %231, label %233, label %134
+
+232:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %167, i64 noundef %80, i32 noundef 0) #14
+  br label %261
+
+233:
+  br i1 %19, label %255, label %234
+
+234:
+  %235 = icmp ult i64 %62, 4294967296
+  %236 = select i1 %235, i32 1, i32 4
+  %237 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %236, i64 noundef %62, i64 noundef 8, i32 noundef 1) #13
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %254, label %239
+
+239:
+  %240 = load i64, ptr %237, align 8
+  %241 = and i64 %240, -2305841909702066177
+  %242 = shl i64 %90, 40
+  %243 = sub i64 %240, %242
+  %244 = and i64 %243, 2305841909702066176
+  %245 = or disjoint i64 %244, %241
+  %246 = and i64 %240, 1048575
+  %247 = or disjoint i64 %244, %246
+  %248 = icmp eq i64 %247, 0
+  %249 = add i64 %241, 2305843009213693952
+  %250 = lshr exact i64 %240, 20
+  %251 = and i64 %250, 1048575
+  %252 = add nuw nsw i64 %249, %251
+  %253 = select i1 %248, i64 %252, i64 %245
+  store i64 %253, ptr %237, align 8
+  br label %255
+
+254:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %62, i64 noundef 8, i32 noundef %236) #14
+  br label %261
+
+255:
+  %256 = add i64 %25, 1
+  br label %24
+
+257:
+  %258 = add i32 %21, -1
+  %259 = and i32 %258, %21
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %20
+
+261:
+  %262 = phi i32 [ 1, %232 ], [ 1, %254 ], [ 1, %133 ], [ 1, %76 ], [ 0, %5 ], [ 0, %257 ]
+  ret i32 %262
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
+
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #6
+
+define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %82, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i64 %4, 256
+  %10 = icmp ne i64 %9, 0
+  %11 = trunc i64 %4 to i8
+  %12 = lshr i8 %11, 4
+  %13 = urem i8 %12, 5
+  %14 = zext nneg i8 %13 to i64
+  %15 = and i64 %4, 15
+  %16 = and i64 %14, 3
+  br label %17
+
+17:
+  %18 = phi i32 [ %2, %7 ], [ %80, %78 ]
+  %19 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %18, i1 true)
+  %20 = load ptr, ptr %8, align 8
+  %21 = zext nneg i32 %19 to i64
+  %22 = getelementptr i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr i8, ptr %20, i64 256
+  %25 = getelementptr i64, ptr %24, i64 %21
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ult i64 %23, 4294967296
+  %28 = and i1 %10, %27
+  %29 = select i1 %28, i32 1, i32 4
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %33
+
+32:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
+  br label %82
+
+33:
+  switch i64 %15, label %78 [
+    i64 0, label %34
+    i64 1, label %36
+    i64 2, label %41
+    i64 3, label %45
+    i64 4, label %49
+    i64 5, label %52
+    i64 6, label %56
+    i64 7, label %64
+    i64 8, label %68
+    i64 15, label %71
+  ]
+
+34:
+  %35 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 %26, ptr %35, align 8
+  br label %78
+
+36:
+  %37 = trunc i64 %26 to i8
+  %38 = and i8 %37, 7
+  %39 = add nuw nsw i8 %38, 1
+  %40 = getelementptr inbounds i8, ptr %30, i64 16
+  store i8 %39, ptr %40, align 8
+  br label %78
+
+41:
+  %42 = trunc i64 %26 to i16
+  %43 = getelementptr inbounds i8, ptr %30, i64 72
+  %44 = getelementptr [5 x i16], ptr %43, i64 0, i64 %14
+  store i16 %42, ptr %44, align 2
+  br label %78
+
+45:
+  %46 = trunc i64 %26 to i32
+  %47 = getelementptr inbounds i8, ptr %30, i64 20
+  %48 = getelementptr [5 x i32], ptr %47, i64 0, i64 %14
+  store i32 %46, ptr %48, align 4
+  br label %78
+
+49:
+  %50 = getelementptr inbounds i8, ptr %30, i64 40
+  %51 = getelementptr [4 x i64], ptr %50, i64 0, i64 %16
+  store i64 %26, ptr %51, align 8
+  br label %78
+
+52:
+  %53 = trunc i64 %26 to i8
+  %54 = getelementptr inbounds i8, ptr %30, i64 82
+  %55 = getelementptr [5 x i8], ptr %54, i64 0, i64 %14
+  store i8 %53, ptr %55, align 1
+  br label %78
+
+56:
+  %57 = icmp ult i64 %26, 13
+  br i1 %57, label %58, label %61
+
+58:
+  %59 = getelementptr [13 x i8], ptr @rare_map.sizes, i64 0, i64 %26
+  %60 = load i8, ptr %59, align 1
+  br label %61
+
+61:
+  %62 = phi i8 [ %60, %58 ], [ 0, %56 ]
+  %63 = getelementptr inbounds i8, ptr %30, i64 17
+  store i8 %62, ptr %63, align 1
+  br label %78
+
+64:
+  %65 = trunc i64 %26 to i8
+  %66 = and i8 %65, 3
+  %67 = getelementptr inbounds i8, ptr %30, i64 18
+  store i8 %66, ptr %67, align 2
+  br label %78
+
+68:
+  %69 = trunc i64 %26 to i8
+  %70 = getelementptr inbounds i8, ptr %30, i64 19
+  store i8 %69, ptr %70, align 1
+  br label %78
+
+71:
+  %72 = icmp ult i64 %26, 4294967296
+  %73 = select i1 %72, i32 1, i32 4
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %76, label %77
+
+76:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
+  br label %82
+
+77:
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %30, ptr noundef nonnull align 1 dereferenceable(128) %74, i64 128, i1 false)
+  br label %78
+
+78:
+  store i64 8097873943252397669, ptr %30, align 8
+  %79 = add i32 %18, -1
+  %80 = and i32 %79, %18
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %17
+
+82:
+  %83 = phi i32 [ 1, %76 ], [ 1, %32 ], [ 0, %5 ], [ 0, %78 ]
+  ret i32 %83
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
+
+define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = alloca [512 x i32], align 64
+  %7 = and i64 %4, 511
+  %8 = trunc i64 %4 to i32
+  %9 = lshr i32 %8, 9
+  %10 = and i32 %9, 15
+  %11 = lshr i32 %8, 13
+  %12 = and i32 %11, 15
+  %13 = lshr i32 %8, 17
+  %14 = and i32 %13, 15
+  %15 = and i64 %4, 2097152
+  %16 = icmp eq i64 %15, 0
+  %17 = icmp ult i32 %10, 2
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = icmp eq i32 %10, 2
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = icmp ult i32 %10, 7
+  %22 = select i1 %21, i64 1, i64 4
+  br label %23
+
+23:
+  %24 = phi i64 [ 2, %5 ], [ %22, %20 ], [ 4, %18 ]
+  %25 = trunc nuw nsw i64 %24 to i8
+  %26 = udiv i8 32, %25
+  %27 = zext nneg i8 %26 to i64
+  %28 = icmp eq i32 %14, 0
+  %29 = select i1 %28, i64 2, i64 1
+  %30 = getelementptr inbounds i8, ptr %0, i64 480
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr i8, ptr %31, i64 65536
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
+  %33 = getelementptr inbounds i8, ptr %1, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = shl i32 %34, 4
+  %36 = and i32 %35, 48
+  %37 = zext nneg i32 %36 to i64
+  %38 = shl nuw nsw i64 %27, 4
+  br label %51
+
+39:
+  %40 = lshr i64 %7, %29
+  %41 = getelementptr i8, ptr %31, i64 131072
+  %42 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %43 = shl nuw nsw i64 %40, 8
+  br i1 %16, label %145, label %44
+
+44:
+  %45 = udiv i64 4, %24
+  %46 = lshr i64 %27, 1
+  %47 = getelementptr inbounds i8, ptr %0, i64 256
+  %48 = shl nuw nsw i64 %40, 8
+  %49 = shl nuw nsw i64 %40, 8
+  %50 = shl nuw nsw i64 %40, 8
+  br label %73
+
+51:
+  %52 = phi i64 [ 0, %23 ], [ %68, %51 ]
+  %53 = trunc i64 %52 to i32
+  %54 = shl i32 %53, 3
+  %55 = getelementptr [512 x i32], ptr %6, i64 0, i64 %52
+  store i32 %54, ptr %55, align 16
+  %56 = or disjoint i64 %52, 1
+  %57 = trunc i64 %56 to i32
+  %58 = shl i32 %57, 3
+  %59 = getelementptr [512 x i32], ptr %6, i64 0, i64 %56
+  store i32 %58, ptr %59, align 4
+  %60 = or disjoint i64 %52, 2
+  %61 = trunc i64 %60 to i32
+  %62 = shl i32 %61, 3
+  %63 = getelementptr [512 x i32], ptr %6, i64 0, i64 %60
+  store i32 %62, ptr %63, align 8
+  %64 = or disjoint i64 %52, 3
+  %65 = trunc i64 %64 to i32
+  %66 = shl i32 %65, 3
+  %67 = getelementptr [512 x i32], ptr %6, i64 0, i64 %64
+  store i32 %66, ptr %67, align 4
+  %68 = add nuw nsw i64 %52, 4
+  %69 = icmp ult i64 %68, %38
+  br i1 %69, label %51, label %39
+
+70:
+  %71 = add nuw nsw i64 %40, 4
+  %72 = zext nneg i32 %42 to i64
+  br label %245
+
+73:
+  %74 = phi i64 [ 0, %44 ], [ %132, %131 ]
+  %75 = lshr i64 %74, 2
+  %76 = and i64 %75, 1073741823
+  %77 = and i64 %74, 3
+  %78 = mul nuw nsw i64 %45, %77
+  %79 = getelementptr double, ptr %31, i64 %78
+  %80 = mul nuw nsw i64 %76, %27
+  %81 = getelementptr double, ptr %79, i64 %80
+  br label %134
+
+82:
+  %83 = add nuw nsw i64 %76, 8
+  %84 = mul nuw nsw i64 %83, %27
+  %85 = getelementptr double, ptr %79, i64 %84
+  br label %86
+
+86:
+  %87 = phi i64 [ 0, %82 ], [ %96, %86 ]
+  %88 = load ptr, ptr %47, align 8
+  %89 = getelementptr i8, ptr %88, i64 %48
+  %90 = getelementptr i8, ptr %89, i64 256
+  %91 = getelementptr i64, ptr %90, i64 %74
+  %92 = mul nuw nsw i64 %87, %24
+  %93 = getelementptr i8, ptr %91, i64 %92
+  %94 = tail call fastcc double @number_at(ptr noundef %93, i32 noundef %10) #15
+  %95 = getelementptr double, ptr %85, i64 %87
+  store double %94, ptr %95, align 8
+  %96 = add nuw nsw i64 %87, 1
+  %97 = icmp ult i64 %96, %45
+  br i1 %97, label %86, label %98
+
+98:
+  %99 = mul nuw nsw i64 %76, %27
+  %100 = getelementptr double, ptr %79, i64 %99
+  %101 = getelementptr double, ptr %100, i64 %46
+  br label %102
+
+102:
+  %103 = phi i64 [ 0, %98 ], [ %112, %102 ]
+  %104 = load ptr, ptr %47, align 8
+  %105 = getelementptr i8, ptr %104, i64 %49
+  %106 = getelementptr i8, ptr %105, i64 512
+  %107 = getelementptr i64, ptr %106, i64 %74
+  %108 = mul nuw nsw i64 %103, %24
+  %109 = getelementptr i8, ptr %107, i64 %108
+  %110 = tail call fastcc double @number_at(ptr noundef %109, i32 noundef %10) #15
+  %111 = getelementptr double, ptr %101, i64 %103
+  store double %110, ptr %111, align 8
+  %112 = add nuw nsw i64 %103, 1
+  %113 = icmp ult i64 %112, %45
+  br i1 %113, label %102, label %114
+
+114:
+  %115 = add nuw nsw i64 %76, 8
+  %116 = mul nuw nsw i64 %115, %27
+  %117 = getelementptr double, ptr %79, i64 %116
+  %118 = getelementptr double, ptr %117, i64 %46
+  br label %119
+
+119:
+  %120 = phi i64 [ 0, %114 ], [ %129, %119 ]
+  %121 = load ptr, ptr %47, align 8
+  %122 = getelementptr i8, ptr %121, i64 %50
+  %123 = getelementptr i8, ptr %122, i64 768
+  %124 = getelementptr i64, ptr %123, i64 %74
+  %125 = mul nuw nsw i64 %120, %24
+  %126 = getelementptr i8, ptr %124, i64 %125
+  %127 = tail call fastcc double @number_at(ptr noundef %126, i32 noundef %10) #15
+  %128 = getelementptr double, ptr %118, i64 %120
+  store double %127, ptr %128, align 8
+  %129 = add nuw nsw i64 %120, 1
+  %130 = icmp ult i64 %129, %45
+  br i1 %130, label %119, label %131
+
+131:
+  %132 = add nuw nsw i64 %74, 1
+  %133 = icmp eq i64 %132, 32
+  br i1 %133, label %70, label %73
+
+134:
+  %135 = phi i64 [ 0, %73 ], [ %143, %134 ]
+  %136 = load ptr, ptr %47, align 8
+  %137 = getelementptr i8, ptr %136, i64 %43
+  %138 = getelementptr i64, ptr %137, i64 %74
+  %139 = mul nuw nsw i64 %135, %24
+  %140 = getelementptr i8, ptr %138, i64 %139
+  %141 = tail call fastcc double @number_at(ptr noundef %140, i32 noundef %10) #15
+  %142 = getelementptr double, ptr %81, i64 %135
+  store double %141, ptr %142, align 8
+  %143 = add nuw nsw i64 %135, 1
+  %144 = icmp ult i64 %143, %45
+  br i1 %144, label %134, label %82
+
+145:
+  %146 = getelementptr inbounds i8, ptr %0, i64 256
+  %147 = load ptr, ptr %146, align 8
+  %148 = add nuw nsw i64 %40, 1
+  %149 = getelementptr i8, ptr %147, i64 %43
+  %150 = zext nneg i32 %42 to i64
+  %151 = getelementptr i64, ptr %149, i64 %150
+  %152 = load i64, ptr %151, align 8
+  %153 = and i64 %4, 4194304
+  %154 = icmp eq i64 %153, 0
+  %155 = shl i64 %152, 4
+  %156 = and i64 %155, 262128
+  %157 = lshr i64 %152, 12
+  %158 = and i64 %157, 262128
+  %159 = lshr i64 %152, 28
+  %160 = and i64 %159, 262128
+  %161 = lshr i64 %152, 62
+  %162 = icmp ult i64 %152, 4611686018427387904
+  %163 = sub nuw nsw i64 4, %161
+  %164 = select i1 %162, i64 0, i64 %163
+  %165 = shl nuw nsw i64 16, %164
+  %166 = getelementptr inbounds i8, ptr %0, i64 72
+  %167 = add nuw nsw i64 %164, 4
+  %168 = add nsw i64 %165, -1
+  %169 = shl nsw i64 -1, %164
+  %170 = xor i64 %169, -1
+  %171 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %172
+
+172:
+  %173 = phi i64 [ 0, %145 ], [ %243, %242 ]
+  %174 = or disjoint i64 %173, %37
+  %175 = mul nuw nsw i64 %174, %24
+  %176 = lshr i64 %175, %167
+  %177 = mul nuw nsw i64 %176, %158
+  %178 = and i64 %175, %168
+  %179 = add nuw nsw i64 %178, %156
+  %180 = add nuw nsw i64 %179, %177
+  %181 = lshr i64 %175, 4
+  %182 = mul nuw nsw i64 %181, %160
+  %183 = and i64 %175, 15
+  %184 = or disjoint i64 %183, %156
+  %185 = add nuw nsw i64 %184, %182
+  %186 = lshr i64 %174, 3
+  %187 = mul nuw nsw i64 %186, %160
+  %188 = and i64 %173, 7
+  %189 = shl nuw nsw i64 %188, %167
+  %190 = add nuw nsw i64 %189, %156
+  %191 = add nuw nsw i64 %190, %187
+  %192 = mul nuw nsw i64 %173, %27
+  %193 = getelementptr double, ptr %31, i64 %192
+  br label %194
+
+194:
+  %195 = phi i64 [ 0, %172 ], [ %240, %235 ]
+  br i1 %154, label %196, label %212
+
+196:
+  %197 = mul nuw nsw i64 %195, %24
+  br i1 %162, label %200, label %198
+
+198:
+  %199 = add nuw nsw i64 %197, %191
+  br label %206
+
+200:
+  %201 = lshr i64 %197, 4
+  %202 = mul nuw nsw i64 %201, %158
+  %203 = and i64 %197, 15
+  %204 = add nuw nsw i64 %203, %191
+  %205 = add nuw nsw i64 %204, %202
+  br label %206
+
+206:
+  %207 = phi i64 [ %199, %198 ], [ %205, %200 ]
+  %208 = lshr i64 %207, 7
+  %209 = and i64 %208, %170
+  %210 = shl nuw nsw i64 %209, 4
+  %211 = xor i64 %210, %207
+  br label %230
+
+212:
+  %213 = lshr i64 %195, 3
+  br i1 %162, label %214, label %220
+
+214:
+  %215 = mul nuw nsw i64 %213, %158
+  %216 = shl i64 %195, 4
+  %217 = and i64 %216, 112
+  %218 = add nuw nsw i64 %185, %215
+  %219 = add nuw nsw i64 %218, %217
+  br label %230
+
+220:
+  %221 = mul nuw nsw i64 %213, %160
+  %222 = and i64 %195, 7
+  %223 = shl nuw nsw i64 %222, %167
+  %224 = add nuw nsw i64 %180, %221
+  %225 = add nuw nsw i64 %224, %223
+  %226 = lshr i64 %225, 7
+  %227 = and i64 %226, %170
+  %228 = shl nuw nsw i64 %227, 4
+  %229 = xor i64 %228, %225
+  br label %230
+
+230:
+  %231 = phi i64 [ %211, %206 ], [ %229, %220 ], [ %219, %214 ]
+  %232 = add i64 %231, %24
+  %233 = load i64, ptr %166, align 8
+  %234 = icmp ugt i64 %232, %233
+  br i1 %234, label %667, label %235
+
+235:
+  %236 = load ptr, ptr %171, align 8
+  %237 = getelementptr i8, ptr %236, i64 %231
+  %238 = tail call fastcc double @number_at(ptr noundef %237, i32 noundef %10) #15
+  %239 = getelementptr double, ptr %193, i64 %195
+  store double %238, ptr %239, align 8
+  %240 = add nuw nsw i64 %195, 1
+  %241 = icmp ult i64 %240, %27
+  br i1 %241, label %194, label %242
+
+242:
+  %243 = add nuw nsw i64 %173, 1
+  %244 = icmp eq i64 %243, 16
+  br i1 %244, label %245, label %172
+
+245:
+  %246 = phi i64 [ %72, %70 ], [ %150, %242 ]
+  %247 = phi i64 [ %71, %70 ], [ %148, %242 ]
+  %248 = getelementptr inbounds i8, ptr %0, i64 256
+  %249 = load ptr, ptr %248, align 8
+  %250 = shl nuw nsw i64 %247, 8
+  %251 = getelementptr i8, ptr %249, i64 %250
+  %252 = getelementptr i64, ptr %251, i64 %246
+  %253 = load i64, ptr %252, align 8
+  %254 = icmp eq i64 %7, 0
+  %255 = and i64 %4, 8388608
+  %256 = icmp eq i64 %255, 0
+  %257 = shl i64 %253, 4
+  %258 = and i64 %257, 262128
+  %259 = lshr i64 %253, 12
+  %260 = and i64 %259, 262128
+  %261 = lshr i64 %253, 28
+  %262 = and i64 %261, 262128
+  %263 = lshr i64 %253, 62
+  %264 = icmp ult i64 %253, 4611686018427387904
+  %265 = sub nuw nsw i64 4, %263
+  %266 = select i1 %264, i64 0, i64 %265
+  %267 = shl nuw nsw i64 16, %266
+  %268 = add nuw nsw i64 %266, 4
+  %269 = add nsw i64 %267, -1
+  %270 = shl nsw i64 -1, %266
+  %271 = xor i64 %270, -1
+  %272 = getelementptr inbounds i8, ptr %0, i64 72
+  %273 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %274
+
+274:
+  %275 = phi i64 [ 0, %245 ], [ %341, %340 ]
+  br i1 %254, label %340, label %276
+
+276:
+  %277 = lshr i64 %275, 3
+  %278 = mul nuw nsw i64 %277, %262
+  %279 = and i64 %275, 7
+  %280 = shl nuw nsw i64 %279, %268
+  %281 = add nuw nsw i64 %278, %258
+  %282 = add nuw nsw i64 %281, %280
+  %283 = mul nuw nsw i64 %277, %260
+  %284 = shl i64 %275, 4
+  %285 = and i64 %284, 112
+  %286 = add nuw nsw i64 %283, %258
+  %287 = add nuw nsw i64 %286, %285
+  %288 = mul nuw nsw i64 %275, %24
+  %289 = lshr i64 %288, 4
+  %290 = mul nuw nsw i64 %289, %260
+  %291 = and i64 %288, 15
+  %292 = or disjoint i64 %290, %291
+  %293 = mul nuw nsw i64 %275, %7
+  %294 = getelementptr double, ptr %32, i64 %293
+  %295 = select i1 %264, i64 %292, i64 %288
+  br label %296
+
+296:
+  %297 = phi i64 [ 0, %276 ], [ %338, %333 ]
+  br i1 %256, label %298, label %310
+
+298:
+  %299 = lshr i64 %297, 3
+  %300 = mul nuw nsw i64 %299, %262
+  %301 = add nuw nsw i64 %300, %258
+  %302 = and i64 %297, 7
+  %303 = shl nuw nsw i64 %302, %268
+  %304 = add nuw nsw i64 %301, %303
+  %305 = add nuw nsw i64 %295, %304
+  %306 = lshr i64 %305, 7
+  %307 = and i64 %306, %271
+  %308 = shl nuw nsw i64 %307, 4
+  %309 = xor i64 %308, %305
+  br label %328
+
+310:
+  %311 = mul nuw nsw i64 %297, %24
+  br i1 %264, label %312, label %318
+
+312:
+  %313 = lshr i64 %311, 4
+  %314 = mul nuw nsw i64 %313, %262
+  %315 = and i64 %311, 15
+  %316 = or disjoint i64 %287, %315
+  %317 = add nuw nsw i64 %316, %314
+  br label %328
+
+318:
+  %319 = lshr i64 %311, %268
+  %320 = mul nuw nsw i64 %319, %260
+  %321 = and i64 %311, %269
+  %322 = add nuw nsw i64 %282, %321
+  %323 = add nuw nsw i64 %322, %320
+  %324 = lshr i64 %323, 7
+  %325 = and i64 %324, %271
+  %326 = shl nuw nsw i64 %325, 4
+  %327 = xor i64 %326, %323
+  br label %328
+
+328:
+  %329 = phi i64 [ %309, %298 ], [ %327, %318 ], [ %317, %312 ]
+  %330 = add i64 %329, %24
+  %331 = load i64, ptr %272, align 8
+  %332 = icmp ugt i64 %330, %331
+  br i1 %332, label %667, label %333
+
+333:
+  %334 = load ptr, ptr %273, align 8
+  %335 = getelementptr i8, ptr %334, i64 %329
+  %336 = tail call fastcc double @number_at(ptr noundef %335, i32 noundef %12) #15
+  %337 = getelementptr double, ptr %294, i64 %297
+  store double %336, ptr %337, align 8
+  %338 = add nuw nsw i64 %297, 1
+  %339 = icmp eq i64 %338, %7
+  br i1 %339, label %340, label %296
+
+340:
+  %341 = add nuw nsw i64 %275, 1
+  %342 = icmp ult i64 %341, %27
+  br i1 %342, label %274, label %343
+
+343:
+  %344 = and i64 %4, 16777216
+  %345 = icmp eq i64 %344, 0
+  br i1 %345, label %365, label %346
+
+346:
+  %347 = phi i64 [ %363, %346 ], [ 0, %343 ]
+  %348 = getelementptr double, ptr %31, i64 %347
+  %349 = load double, ptr %348, align 8
+  %350 = fneg double %349
+  store double %350, ptr %348, align 8
+  %351 = or disjoint i64 %347, 1
+  %352 = getelementptr double, ptr %31, i64 %351
+  %353 = load double, ptr %352, align 8
+  %354 = fneg double %353
+  store double %354, ptr %352, align 8
+  %355 = or disjoint i64 %347, 2
+  %356 = getelementptr double, ptr %31, i64 %355
+  %357 = load double, ptr %356, align 8
+  %358 = fneg double %357
+  store double %358, ptr %356, align 8
+  %359 = or disjoint i64 %347, 3
+  %360 = getelementptr double, ptr %31, i64 %359
+  %361 = load double, ptr %360, align 8
+  %362 = fneg double %361
+  store double %362, ptr %360, align 8
+  %363 = add nuw nsw i64 %347, 4
+  %364 = icmp ult i64 %363, %38
+  br i1 %364, label %346, label %365
+
+365:
+  %366 = and i64 %4, 33554432
+  %367 = icmp eq i64 %366, 0
+  br i1 %367, label %408, label %368
+
+368:
+  %369 = mul nuw nsw i64 %7, %27
+  br i1 %254, label %408, label %370
+
+370:
+  %371 = and i64 %369, 3
+  %372 = icmp ult i64 %369, 4
+  br i1 %372, label %396, label %373
+
+373:
+  %374 = and i64 %369, 32764
+  br label %375
+
+375:
+  %376 = phi i64 [ 0, %373 ], [ %393, %375 ]
+  %377 = phi i64 [ 0, %373 ], [ %394, %375 ]
+  %378 = getelementptr double, ptr %32, i64 %376
+  %379 = load double, ptr %378, align 8
+  %380 = fneg double %379
+  store double %380, ptr %378, align 8
+  %381 = or disjoint i64 %376, 1
+  %382 = getelementptr double, ptr %32, i64 %381
+  %383 = load double, ptr %382, align 8
+  %384 = fneg double %383
+  store double %384, ptr %382, align 8
+  %385 = or disjoint i64 %376, 2
+  %386 = getelementptr double, ptr %32, i64 %385
+  %387 = load double, ptr %386, align 8
+  %388 = fneg double %387
+  store double %388, ptr %386, align 8
+  %389 = or disjoint i64 %376, 3
+  %390 = getelementptr double, ptr %32, i64 %389
+  %391 = load double, ptr %390, align 8
+  %392 = fneg double %391
+  store double %392, ptr %390, align 8
+  %393 = add nuw nsw i64 %376, 4
+  %394 = add i64 %377, 4
+  %395 = icmp eq i64 %394, %374
+  br i1 %395, label %396, label %375
+
+396:
+  %397 = phi i64 [ 0, %370 ], [ %393, %375 ]
+  %398 = icmp eq i64 %371, 0
+  br i1 %398, label %408, label %399
+
+399:
+  %400 = phi i64 [ %405, %399 ], [ %397, %396 ]
+  %401 = phi i64 [ %406, %399 ], [ 0, %396 ]
+  %402 = getelementptr double, ptr %32, i64 %400
+  %403 = load double, ptr %402, align 8
+  %404 = fneg double %403
+  store double %404, ptr %402, align 8
+  %405 = add nuw nsw i64 %400, 1
+  %406 = add i64 %401, 1
+  %407 = icmp eq i64 %406, %371
+  br i1 %407, label %408, label %399
+
+408:
+  %409 = load ptr, ptr %248, align 8
+  %410 = getelementptr i8, ptr %409, i64 %250
+  %411 = getelementptr i8, ptr %410, i64 256
+  %412 = getelementptr i64, ptr %411, i64 %246
+  %413 = load i64, ptr %412, align 8
+  %414 = icmp eq i64 %413, 0
+  %415 = lshr i64 %7, 3
+  %416 = icmp ult i64 %7, 8
+  br label %417
+
+417:
+  %418 = phi i64 [ 0, %408 ], [ %437, %436 ]
+  br i1 %416, label %436, label %419
+
+419:
+  %420 = lshr i64 %418, 2
+  %421 = and i64 %420, 1073741823
+  %422 = shl nuw i64 %418, 1
+  %423 = and i64 %422, 6
+  %424 = getelementptr double, ptr %41, i64 %423
+  %425 = mul nuw nsw i64 %421, %7
+  %426 = add nuw nsw i64 %421, 8
+  %427 = mul nuw nsw i64 %426, %7
+  br label %430
+
+428:
+  call void @product_real(ptr noundef %31, ptr noundef nonnull %6, ptr noundef %32, ptr noundef %41, i64 noundef 16, i64 noundef %415, i64 noundef %27) #13
+  %429 = icmp eq i32 %14, 8
+  br label %488
+
+430:
+  %431 = phi i64 [ 0, %419 ], [ %486, %483 ]
+  %432 = shl i64 %431, 6
+  %433 = getelementptr i8, ptr %424, i64 %432
+  %434 = shl i64 %431, 10
+  %435 = shl i64 %431, 9
+  br i1 %414, label %445, label %439
+
+436:
+  %437 = add nuw nsw i64 %418, 1
+  %438 = icmp eq i64 %437, 32
+  br i1 %438, label %428, label %417
+
+439:
+  %440 = load ptr, ptr %248, align 8
+  %441 = select i1 %28, i64 %435, i64 %434
+  %442 = getelementptr i8, ptr %440, i64 %441
+  %443 = getelementptr i64, ptr %442, i64 %418
+  %444 = tail call fastcc double @number_at(ptr noundef %443, i32 noundef %14) #15
+  br label %445
+
+445:
+  %446 = phi double [ %444, %439 ], [ 0.000000e+00, %430 ]
+  %447 = getelementptr double, ptr %433, i64 %425
+  store double %446, ptr %447, align 8
+  br i1 %414, label %467, label %448
+
+448:
+  %449 = load ptr, ptr %248, align 8
+  %450 = getelementptr i8, ptr %449, i64 %435
+  %451 = getelementptr i64, ptr %450, i64 %418
+  %452 = getelementptr i8, ptr %451, i64 2
+  %453 = getelementptr i8, ptr %449, i64 256
+  %454 = getelementptr i8, ptr %453, i64 %434
+  %455 = getelementptr i64, ptr %454, i64 %418
+  %456 = select i1 %28, ptr %452, ptr %455
+  %457 = tail call fastcc double @number_at(ptr noundef %456, i32 noundef %14) #15
+  %458 = getelementptr i8, ptr %447, i64 8
+  store double %457, ptr %458, align 8
+  %459 = load ptr, ptr %248, align 8
+  %460 = or disjoint i64 %435, 256
+  %461 = getelementptr i8, ptr %459, i64 %460
+  %462 = getelementptr i8, ptr %459, i64 512
+  %463 = getelementptr i8, ptr %462, i64 %434
+  %464 = select i1 %28, ptr %461, ptr %463
+  %465 = getelementptr i64, ptr %464, i64 %418
+  %466 = tail call fastcc double @number_at(ptr noundef %465, i32 noundef %14) #15
+  br label %469
+
+467:
+  %468 = getelementptr i8, ptr %447, i64 8
+  store double 0.000000e+00, ptr %468, align 8
+  br label %469
+
+469:
+  %470 = phi double [ %466, %448 ], [ 0.000000e+00, %467 ]
+  %471 = getelementptr double, ptr %433, i64 %427
+  store double %470, ptr %471, align 8
+  br i1 %414, label %483, label %472
+
+472:
+  %473 = load ptr, ptr %248, align 8
+  %474 = or disjoint i64 %435, 256
+  %475 = getelementptr i8, ptr %473, i64 %474
+  %476 = getelementptr i64, ptr %475, i64 %418
+  %477 = getelementptr i8, ptr %476, i64 2
+  %478 = getelementptr i8, ptr %473, i64 768
+  %479 = getelementptr i8, ptr %478, i64 %434
+  %480 = getelementptr i64, ptr %479, i64 %418
+  %481 = select i1 %28, ptr %477, ptr %480
+  %482 = tail call fastcc double @number_at(ptr noundef %481, i32 noundef %14) #15
+  br label %483
+
+483:
+  %484 = phi double [ %482, %472 ], [ 0.000000e+00, %469 ]
+  %485 = getelementptr i8, ptr %471, i64 8
+  store double %484, ptr %485, align 8
+  %486 = add nuw nsw i64 %431, 1
+  %487 = icmp eq i64 %486, %415
+  br i1 %487, label %436, label %430
+
+488:
+  %489 = phi i64 [ 0, %428 ], [ %510, %509 ]
+  br i1 %416, label %509, label %490
+
+490:
+  %491 = lshr i64 %489, 2
+  %492 = and i64 %491, 1073741823
+  %493 = shl nuw i64 %489, 1
+  %494 = and i64 %493, 6
+  %495 = getelementptr double, ptr %41, i64 %494
+  %496 = mul nuw nsw i64 %492, %7
+  %497 = add nuw nsw i64 %492, 8
+  %498 = mul nuw nsw i64 %497, %7
+  %499 = add nuw nsw i64 %492, 8
+  %500 = mul nuw nsw i64 %499, %7
+  br label %501
+
+501:
+  %502 = phi i64 [ 0, %490 ], [ %665, %664 ]
+  %503 = shl i64 %502, 6
+  %504 = getelementptr i8, ptr %495, i64 %503
+  %505 = shl i64 %502, 9
+  %506 = getelementptr double, ptr %504, i64 %496
+  %507 = load double, ptr %506, align 8
+  %508 = fptrunc double %507 to float
+  br i1 %28, label %512, label %577
+
+509:
+  %510 = add nuw nsw i64 %489, 1
+  %511 = icmp eq i64 %510, 32
+  br i1 %511, label %669, label %488
+
+512:
+  %513 = fpext float %508 to double
+  %514 = fcmp une double %507, %513
+  %515 = fcmp ord double %507, 0.000000e+00
+  %516 = and i1 %515, %514
+  br i1 %516, label %517, label %528
+
+517:
+  %518 = bitcast float %508 to i32
+  %519 = and i32 %518, 1
+  %520 = icmp eq i32 %519, 0
+  br i1 %520, label %521, label %528
+
+521:
+  %522 = fcmp ogt double %507, %513
+  %523 = fcmp ult float %508, 0.000000e+00
+  %524 = xor i1 %523, %522
+  %525 = select i1 %524, i32 1, i32 -1
+  %526 = add i32 %525, %518
+  %527 = bitcast i32 %526 to float
+  br label %528
+
+528:
+  %529 = phi float [ %508, %517 ], [ %527, %521 ], [ %508, %512 ]
+  %530 = fptrunc float %529 to half
+  %531 = load ptr, ptr %248, align 8
+  %532 = getelementptr i8, ptr %531, i64 %505
+  %533 = getelementptr i64, ptr %532, i64 %489
+  store half %530, ptr %533, align 2
+  %534 = getelementptr i8, ptr %506, i64 8
+  %535 = load double, ptr %534, align 8
+  %536 = fptrunc double %535 to float
+  %537 = fpext float %536 to double
+  %538 = fcmp une double %535, %537
+  %539 = fcmp ord double %535, 0.000000e+00
+  %540 = and i1 %539, %538
+  br i1 %540, label %541, label %552
+
+541:
+  %542 = bitcast float %536 to i32
+  %543 = and i32 %542, 1
+  %544 = icmp eq i32 %543, 0
+  br i1 %544, label %545, label %552
+
+545:
+  %546 = fcmp ogt double %535, %537
+  %547 = fcmp ult float %536, 0.000000e+00
+  %548 = xor i1 %547, %546
+  %549 = select i1 %548, i32 1, i32 -1
+  %550 = add i32 %549, %542
+  %551 = bitcast i32 %550 to float
+  br label %552
+
+552:
+  %553 = phi float [ %536, %541 ], [ %551, %545 ], [ %536, %528 ]
+  %554 = fptrunc float %553 to half
+  %555 = load ptr, ptr %248, align 8
+  %556 = getelementptr i8, ptr %555, i64 %505
+  %557 = getelementptr i64, ptr %556, i64 %489
+  %558 = getelementptr i8, ptr %557, i64 2
+  store half %554, ptr %558, align 2
+  %559 = getelementptr double, ptr %504, i64 %500
+  %560 = load double, ptr %559, align 8
+  %561 = fptrunc double %560 to float
+  %562 = fpext float %561 to double
+  %563 = fcmp une double %560, %562
+  %564 = fcmp ord double %560, 0.000000e+00
+  %565 = and i1 %564, %563
+  br i1 %565, label %566, label %631
+
+566:
+  %567 = bitcast float %561 to i32
+  %568 = and i32 %567, 1
+  %569 = icmp eq i32 %568, 0
+  br i1 %569, label %570, label %631
+
+570:
+  %571 = fcmp ogt double %560, %562
+  %572 = fcmp ult float %561, 0.000000e+00
+  %573 = xor i1 %572, %571
+  %574 = select i1 %573, i32 1, i32 -1
+  %575 = add i32 %574, %567
+  %576 = bitcast i32 %575 to float
+  br label %631
+
+577:
+  %578 = shl i64 %502, 10
+  %579 = fcmp uno float %508, 0.000000e+00
+  %580 = bitcast float %508 to i32
+  %581 = select i1 %579, i32 2147483647, i32 %580
+  %582 = fptosi double %507 to i64
+  %583 = trunc i64 %582 to i32
+  %584 = select i1 %429, i32 %583, i32 %581
+  %585 = zext i32 %584 to i64
+  %586 = load ptr, ptr %248, align 8
+  %587 = getelementptr i8, ptr %586, i64 %578
+  %588 = getelementptr i64, ptr %587, i64 %489
+  store i64 %585, ptr %588, align 8
+  %589 = getelementptr i8, ptr %506, i64 8
+  %590 = load double, ptr %589, align 8
+  %591 = fptrunc double %590 to float
+  %592 = fcmp uno float %591, 0.000000e+00
+  %593 = bitcast float %591 to i32
+  %594 = select i1 %592, i32 2147483647, i32 %593
+  %595 = fptosi double %590 to i64
+  %596 = trunc i64 %595 to i32
+  %597 = select i1 %429, i32 %596, i32 %594
+  %598 = zext i32 %597 to i64
+  %599 = load ptr, ptr %248, align 8
+  %600 = getelementptr i8, ptr %599, i64 256
+  %601 = getelementptr i8, ptr %600, i64 %578
+  %602 = getelementptr i64, ptr %601, i64 %489
+  store i64 %598, ptr %602, align 8
+  %603 = getelementptr double, ptr %504, i64 %498
+  %604 = load double, ptr %603, align 8
+  %605 = fptrunc double %604 to float
+  %606 = fcmp uno float %605, 0.000000e+00
+  %607 = bitcast float %605 to i32
+  %608 = select i1 %606, i32 2147483647, i32 %607
+  %609 = fptosi double %604 to i64
+  %610 = trunc i64 %609 to i32
+  %611 = select i1 %429, i32 %610, i32 %608
+  %612 = zext i32 %611 to i64
+  %613 = load ptr, ptr %248, align 8
+  %614 = getelementptr i8, ptr %613, i64 512
+  %615 = getelementptr i8, ptr %614, i64 %578
+  %616 = getelementptr i64, ptr %615, i64 %489
+  store i64 %612, ptr %616, align 8
+  %617 = getelementptr i8, ptr %603, i64 8
+  %618 = load double, ptr %617, align 8
+  %619 = fptrunc double %618 to float
+  %620 = fcmp uno float %619, 0.000000e+00
+  %621 = bitcast float %619 to i32
+  %622 = select i1 %620, i32 2147483647, i32 %621
+  %623 = fptosi double %618 to i64
+  %624 = trunc i64 %623 to i32
+  %625 = select i1 %429, i32 %624, i32 %622
+  %626 = zext i32 %625 to i64
+  %627 = load ptr, ptr %248, align 8
+  %628 = getelementptr i8, ptr %627, i64 768
+  %629 = getelementptr i8, ptr %628, i64 %578
+  %630 = getelementptr i64, ptr %629, i64 %489
+  store i64 %626, ptr %630, align 8
+  br label %664
+
+631:
+  %632 = phi float [ %561, %566 ], [ %576, %570 ], [ %561, %552 ]
+  %633 = fptrunc float %632 to half
+  %634 = load ptr, ptr %248, align 8
+  %635 = or disjoint i64 %505, 256
+  %636 = getelementptr i8, ptr %634, i64 %635
+  %637 = getelementptr i64, ptr %636, i64 %489
+  store half %633, ptr %637, align 2
+  %638 = getelementptr i8, ptr %559, i64 8
+  %639 = load double, ptr %638, align 8
+  %640 = fptrunc double %639 to float
+  %641 = fpext float %640 to double
+  %642 = fcmp une double %639, %641
+  %643 = fcmp ord double %639, 0.000000e+00
+  %644 = and i1 %643, %642
+  br i1 %644, label %645, label %656
+
+645:
+  %646 = bitcast float %640 to i32
+  %647 = and i32 %646, 1
+  %648 = icmp eq i32 %647, 0
+  br i1 %648, label %649, label %656
+
+649:
+  %650 = fcmp ogt double %639, %641
+  %651 = fcmp ult float %640, 0.000000e+00
+  %652 = xor i1 %651, %650
+  %653 = select i1 %652, i32 1, i32 -1
+  %654 = add i32 %653, %646
+  %655 = bitcast i32 %654 to float
+  br label %656
+
+656:
+  %657 = phi float [ %640, %645 ], [ %655, %649 ], [ %640, %631 ]
+  %658 = fptrunc float %657 to half
+  %659 = load ptr, ptr %248, align 8
+  %660 = or disjoint i64 %505, 256
+  %661 = getelementptr i8, ptr %659, i64 %660
+  %662 = getelementptr i64, ptr %661, i64 %489
+  %663 = getelementptr i8, ptr %662, i64 2
+  store half %658, ptr %663, align 2
+  br label %664
+
+664:
+  %665 = add nuw nsw i64 %502, 1
+  %666 = icmp eq i64 %665, %415
+  br i1 %666, label %509, label %501
+
+667:
+  %668 = phi i64 [ %329, %328 ], [ %231, %230 ]
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %42, i64 noundef %668, i64 noundef %24, i32 noundef 1) #14
+  br label %669
+
+669:
+  %670 = phi i32 [ 1, %667 ], [ 0, %509 ]
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %6) #16
+  ret i32 %670
+}
+
+define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 noundef %1) unnamed_addr #7 {
+  switch i32 %1, label %75 [
+    i32 0, label %3
+    i32 1, label %6
+    i32 2, label %12
+    i32 3, label %17
+    i32 4, label %40
+    i32 5, label %66
+    i32 6, label %69
+    i32 7, label %72
+  ]
+
+3:
+  %4 = load half, ptr %0, align 2
+  %5 = fpext half %4 to double
+  br label %78
+
+6:
+  %7 = load i16, ptr %0, align 2
+  %8 = zext i16 %7 to i32
+  %9 = shl nuw i32 %8, 16
+  %10 = bitcast i32 %9 to float
+  %11 = fpext float %10 to double
+  br label %78
+
+12:
+  %13 = load i32, ptr %0, align 4
+  %14 = and i32 %13, -8192
+  %15 = bitcast i32 %14 to float
+  %16 = fpext float %15 to double
+  br label %78
+
+17:
+  %18 = load i8, ptr %0, align 1
+  %19 = zext i8 %18 to i32
+  %20 = lshr i32 %19, 3
+  %21 = and i32 %20, 15
+  %22 = and i32 %19, 7
+  %23 = icmp eq i32 %21, 15
+  %24 = icmp eq i32 %22, 7
+  %25 = and i1 %24, %23
+  br i1 %25, label %78, label %26
+
+26:
+  %27 = icmp eq i32 %21, 0
+  %28 = tail call i32 @llvm.umax.i32(i32 %21, i32 1)
+  %29 = add nuw nsw i32 %28, 1013
+  %30 = zext nneg i32 %29 to i64
+  %31 = shl nuw nsw i64 %30, 52
+  %32 = select i1 %27, i32 0, i32 8
+  %33 = or disjoint i32 %32, %22
+  %34 = uitofp nneg i32 %33 to double
+  %35 = bitcast i64 %31 to double
+  %36 = fmul double %34, %35
+  %37 = fneg double %36
+  %38 = icmp slt i8 %18, 0
+  %39 = select i1 %38, double %37, double %36
+  br label %78
+
+40:
+  %41 = load i8, ptr %0, align 1
+  %42 = zext i8 %41 to i32
+  %43 = lshr i32 %42, 2
+  %44 = and i32 %43, 31
+  %45 = and i32 %42, 3
+  %46 = icmp eq i32 %44, 31
+  br i1 %46, label %47, label %52
+
+47:
+  %48 = icmp eq i32 %45, 0
+  %49 = icmp sgt i8 %41, -1
+  %50 = select i1 %49, double 0x7FF0000000000000, double 0xFFF0000000000000
+  %51 = select i1 %48, double %50, double 0x7FF8000000000000
+  br label %78
+
+52:
+  %53 = icmp eq i32 %44, 0
+  %54 = tail call i32 @llvm.umax.i32(i32 %44, i32 1)
+  %55 = add nuw nsw i32 %54, 1006
+  %56 = zext nneg i32 %55 to i64
+  %57 = shl nuw nsw i64 %56, 52
+  %58 = select i1 %53, i32 0, i32 4
+  %59 = or disjoint i32 %58, %45
+  %60 = uitofp nneg i32 %59 to double
+  %61 = bitcast i64 %57 to double
+  %62 = fmul double %60, %61
+  %63 = fneg double %62
+  %64 = icmp slt i8 %41, 0
+  %65 = select i1 %64, double %63, double %62
+  br label %78
+
+66:
+  %67 = load i8, ptr %0, align 1
+  %68 = sitofp i8 %67 to double
+  br label %78
+
+69:
+  %70 = load i8, ptr %0, align 1
+  %71 = uitofp i8 %70 to double
+  br label %78
+
+72:
+  %73 = load float, ptr %0, align 4
+  %74 = fpext float %73 to double
+  br label %78
+
+75:
+  %76 = load i32, ptr %0, align 4
+  %77 = sitofp i32 %76 to double
+  br label %78
+
+78:
+  %79 = phi double [ %77, %75 ], [ %74, %72 ], [ %71, %69 ], [ %68, %66 ], [ %16, %12 ], [ %11, %6 ], [ %5, %3 ], [ %39, %26 ], [ %51, %47 ], [ %65, %52 ], [ 0x7FF8000000000000, %17 ]
+  ret double %79
+}
+
+declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
+
+define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %127, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i64 %4, 1
+  %10 = icmp eq i64 %9, 0
+  br label %11
+
+11:
+  %12 = phi i32 [ %2, %7 ], [ %125, %123 ]
+  %13 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %12, i1 true)
+  %14 = load ptr, ptr %8, align 8
+  %15 = zext nneg i32 %13 to i64
+  %16 = getelementptr i64, ptr %14, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr i8, ptr %14, i64 256
+  %19 = getelementptr i64, ptr %18, i64 %15
+  %20 = load i64, ptr %19, align 8
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %24
+
+23:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #14
+  br label %127
+
+24:
+  %25 = atomicrmw xchg ptr %21, i64 1 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %24
+
+27:
+  br i1 %10, label %49, label %28
+
+28:
+  %29 = sub i64 %17, %20
+  %30 = add i64 %29, -16
+  %31 = getelementptr i8, ptr %21, i64 %30
+  %32 = icmp ugt i64 %17, %20
+  %33 = icmp ult i64 %30, 8388592
+  %34 = and i64 %30, 31
+  %35 = icmp eq i64 %34, 0
+  %36 = and i1 %33, %35
+  %37 = select i1 %32, i1 %36, i1 false
+  br i1 %37, label %38, label %46
+
+38:
+  %39 = load i64, ptr %31, align 8
+  %40 = icmp ult i64 %39, 24
+  br i1 %40, label %41, label %48
+
+41:
+  %42 = getelementptr inbounds i8, ptr %21, i64 16
+  %43 = getelementptr [24 x i64], ptr %42, i64 0, i64 %39
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %31, i64 8
+  store i64 %44, ptr %45, align 8
+  store i64 %30, ptr %43, align 8
+  br label %123
+
+46:
+  %47 = icmp eq i64 %17, 0
+  br i1 %47, label %123, label %48
+
+48:
+  store i64 0, ptr %21, align 8
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #14
+  br label %127
+
+49:
+  %50 = add i64 %17, 16
+  %51 = icmp ugt i64 %50, 32
+  br i1 %51, label %52, label %88
+
+52:
+  %53 = icmp ugt i64 %50, 64
+  br i1 %53, label %54, label %90
+
+54:
+  %55 = icmp ugt i64 %50, 128
+  br i1 %55, label %56, label %90
+
+56:
+  %57 = icmp ugt i64 %50, 256
+  br i1 %57, label %58, label %90
+
+58:
+  %59 = icmp ugt i64 %50, 512
+  br i1 %59, label %60, label %90
+
+60:
+  %61 = icmp ugt i64 %50, 1024
+  br i1 %61, label %62, label %90
+
+62:
+  %63 = icmp ugt i64 %50, 2048
+  br i1 %63, label %64, label %90
+
+64:
+  %65 = icmp ugt i64 %50, 4096
+  br i1 %65, label %66, label %90
+
+66:
+  %67 = icmp ugt i64 %50, 8192
+  br i1 %67, label %68, label %90
+
+68:
+  %69 = icmp ugt i64 %50, 16384
+  br i1 %69, label %70, label %90
+
+70:
+  %71 = icmp ugt i64 %50, 32768
+  br i1 %71, label %72, label %90
+
+72:
+  %73 = icmp ugt i64 %50, 65536
+  br i1 %73, label %74, label %90
+
+74:
+  %75 = icmp ugt i64 %50, 131072
+  br i1 %75, label %76, label %90
+
+76:
+  %77 = icmp ugt i64 %50, 262144
+  br i1 %77, label %78, label %90
+
+78:
+  %79 = icmp ugt i64 %50, 524288
+  br i1 %79, label %80, label %90
+
+80:
+  %81 = icmp ugt i64 %50, 1048576
+  br i1 %81, label %82, label %90
+
+82:
+  %83 = icmp ugt i64 %50, 2097152
+  br i1 %83, label %84, label %90
+
+84:
+  %85 = icmp ugt i64 %50, 4194304
+  br i1 %85, label %86, label %90
+
+86:
+  %87 = icmp ugt i64 %50, 8388608
+  br i1 %87, label %117, label %90
+
+88:
+  %89 = icmp ugt i64 %17, 8388608
+  br i1 %89, label %117, label %90
+
+90:
+  %91 = phi i64 [ 5, %88 ], [ 23, %86 ], [ 22, %84 ], [ 21, %82 ], [ 20, %80 ], [ 19, %78 ], [ 18, %76 ], [ 17, %74 ], [ 16, %72 ], [ 15, %70 ], [ 14, %68 ], [ 13, %66 ], [ 12, %64 ], [ 11, %62 ], [ 10, %60 ], [ 9, %58 ], [ 8, %56 ], [ 7, %54 ], [ 6, %52 ]
+  %92 = getelementptr inbounds i8, ptr %21, i64 16
+  %93 = getelementptr [24 x i64], ptr %92, i64 0, i64 %91
+  %94 = load i64, ptr %93, align 8
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %100, label %96
+
+96:
+  %97 = getelementptr i8, ptr %21, i64 %94
+  %98 = getelementptr inbounds i8, ptr %97, i64 8
+  %99 = load i64, ptr %98, align 8
+  store i64 %99, ptr %93, align 8
+  br label %110
+
+100:
+  %101 = getelementptr inbounds i8, ptr %21, i64 8
+  %102 = load i64, ptr %101, align 8
+  %103 = add i64 %102, 287
+  %104 = and i64 %103, -32
+  %105 = shl nuw nsw i64 1, %91
+  %106 = add i64 %104, %105
+  %107 = icmp ugt i64 %106, 8388608
+  br i1 %107, label %117, label %108
+
+108:
+  %109 = add nsw i64 %106, -256
+  store i64 %109, ptr %101, align 8
+  br label %110
+
+110:
+  %111 = phi i64 [ %94, %96 ], [ %104, %108 ]
+  %112 = freeze i64 %111
+  %113 = getelementptr i8, ptr %21, i64 %112
+  store i64 %91, ptr %113, align 8
+  %114 = add i64 %112, 16
+  %115 = icmp eq i64 %114, 0
+  %116 = add i64 %114, %20
+  br i1 %115, label %117, label %118
+
+117:
+  br label %118
+
+118:
+  %119 = phi i64 [ 0, %117 ], [ %116, %110 ]
+  %120 = load ptr, ptr %8, align 8
+  %121 = getelementptr i8, ptr %120, i64 2048
+  %122 = getelementptr i64, ptr %121, i64 %15
+  store i64 %119, ptr %122, align 8
+  br label %123
+
+123:
+  store atomic i64 0, ptr %21 release, align 8
+  %124 = add i32 %12, -1
+  %125 = and i32 %124, %12
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %127, label %11
+
+127:
+  %128 = phi i32 [ 1, %23 ], [ 1, %48 ], [ 0, %5 ], [ 0, %123 ]
+  ret i32 %128
+}
+
+define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = and i64 %4, 1
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %11, label %8
+
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 528
+  %10 = load i64, ptr %9, align 8
+  br label %27
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 52
+  %13 = load i32, ptr %12, align 4
+  %14 = xor i32 %2, -1
+  %15 = and i32 %13, %14
+  %16 = getelementptr inbounds i8, ptr %0, i64 520
+  %17 = load i64, ptr %16, align 8
+  %18 = and i64 %17, 1
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, i32 0, i32 %2
+  %21 = or i32 %20, %15
+  store i32 %21, ptr %12, align 4
+  %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
+  %23 = zext nneg i32 %22 to i64
+  %24 = getelementptr inbounds i8, ptr %0, i64 528
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, %23
+  store i64 %26, ptr %24, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
+  %29 = getelementptr inbounds i8, ptr %0, i64 528
+  %30 = icmp eq i64 %28, 0
+  br i1 %30, label %38, label %31
+
+31:
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #13
+  %33 = icmp ult i64 %28, %32
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 520
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, 1
+  store i64 %37, ptr %35, align 8
+  store i64 0, ptr %29, align 8
+  br label %38
+
+38:
+  %39 = icmp eq i32 %2, 0
+  br i1 %39, label %62, label %40
+
+40:
+  %41 = getelementptr inbounds i8, ptr %1, i64 52
+  %42 = getelementptr inbounds i8, ptr %0, i64 520
+  %43 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %44
+
+44:
+  %45 = phi i32 [ %2, %40 ], [ %60, %44 ]
+  %46 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %45, i1 true)
+  %47 = load i32, ptr %41, align 4
+  %48 = lshr i32 %47, %46
+  %49 = and i32 %48, 1
+  %50 = zext nneg i32 %49 to i64
+  %51 = load i64, ptr %42, align 8
+  %52 = and i64 %51, 1
+  %53 = icmp ne i64 %52, %50
+  %54 = zext i1 %53 to i64
+  %55 = load ptr, ptr %43, align 8
+  %56 = getelementptr i8, ptr %55, i64 2048
+  %57 = zext nneg i32 %46 to i64
+  %58 = getelementptr i64, ptr %56, i64 %57
+  store i64 %54, ptr %58, align 8
+  %59 = add i32 %45, -1
+  %60 = and i32 %59, %45
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %44
+
+62:
+  ret i32 0
+}
+
+declare dso_local i64 @cluster_alive(ptr noundef) local_unnamed_addr #2
+
+define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = alloca [4 x i32], align 16
+  %7 = alloca [4 x i32], align 16
+  %8 = alloca [3 x i64], align 16
+  %9 = alloca [3 x i64], align 16
+  %10 = alloca [3 x i64], align 16
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %336, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 256
+  %14 = getelementptr inbounds i8, ptr %0, i64 496
+  %15 = getelementptr inbounds i8, ptr %0, i64 488
+  %16 = trunc i64 %4 to i32
+  %17 = and i32 %16, 3
+  %18 = and i64 %4, 4
+  %19 = icmp eq i64 %18, 0
+  %20 = and i64 %4, 3
+  %21 = and i64 %4, 8
+  %22 = icmp eq i64 %21, 0
+  %23 = and i64 %4, 16
+  %24 = icmp ne i64 %23, 0
+  %25 = icmp eq i32 %17, 0
+  %26 = getelementptr [3 x i64], ptr %8, i64 0, i64 %20
+  %27 = icmp eq i64 %23, 0
+  %28 = getelementptr inbounds i8, ptr %9, i64 8
+  %29 = getelementptr inbounds i8, ptr %8, i64 8
+  %30 = getelementptr inbounds i8, ptr %9, i64 16
+  %31 = getelementptr inbounds i8, ptr %8, i64 16
+  %32 = lshr i64 %4, 5
+  %33 = and i64 %32, 3
+  %34 = getelementptr [4 x i32], ptr %7, i64 0, i64 %33
+  %35 = getelementptr inbounds i8, ptr %10, i64 8
+  %36 = getelementptr inbounds i8, ptr %10, i64 16
+  %37 = and i64 %4, 3
+  %38 = getelementptr inbounds i8, ptr %6, i64 4
+  %39 = getelementptr inbounds i8, ptr %6, i64 4
+  %40 = getelementptr inbounds i8, ptr %6, i64 8
+  %41 = getelementptr inbounds i8, ptr %6, i64 12
+  %42 = and i64 %4, 3
+  %43 = getelementptr inbounds i8, ptr %7, i64 4
+  %44 = getelementptr inbounds i8, ptr %7, i64 8
+  %45 = getelementptr inbounds i8, ptr %7, i64 12
+  %46 = getelementptr inbounds i8, ptr %6, i64 4
+  %47 = icmp eq i64 %37, 1
+  %48 = getelementptr inbounds i8, ptr %8, i64 8
+  %49 = getelementptr inbounds i8, ptr %8, i64 8
+  %50 = icmp eq i64 %37, 2
+  %51 = getelementptr inbounds i8, ptr %8, i64 16
+  %52 = getelementptr inbounds i8, ptr %8, i64 16
+  %53 = icmp eq i64 %42, 1
+  %54 = getelementptr inbounds i8, ptr %10, i64 8
+  %55 = icmp eq i64 %42, 2
+  %56 = getelementptr inbounds i8, ptr %10, i64 16
+  br label %57
+
+57:
+  %58 = phi i32 [ %2, %12 ], [ %334, %313 ]
+  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
+  %60 = load ptr, ptr %13, align 8
+  %61 = zext nneg i32 %59 to i64
+  %62 = getelementptr i64, ptr %60, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = add i64 %63, -1
+  %65 = load i64, ptr %14, align 8
+  %66 = icmp ult i64 %64, %65
+  br i1 %66, label %67, label %72
+
+67:
+  %68 = load ptr, ptr %15, align 8
+  %69 = getelementptr %struct.texture, ptr %68, i64 %64
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %72, label %73
+
+72:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #14
+  br label %336
+
+73:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %8, i8 0, i64 24, i1 false)
+  br i1 %19, label %90, label %74
+
+74:
+  %75 = getelementptr i8, ptr %60, i64 1024
+  %76 = getelementptr i64, ptr %75, i64 %61
+  %77 = load i64, ptr %76, align 8
+  %78 = shl i64 %77, 32
+  %79 = ashr exact i64 %78, 32
+  %80 = getelementptr inbounds i8, ptr %69, i64 8
+  %81 = getelementptr [3 x i64], ptr %80, i64 0, i64 %20
+  %82 = load i64, ptr %81, align 8
+  %83 = icmp sgt i64 %79, -1
+  %84 = icmp slt i64 %79, %82
+  %85 = and i1 %83, %84
+  br i1 %85, label %90, label %86
+
+86:
+  %87 = icmp slt i64 %79, 0
+  %88 = add i64 %82, -1
+  %89 = select i1 %87, i64 0, i64 %88
+  br label %90
+
+90:
+  %91 = phi i64 [ 0, %73 ], [ %89, %86 ], [ %79, %74 ]
+  %92 = getelementptr inbounds i8, ptr %69, i64 40
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp ne i32 %93, 0
+  %95 = and i1 %22, %94
+  %96 = or i1 %95, %24
+  br i1 %25, label %103, label %97
+
+97:
+  %98 = getelementptr inbounds i8, ptr %69, i64 44
+  %99 = getelementptr inbounds i8, ptr %69, i64 8
+  %100 = select i1 %96, float -5.000000e-01, float -0.000000e+00
+  %101 = getelementptr i8, ptr %62, i64 256
+  %102 = load i64, ptr %101, align 8
+  br i1 %22, label %110, label %107
+
+103:
+  %104 = phi float [ 0.000000e+00, %90 ], [ %144, %185 ], [ %144, %143 ], [ %144, %211 ], [ %144, %190 ]
+  %105 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ %186, %185 ], [ %186, %211 ], [ %186, %190 ]
+  %106 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ 0.000000e+00, %185 ], [ %226, %211 ], [ 0.000000e+00, %190 ]
+  br i1 %22, label %227, label %230
+
+107:
+  %108 = shl i64 %102, 32
+  %109 = ashr exact i64 %108, 32
+  store i64 %109, ptr %8, align 16
+  br label %143
+
+110:
+  %111 = trunc i64 %102 to i32
+  %112 = bitcast i32 %111 to float
+  %113 = load i32, ptr %98, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %118, label %115
+
+115:
+  %116 = load i64, ptr %99, align 8
+  %117 = sitofp i64 %116 to float
+  br label %118
+
+118:
+  %119 = phi float [ %117, %115 ], [ 1.000000e+00, %110 ]
+  %120 = tail call float @llvm.fmuladd.f32(float %112, float %119, float %100)
+  %121 = fcmp ogt float %120, 1.000000e+09
+  br i1 %121, label %127, label %122
+
+122:
+  %123 = fcmp olt float %120, -1.000000e+09
+  br i1 %123, label %127, label %124
+
+124:
+  %125 = fcmp ord float %120, 0.000000e+00
+  %126 = select i1 %125, float %120, float 0.000000e+00
+  br label %127
+
+127:
+  %128 = phi float [ 1.000000e+09, %118 ], [ %126, %124 ], [ -1.000000e+09, %122 ]
+  %129 = fptosi float %128 to i64
+  %130 = sitofp i64 %129 to float
+  %131 = fcmp olt float %128, %130
+  %132 = fadd float %130, -1.000000e+00
+  %133 = select i1 %131, float %132, float %130
+  %134 = fptosi float %133 to i64
+  store i64 %134, ptr %8, align 16
+  %135 = fsub float %128, %133
+  %136 = tail call float @llvm.fmuladd.f32(float %135, float 2.560000e+02, float 5.000000e-01)
+  %137 = fptosi float %136 to i64
+  %138 = sitofp i64 %137 to float
+  %139 = fcmp olt float %136, %138
+  %140 = fadd float %138, -1.000000e+00
+  %141 = select i1 %139, float %140, float %138
+  %142 = fmul float %141, 3.906250e-03
+  br label %143
+
+143:
+  %144 = phi float [ %142, %127 ], [ 0.000000e+00, %107 ]
+  br i1 %47, label %103, label %145
+
+145:
+  %146 = getelementptr i8, ptr %62, i64 512
+  %147 = load i64, ptr %146, align 8
+  br i1 %22, label %151, label %148
+
+148:
+  %149 = shl i64 %147, 32
+  %150 = ashr exact i64 %149, 32
+  store i64 %150, ptr %48, align 8
+  br label %185
+
+151:
+  %152 = trunc i64 %147 to i32
+  %153 = bitcast i32 %152 to float
+  %154 = load i32, ptr %98, align 4
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %160, label %156
+
+156:
+  %157 = getelementptr i8, ptr %69, i64 16
+  %158 = load i64, ptr %157, align 8
+  %159 = sitofp i64 %158 to float
+  br label %160
+
+160:
+  %161 = phi float [ %159, %156 ], [ 1.000000e+00, %151 ]
+  %162 = tail call float @llvm.fmuladd.f32(float %153, float %161, float %100)
+  %163 = fcmp ogt float %162, 1.000000e+09
+  br i1 %163, label %169, label %164
+
+164:
+  %165 = fcmp olt float %162, -1.000000e+09
+  br i1 %165, label %169, label %166
+
+166:
+  %167 = fcmp ord float %162, 0.000000e+00
+  %168 = select i1 %167, float %162, float 0.000000e+00
+  br label %169
+
+169:
+  %170 = phi float [ 1.000000e+09, %160 ], [ %168, %166 ], [ -1.000000e+09, %164 ]
+  %171 = fptosi float %170 to i64
+  %172 = sitofp i64 %171 to float
+  %173 = fcmp olt float %170, %172
+  %174 = fadd float %172, -1.000000e+00
+  %175 = select i1 %173, float %174, float %172
+  %176 = fptosi float %175 to i64
+  store i64 %176, ptr %49, align 8
+  %177 = fsub float %170, %175
+  %178 = tail call float @llvm.fmuladd.f32(float %177, float 2.560000e+02, float 5.000000e-01)
+  %179 = fptosi float %178 to i64
+  %180 = sitofp i64 %179 to float
+  %181 = fcmp olt float %178, %180
+  %182 = fadd float %180, -1.000000e+00
+  %183 = select i1 %181, float %182, float %180
+  %184 = fmul float %183, 3.906250e-03
+  br label %185
+
+185:
+  %186 = phi float [ %184, %169 ], [ 0.000000e+00, %148 ]
+  br i1 %50, label %103, label %187
+
+187:
+  %188 = getelementptr i8, ptr %62, i64 768
+  %189 = load i64, ptr %188, align 8
+  br i1 %22, label %193, label %190
+
+190:
+  %191 = shl i64 %189, 32
+  %192 = ashr exact i64 %191, 32
+  store i64 %192, ptr %51, align 16
+  br label %103
+
+193:
+  %194 = trunc i64 %189 to i32
+  %195 = bitcast i32 %194 to float
+  %196 = load i32, ptr %98, align 4
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %202, label %198
+
+198:
+  %199 = getelementptr i8, ptr %69, i64 24
+  %200 = load i64, ptr %199, align 8
+  %201 = sitofp i64 %200 to float
+  br label %202
+
+202:
+  %203 = phi float [ %201, %198 ], [ 1.000000e+00, %193 ]
+  %204 = tail call float @llvm.fmuladd.f32(float %195, float %203, float %100)
+  %205 = fcmp ogt float %204, 1.000000e+09
+  br i1 %205, label %211, label %206
+
+206:
+  %207 = fcmp olt float %204, -1.000000e+09
+  br i1 %207, label %211, label %208
+
+208:
+  %209 = fcmp ord float %204, 0.000000e+00
+  %210 = select i1 %209, float %204, float 0.000000e+00
+  br label %211
+
+211:
+  %212 = phi float [ 1.000000e+09, %202 ], [ %210, %208 ], [ -1.000000e+09, %206 ]
+  %213 = fptosi float %212 to i64
+  %214 = sitofp i64 %213 to float
+  %215 = fcmp olt float %212, %214
+  %216 = fadd float %214, -1.000000e+00
+  %217 = select i1 %215, float %216, float %214
+  %218 = fptosi float %217 to i64
+  store i64 %218, ptr %52, align 16
+  %219 = fsub float %212, %217
+  %220 = tail call float @llvm.fmuladd.f32(float %219, float 2.560000e+02, float 5.000000e-01)
+  %221 = fptosi float %220 to i64
+  %222 = sitofp i64 %221 to float
+  %223 = fcmp olt float %220, %222
+  %224 = fadd float %222, -1.000000e+00
+  %225 = select i1 %223, float %224, float %222
+  %226 = fmul float %225, 3.906250e-03
+  br label %103
+
+227:
+  %228 = getelementptr inbounds i8, ptr %69, i64 52
+  %229 = load i32, ptr %228, align 4
+  br label %230
+
+230:
+  %231 = phi i32 [ %229, %227 ], [ 3, %103 ]
+  %232 = getelementptr inbounds i8, ptr %69, i64 44
+  %233 = load i32, ptr %232, align 4
+  %234 = icmp eq i32 %233, 0
+  %235 = and i32 %231, -3
+  %236 = icmp eq i32 %235, 0
+  %237 = select i1 %234, i1 %236, i1 false
+  %238 = select i1 %237, i32 1, i32 %231
+  br i1 %19, label %240, label %239
+
+239:
+  store i64 %91, ptr %26, align 8
+  br label %240
+
+240:
+  br i1 %27, label %251, label %241
+
+241:
+  %242 = load i64, ptr %8, align 16
+  %243 = load i64, ptr %29, align 8
+  %244 = load i64, ptr %31, align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
+  store i64 %242, ptr %9, align 16
+  %245 = add i64 %243, 1
+  store i64 %245, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
+  %246 = load i32, ptr %34, align 4
+  store i32 %246, ptr %6, align 16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
+  %247 = add i64 %242, 1
+  store i64 %247, ptr %9, align 16
+  store i64 %245, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
+  %248 = load i32, ptr %34, align 4
+  store i32 %248, ptr %38, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
+  store i64 %247, ptr %9, align 16
+  store i64 %243, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
+  %249 = load i32, ptr %34, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
+  store i64 %242, ptr %9, align 16
+  store i64 %243, ptr %28, align 8
+  store i64 %244, ptr %30, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
+  %250 = load i32, ptr %34, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
+  br label %313
+
+251:
+  br i1 %96, label %257, label %252
+
+252:
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #15
+  %253 = load i32, ptr %6, align 16
+  %254 = load i32, ptr %39, align 4
+  %255 = load i32, ptr %40, align 8
+  %256 = load i32, ptr %41, align 4
+  br label %313
+
+257:
+  %258 = load i64, ptr %8, align 16
+  %259 = load i64, ptr %29, align 8
+  %260 = load i64, ptr %31, align 16
+  %261 = fsub float 1.000000e+00, %104
+  %262 = fsub float 1.000000e+00, %105
+  %263 = fsub float 1.000000e+00, %106
+  br label %264
+
+264:
+  %265 = phi float [ 0.000000e+00, %257 ], [ %273, %270 ]
+  %266 = phi float [ 0.000000e+00, %257 ], [ %275, %270 ]
+  %267 = phi float [ 0.000000e+00, %257 ], [ %277, %270 ]
+  %268 = phi float [ 0.000000e+00, %257 ], [ %279, %270 ]
+  %269 = phi i32 [ 0, %257 ], [ %280, %270 ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
+  store i64 %258, ptr %10, align 16
+  store i64 %259, ptr %35, align 8
+  store i64 %260, ptr %36, align 16
+  br i1 %25, label %270, label %283
+
+270:
+  %271 = phi float [ 1.000000e+00, %264 ], [ %289, %283 ], [ %298, %290 ], [ %307, %299 ]
+  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #15
+  %272 = load float, ptr %7, align 16
+  %273 = tail call float @llvm.fmuladd.f32(float %271, float %272, float %265)
+  %274 = load float, ptr %43, align 4
+  %275 = tail call float @llvm.fmuladd.f32(float %271, float %274, float %266)
+  %276 = load float, ptr %44, align 8
+  %277 = tail call float @llvm.fmuladd.f32(float %271, float %276, float %267)
+  %278 = load float, ptr %45, align 4
+  %279 = tail call float @llvm.fmuladd.f32(float %271, float %278, float %268)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
+  %280 = add nuw nsw i32 %269, 1
+  %281 = lshr i32 %280, %17
+  %282 = icmp eq i32 %281, 0
+  br i1 %282, label %264, label %308
+
+283:
+  %284 = and i32 %269, 1
+  %285 = zext nneg i32 %284 to i64
+  %286 = load i64, ptr %10, align 16
+  %287 = add i64 %286, %285
+  store i64 %287, ptr %10, align 16
+  %288 = icmp eq i32 %284, 0
+  %289 = select i1 %288, float %261, float %104
+  br i1 %53, label %270, label %290
+
+290:
+  %291 = lshr i32 %269, 1
+  %292 = and i32 %291, 1
+  %293 = zext nneg i32 %292 to i64
+  %294 = load i64, ptr %54, align 8
+  %295 = add i64 %294, %293
+  store i64 %295, ptr %54, align 8
+  %296 = icmp eq i32 %292, 0
+  %297 = select i1 %296, float %262, float %105
+  %298 = fmul float %289, %297
+  br i1 %55, label %270, label %299
+
+299:
+  %300 = lshr i32 %269, 2
+  %301 = and i32 %300, 1
+  %302 = zext nneg i32 %301 to i64
+  %303 = load i64, ptr %56, align 16
+  %304 = add i64 %303, %302
+  store i64 %304, ptr %56, align 16
+  %305 = icmp eq i32 %301, 0
+  %306 = select i1 %305, float %263, float %106
+  %307 = fmul float %298, %306
+  br label %270
+
+308:
+  %309 = bitcast float %273 to i32
+  store float %273, ptr %6, align 16
+  %310 = bitcast float %275 to i32
+  store float %275, ptr %46, align 4
+  %311 = bitcast float %277 to i32
+  %312 = bitcast float %279 to i32
+  br label %313
+
+313:
+  %314 = phi i32 [ %312, %308 ], [ %256, %252 ], [ %250, %241 ]
+  %315 = phi i32 [ %311, %308 ], [ %255, %252 ], [ %249, %241 ]
+  %316 = phi i32 [ %310, %308 ], [ %254, %252 ], [ %248, %241 ]
+  %317 = phi i32 [ %309, %308 ], [ %253, %252 ], [ %246, %241 ]
+  %318 = zext i32 %317 to i64
+  %319 = getelementptr i8, ptr %60, i64 2048
+  %320 = getelementptr i64, ptr %319, i64 %61
+  store i64 %318, ptr %320, align 8
+  %321 = zext i32 %316 to i64
+  %322 = load ptr, ptr %13, align 8
+  %323 = getelementptr i8, ptr %322, i64 2304
+  %324 = getelementptr i64, ptr %323, i64 %61
+  store i64 %321, ptr %324, align 8
+  %325 = zext i32 %315 to i64
+  %326 = load ptr, ptr %13, align 8
+  %327 = getelementptr i8, ptr %326, i64 2560
+  %328 = getelementptr i64, ptr %327, i64 %61
+  store i64 %325, ptr %328, align 8
+  %329 = zext i32 %314 to i64
+  %330 = load ptr, ptr %13, align 8
+  %331 = getelementptr i8, ptr %330, i64 2816
+  %332 = getelementptr i64, ptr %331, i64 %61
+  store i64 %329, ptr %332, align 8
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #16
+  %333 = add i32 %58, -1
+  %334 = and i32 %333, %58
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %336, label %57
+
+336:
+  %337 = phi i32 [ 1, %72 ], [ 0, %5 ], [ 0, %313 ]
+  ret i32 %337
+}
+
+declare float @llvm.fmuladd.f32(float, float, float) #8
+
+define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #9 {
+  %5 = load i64, ptr %1, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %5, -1
+  %9 = icmp slt i64 %5, %7
+  %10 = and i1 %8, %9
+  br i1 %10, label %31, label %11
+
+11:
+  switch i32 %2, label %31 [
+    i32 1, label %12
+    i32 0, label %16
+    i32 2, label %21
+  ]
+
+12:
+  %13 = icmp slt i64 %5, 0
+  %14 = add i64 %7, -1
+  %15 = select i1 %13, i64 0, i64 %14
+  br label %31
+
+16:
+  %17 = srem i64 %5, %7
+  %18 = icmp slt i64 %17, 0
+  %19 = select i1 %18, i64 %7, i64 0
+  %20 = add i64 %19, %17
+  br label %31
+
+21:
+  %22 = shl i64 %7, 1
+  %23 = srem i64 %5, %22
+  %24 = icmp slt i64 %23, 0
+  %25 = select i1 %24, i64 %22, i64 0
+  %26 = add i64 %25, %23
+  %27 = icmp slt i64 %26, %7
+  %28 = xor i64 %26, -1
+  %29 = add i64 %22, %28
+  %30 = select i1 %27, i64 %26, i64 %29
+  br label %31
+
+31:
+  %32 = phi i64 [ %30, %21 ], [ %20, %16 ], [ %15, %12 ], [ %5, %4 ], [ -1, %11 ]
+  %33 = getelementptr i8, ptr %1, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr i8, ptr %0, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp sgt i64 %34, -1
+  %38 = icmp slt i64 %34, %36
+  %39 = and i1 %37, %38
+  br i1 %39, label %60, label %40
+
+40:
+  switch i32 %2, label %60 [
+    i32 1, label %41
+    i32 0, label %45
+    i32 2, label %50
+  ]
+
+41:
+  %42 = icmp slt i64 %34, 0
+  %43 = add i64 %36, -1
+  %44 = select i1 %42, i64 0, i64 %43
+  br label %60
+
+45:
+  %46 = srem i64 %34, %36
+  %47 = icmp slt i64 %46, 0
+  %48 = select i1 %47, i64 %36, i64 0
+  %49 = add i64 %48, %46
+  br label %60
+
+50:
+  %51 = shl i64 %36, 1
+  %52 = srem i64 %34, %51
+  %53 = icmp slt i64 %52, 0
+  %54 = select i1 %53, i64 %51, i64 0
+  %55 = add i64 %54, %52
+  %56 = icmp slt i64 %55, %36
+  %57 = xor i64 %55, -1
+  %58 = add i64 %51, %57
+  %59 = select i1 %56, i64 %55, i64 %58
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %50 ], [ %49, %45 ], [ %44, %41 ], [ %34, %31 ], [ -1, %40 ]
+  %62 = getelementptr i8, ptr %1, i64 16
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr i8, ptr %0, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp sgt i64 %63, -1
+  %67 = icmp slt i64 %63, %65
+  %68 = and i1 %66, %67
+  br i1 %68, label %89, label %69
+
+69:
+  switch i32 %2, label %89 [
+    i32 1, label %70
+    i32 0, label %74
+    i32 2, label %79
+  ]
+
+70:
+  %71 = icmp slt i64 %63, 0
+  %72 = add i64 %65, -1
+  %73 = select i1 %71, i64 0, i64 %72
+  br label %89
+
+74:
+  %75 = srem i64 %63, %65
+  %76 = icmp slt i64 %75, 0
+  %77 = select i1 %76, i64 %65, i64 0
+  %78 = add i64 %77, %75
+  br label %89
+
+79:
+  %80 = shl i64 %65, 1
+  %81 = srem i64 %63, %80
+  %82 = icmp slt i64 %81, 0
+  %83 = select i1 %82, i64 %80, i64 0
+  %84 = add i64 %83, %81
+  %85 = icmp slt i64 %84, %65
+  %86 = xor i64 %84, -1
+  %87 = add i64 %80, %86
+  %88 = select i1 %85, i64 %84, i64 %87
+  br label %89
+
+89:
+  %90 = phi i64 [ %88, %79 ], [ %78, %74 ], [ %73, %70 ], [ %63, %60 ], [ -1, %69 ]
+  %91 = icmp sgt i64 %32, -1
+  %92 = icmp sgt i64 %61, -1
+  %93 = select i1 %91, i1 %92, i1 false
+  %94 = icmp sgt i64 %90, -1
+  %95 = select i1 %93, i1 %94, i1 false
+  %96 = load ptr, ptr %0, align 8
+  %97 = mul i64 %90, %36
+  %98 = add i64 %97, %61
+  %99 = mul i64 %98, %7
+  %100 = add i64 %99, %32
+  %101 = getelementptr inbounds i8, ptr %0, i64 36
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = mul i64 %100, %103
+  %105 = getelementptr inbounds i8, ptr %0, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %107
+  %109 = load i8, ptr %108, align 1
+  %110 = zext i8 %109 to i64
+  %111 = mul i64 %104, %110
+  %112 = getelementptr i8, ptr %96, i64 %111
+  %113 = getelementptr inbounds i8, ptr %0, i64 48
+  br i1 %95, label %114, label %291
+
+114:
+  %115 = icmp eq i32 %102, 0
+  br i1 %115, label %167, label %116
+
+116:
+  switch i32 %106, label %165 [
+    i32 0, label %117
+    i32 1, label %127
+    i32 2, label %139
+    i32 3, label %149
+    i32 6, label %161
+  ]
+
+117:
+  %118 = load i32, ptr %113, align 8
+  %119 = icmp eq i32 %118, 0
+  %120 = load i8, ptr %112, align 1
+  br i1 %119, label %125, label %121
+
+121:
+  %122 = uitofp i8 %120 to float
+  %123 = fdiv float %122, 2.550000e+02
+  %124 = bitcast float %123 to i32
+  br label %167
+
+125:
+  %126 = zext i8 %120 to i32
+  br label %167
+
+127:
+  %128 = load i32, ptr %113, align 8
+  %129 = icmp eq i32 %128, 0
+  %130 = load i8, ptr %112, align 1
+  br i1 %129, label %137, label %131
+
+131:
+  %132 = sitofp i8 %130 to float
+  %133 = fdiv float %132, 1.270000e+02
+  %134 = fcmp ogt float %133, -1.000000e+00
+  %135 = select i1 %134, float %133, float -1.000000e+00
+  %136 = bitcast float %135 to i32
+  br label %167
+
+137:
+  %138 = sext i8 %130 to i32
+  br label %167
+
+139:
+  %140 = load i32, ptr %113, align 8
+  %141 = icmp eq i32 %140, 0
+  %142 = load i16, ptr %112, align 2
+  br i1 %141, label %147, label %143
+
+143:
+  %144 = uitofp i16 %142 to float
+  %145 = fdiv float %144, 6.553500e+04
+  %146 = bitcast float %145 to i32
+  br label %167
+
+147:
+  %148 = zext i16 %142 to i32
+  br label %167
+
+149:
+  %150 = load i32, ptr %113, align 8
+  %151 = icmp eq i32 %150, 0
+  %152 = load i16, ptr %112, align 2
+  br i1 %151, label %159, label %153
+
+153:
+  %154 = sitofp i16 %152 to float
+  %155 = fdiv float %154, 3.276700e+04
+  %156 = fcmp ogt float %155, -1.000000e+00
+  %157 = select i1 %156, float %155, float -1.000000e+00
+  %158 = bitcast float %157 to i32
+  br label %167
+
+159:
+  %160 = sext i16 %152 to i32
+  br label %167
+
+161:
+  %162 = load half, ptr %112, align 2
+  %163 = fpext half %162 to float
+  %164 = bitcast float %163 to i32
+  br label %167
+
+165:
+  %166 = load i32, ptr %112, align 4
+  br label %167
+
+167:
+  %168 = phi i32 [ 0, %114 ], [ %160, %159 ], [ %158, %153 ], [ %148, %147 ], [ %146, %143 ], [ %138, %137 ], [ %136, %131 ], [ %126, %125 ], [ %124, %121 ], [ %164, %161 ], [ %166, %165 ]
+  store i32 %168, ptr %3, align 4
+  %169 = load i32, ptr %101, align 4
+  %170 = icmp ugt i32 %169, 1
+  br i1 %170, label %171, label %228
+
+171:
+  %172 = load i32, ptr %105, align 8
+  %173 = zext i32 %172 to i64
+  %174 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %173
+  %175 = load i8, ptr %174, align 1
+  %176 = zext i8 %175 to i64
+  %177 = getelementptr i8, ptr %112, i64 %176
+  switch i32 %172, label %226 [
+    i32 0, label %216
+    i32 1, label %204
+    i32 2, label %194
+    i32 3, label %182
+    i32 6, label %178
+  ]
+
+178:
+  %179 = load half, ptr %177, align 2
+  %180 = fpext half %179 to float
+  %181 = bitcast float %180 to i32
+  br label %228
+
+182:
+  %183 = load i32, ptr %113, align 8
+  %184 = icmp eq i32 %183, 0
+  %185 = load i16, ptr %177, align 2
+  br i1 %184, label %192, label %186
+
+186:
+  %187 = sitofp i16 %185 to float
+  %188 = fdiv float %187, 3.276700e+04
+  %189 = fcmp ogt float %188, -1.000000e+00
+  %190 = select i1 %189, float %188, float -1.000000e+00
+  %191 = bitcast float %190 to i32
+  br label %228
+
+192:
+  %193 = sext i16 %185 to i32
+  br label %228
+
+194:
+  %195 = load i32, ptr %113, align 8
+  %196 = icmp eq i32 %195, 0
+  %197 = load i16, ptr %177, align 2
+  br i1 %196, label %202, label %198
+
+198:
+  %199 = uitofp i16 %197 to float
+  %200 = fdiv float %199, 6.553500e+04
+  %201 = bitcast float %200 to i32
+  br label %228
+
+202:
+  %203 = zext i16 %197 to i32
+  br label %228
+
+204:
+  %205 = load i32, ptr %113, align 8
+  %206 = icmp eq i32 %205, 0
+  %207 = load i8, ptr %177, align 1
+  br i1 %206, label %214, label %208
+
+208:
+  %209 = sitofp i8 %207 to float
+  %210 = fdiv float %209, 1.270000e+02
+  %211 = fcmp ogt float %210, -1.000000e+00
+  %212 = select i1 %211, float %210, float -1.000000e+00
+  %213 = bitcast float %212 to i32
+  br label %228
+
+214:
+  %215 = sext i8 %207 to i32
+  br label %228
+
+216:
+  %217 = load i32, ptr %113, align 8
+  %218 = icmp eq i32 %217, 0
+  %219 = load i8, ptr %177, align 1
+  br i1 %218, label %224, label %220
+
+220:
+  %221 = uitofp i8 %219 to float
+  %222 = fdiv float %221, 2.550000e+02
+  %223 = bitcast float %222 to i32
+  br label %228
+
+224:
+  %225 = zext i8 %219 to i32
+  br label %228
+
+226:
+  %227 = load i32, ptr %177, align 4
+  br label %228
+
+228:
+  %229 = phi i32 [ 0, %167 ], [ %193, %192 ], [ %191, %186 ], [ %203, %202 ], [ %201, %198 ], [ %215, %214 ], [ %213, %208 ], [ %225, %224 ], [ %223, %220 ], [ %181, %178 ], [ %227, %226 ]
+  %230 = getelementptr i8, ptr %3, i64 4
+  store i32 %229, ptr %230, align 4
+  %231 = load i32, ptr %101, align 4
+  %232 = icmp ugt i32 %231, 2
+  br i1 %232, label %233, label %294
+
+233:
+  %234 = load i32, ptr %105, align 8
+  %235 = zext i32 %234 to i64
+  %236 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %235
+  %237 = load i8, ptr %236, align 1
+  %238 = zext i8 %237 to i64
+  %239 = shl nuw nsw i64 %238, 1
+  %240 = getelementptr i8, ptr %112, i64 %239
+  switch i32 %234, label %289 [
+    i32 0, label %279
+    i32 1, label %267
+    i32 2, label %257
+    i32 3, label %245
+    i32 6, label %241
+  ]
+
+241:
+  %242 = load half, ptr %240, align 2
+  %243 = fpext half %242 to float
+  %244 = bitcast float %243 to i32
+  br label %294
+
+245:
+  %246 = load i32, ptr %113, align 8
+  %247 = icmp eq i32 %246, 0
+  %248 = load i16, ptr %240, align 2
+  br i1 %247, label %255, label %249
+
+249:
+  %250 = sitofp i16 %248 to float
+  %251 = fdiv float %250, 3.276700e+04
+  %252 = fcmp ogt float %251, -1.000000e+00
+  %253 = select i1 %252, float %251, float -1.000000e+00
+  %254 = bitcast float %253 to i32
+  br label %294
+
+255:
+  %256 = sext i16 %248 to i32
+  br label %294
+
+257:
+  %258 = load i32, ptr %113, align 8
+  %259 = icmp eq i32 %258, 0
+  %260 = load i16, ptr %240, align 2
+  br i1 %259, label %265, label %261
+
+261:
+  %262 = uitofp i16 %260 to float
+  %263 = fdiv float %262, 6.553500e+04
+  %264 = bitcast float %263 to i32
+  br label %294
+
+265:
+  %266 = zext i16 %260 to i32
+  br label %294
+
+267:
+  %268 = load i32, ptr %113, align 8
+  %269 = icmp eq i32 %268, 0
+  %270 = load i8, ptr %240, align 1
+  br i1 %269, label %277, label %271
+
+271:
+  %272 = sitofp i8 %270 to float
+  %273 = fdiv float %272, 1.270000e+02
+  %274 = fcmp ogt float %273, -1.000000e+00
+  %275 = select i1 %274, float %273, float -1.000000e+00
+  %276 = bitcast float %275 to i32
+  br label %294
+
+277:
+  %278 = sext i8 %270 to i32
+  br label %294
+
+279:
+  %280 = load i32, ptr %113, align 8
+  %281 = icmp eq i32 %280, 0
+  %282 = load i8, ptr %240, align 1
+  br i1 %281, label %287, label %283
+
+283:
+  %284 = uitofp i8 %282 to float
+  %285 = fdiv float %284, 2.550000e+02
+  %286 = bitcast float %285 to i32
+  br label %294
+
+287:
+  %288 = zext i8 %282 to i32
+  br label %294
+
+289:
+  %290 = load i32, ptr %240, align 4
+  br label %294
+
+291:
+  store i32 0, ptr %3, align 4
+  %292 = getelementptr i8, ptr %3, i64 4
+  store i32 0, ptr %292, align 4
+  %293 = getelementptr i8, ptr %3, i64 8
+  store i32 0, ptr %293, align 4
+  br label %363
+
+294:
+  %295 = phi i32 [ 0, %228 ], [ %256, %255 ], [ %254, %249 ], [ %266, %265 ], [ %264, %261 ], [ %278, %277 ], [ %276, %271 ], [ %288, %287 ], [ %286, %283 ], [ %244, %241 ], [ %290, %289 ]
+  %296 = getelementptr i8, ptr %3, i64 8
+  store i32 %295, ptr %296, align 4
+  %297 = load i32, ptr %101, align 4
+  %298 = icmp ugt i32 %297, 3
+  %299 = load i32, ptr %105, align 8
+  br i1 %298, label %306, label %300
+
+300:
+  %301 = icmp ugt i32 %299, 5
+  br i1 %301, label %305, label %302
+
+302:
+  %303 = load i32, ptr %113, align 8
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %363, label %305
+
+305:
+  br label %363
+
+306:
+  %307 = zext i32 %299 to i64
+  %308 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %307
+  %309 = load i8, ptr %308, align 1
+  %310 = zext i8 %309 to i64
+  %311 = mul nuw nsw i64 %310, 3
+  %312 = getelementptr i8, ptr %112, i64 %311
+  switch i32 %299, label %361 [
+    i32 0, label %351
+    i32 1, label %339
+    i32 2, label %329
+    i32 3, label %317
+    i32 6, label %313
+  ]
+
+313:
+  %314 = load half, ptr %312, align 2
+  %315 = fpext half %314 to float
+  %316 = bitcast float %315 to i32
+  br label %363
+
+317:
+  %318 = load i32, ptr %113, align 8
+  %319 = icmp eq i32 %318, 0
+  %320 = load i16, ptr %312, align 2
+  br i1 %319, label %327, label %321
+
+321:
+  %322 = sitofp i16 %320 to float
+  %323 = fdiv float %322, 3.276700e+04
+  %324 = fcmp ogt float %323, -1.000000e+00
+  %325 = select i1 %324, float %323, float -1.000000e+00
+  %326 = bitcast float %325 to i32
+  br label %363
+
+327:
+  %328 = sext i16 %320 to i32
+  br label %363
+
+329:
+  %330 = load i32, ptr %113, align 8
+  %331 = icmp eq i32 %330, 0
+  %332 = load i16, ptr %312, align 2
+  br i1 %331, label %337, label %333
+
+333:
+  %334 = uitofp i16 %332 to float
+  %335 = fdiv float %334, 6.553500e+04
+  %336 = bitcast float %335 to i32
+  br label %363
+
+337:
+  %338 = zext i16 %332 to i32
+  br label %363
+
+339:
+  %340 = load i32, ptr %113, align 8
+  %341 = icmp eq i32 %340, 0
+  %342 = load i8, ptr %312, align 1
+  br i1 %341, label %349, label %343
+
+343:
+  %344 = sitofp i8 %342 to float
+  %345 = fdiv float %344, 1.270000e+02
+  %346 = fcmp ogt float %345, -1.000000e+00
+  %347 = select i1 %346, float %345, float -1.000000e+00
+  %348 = bitcast float %347 to i32
+  br label %363
+
+349:
+  %350 = sext i8 %342 to i32
+  br label %363
+
+351:
+  %352 = load i32, ptr %113, align 8
+  %353 = icmp eq i32 %352, 0
+  %354 = load i8, ptr %312, align 1
+  br i1 %353, label %359, label %355
+
+355:
+  %356 = uitofp i8 %354 to float
+  %357 = fdiv float %356, 2.550000e+02
+  %358 = bitcast float %357 to i32
+  br label %363
+
+359:
+  %360 = zext i8 %354 to i32
+  br label %363
+
+361:
+  %362 = load i32, ptr %312, align 4
+  br label %363
+
+363:
+  %364 = phi i32 [ 0, %291 ], [ 1065353216, %305 ], [ 1, %302 ], [ %362, %361 ], [ %316, %313 ], [ %358, %355 ], [ %360, %359 ], [ %348, %343 ], [ %350, %349 ], [ %336, %333 ], [ %338, %337 ], [ %326, %321 ], [ %328, %327 ]
+  %365 = getelementptr i8, ptr %3, i64 12
+  store i32 %364, ptr %365, align 4
+  ret void
+}
+
+define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = lshr i64 %4, 4
+  %7 = and i64 %6, 15
+  %8 = lshr i64 %4, 8
+  %9 = and i64 %8, 7
+  %10 = icmp eq i32 %2, 0
+  br i1 %10, label %227, label %11
+
+11:
+  %12 = lshr i64 %4, 11
+  %13 = and i64 %12, 3
+  %14 = getelementptr inbounds i8, ptr %0, i64 256
+  %15 = getelementptr inbounds i8, ptr %0, i64 496
+  %16 = getelementptr inbounds i8, ptr %0, i64 488
+  %17 = and i64 %4, 8
+  %18 = icmp eq i64 %17, 0
+  %19 = and i64 %4, 3
+  %20 = mul nuw nsw i64 %7, %9
+  %21 = icmp eq i64 %13, 1
+  %22 = icmp ne i64 %13, 0
+  %23 = icmp eq i64 %9, 0
+  %24 = icmp ugt i64 %19, 1
+  %25 = and i64 %4, 7
+  %26 = icmp eq i64 %25, 5
+  %27 = icmp eq i64 %19, 3
+  %28 = and i64 %4, 7
+  %29 = icmp eq i64 %28, 6
+  %30 = or i1 %24, %26
+  %31 = select i1 %24, i64 512, i64 1024
+  %32 = or i1 %27, %29
+  %33 = select i1 %27, i64 768, i64 1024
+  %34 = icmp eq i64 %9, 1
+  %35 = icmp eq i64 %9, 2
+  %36 = shl nuw nsw i64 %7, 1
+  %37 = shl nuw nsw i64 %7, 1
+  %38 = icmp eq i64 %9, 3
+  %39 = mul nuw nsw i64 %7, 3
+  %40 = mul nuw nsw i64 %7, 3
+  %41 = icmp eq i64 %9, 4
+  %42 = shl nuw nsw i64 %7, 2
+  %43 = shl nuw nsw i64 %7, 2
+  %44 = icmp eq i64 %9, 5
+  %45 = mul nuw nsw i64 %7, 5
+  %46 = mul nuw nsw i64 %7, 5
+  %47 = icmp eq i64 %9, 6
+  %48 = mul nuw nsw i64 %7, 6
+  %49 = mul nuw nsw i64 %7, 6
+  br label %50
+
+50:
+  %51 = phi i32 [ %2, %11 ], [ %225, %223 ]
+  %52 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %51, i1 true)
+  %53 = load ptr, ptr %14, align 8
+  %54 = zext nneg i32 %52 to i64
+  %55 = getelementptr i64, ptr %53, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, -1
+  %58 = load i64, ptr %15, align 8
+  %59 = icmp ult i64 %57, %58
+  br i1 %59, label %60, label %70
+
+60:
+  %61 = load ptr, ptr %16, align 8
+  %62 = getelementptr %struct.texture, ptr %61, i64 %57
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:
+  br i1 %18, label %71, label %66
+
+66:
+  %67 = getelementptr inbounds i8, ptr %62, i64 56
+  %68 = load i32, ptr %67, align 8
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %71
+
+70:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #14
+  br label %227
+
+71:
+  %72 = getelementptr inbounds i8, ptr %62, i64 36
+  %73 = load i32, ptr %72, align 4
+  %74 = getelementptr inbounds i8, ptr %62, i64 32
+  %75 = load i32, ptr %74, align 8
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr [8 x i8], ptr @texel_bytes, i64 0, i64 %76
+  %78 = load i8, ptr %77, align 1
+  %79 = zext i8 %78 to i32
+  %80 = mul i32 %73, %79
+  %81 = zext i32 %80 to i64
+  %82 = getelementptr i8, ptr %53, i64 256
+  %83 = getelementptr i64, ptr %82, i64 %54
+  %84 = load i64, ptr %83, align 8
+  %85 = shl i64 %84, 32
+  %86 = ashr exact i64 %85, 32
+  %87 = getelementptr inbounds i8, ptr %62, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = mul i64 %88, %81
+  %90 = icmp sgt i64 %86, -1
+  %91 = add nuw nsw i64 %86, %20
+  %92 = icmp sle i64 %91, %89
+  %93 = select i1 %90, i1 %92, i1 false
+  %94 = xor i1 %93, true
+  %95 = icmp slt i64 %86, 0
+  %96 = sub i64 %89, %20
+  %97 = select i1 %95, i64 0, i64 %96
+  br i1 %30, label %98, label %105
+
+98:
+  %99 = getelementptr i8, ptr %53, i64 %31
+  %100 = getelementptr i64, ptr %99, i64 %54
+  %101 = load i64, ptr %100, align 8
+  %102 = shl i64 %101, 32
+  %103 = ashr exact i64 %102, 32
+  %104 = icmp slt i64 %103, 0
+  br i1 %104, label %113, label %105
+
+105:
+  %106 = phi i64 [ %103, %98 ], [ 0, %71 ]
+  %107 = getelementptr i8, ptr %62, i64 16
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp slt i64 %106, %108
+  %110 = add i64 %108, -1
+  %111 = select i1 %109, i64 %106, i64 %110
+  %112 = select i1 %109, i1 %93, i1 false
+  br label %116
+
+113:
+  %114 = getelementptr i8, ptr %62, i64 16
+  %115 = load i64, ptr %114, align 8
+  br label %116
+
+116:
+  %117 = phi i64 [ 0, %113 ], [ %111, %105 ]
+  %118 = phi i64 [ %115, %113 ], [ %108, %105 ]
+  %119 = phi i1 [ false, %113 ], [ %112, %105 ]
+  br i1 %32, label %120, label %127
+
+120:
+  %121 = getelementptr i8, ptr %53, i64 %33
+  %122 = getelementptr i64, ptr %121, i64 %54
+  %123 = load i64, ptr %122, align 8
+  %124 = shl i64 %123, 32
+  %125 = ashr exact i64 %124, 32
+  %126 = icmp slt i64 %125, 0
+  br i1 %126, label %135, label %127
+
+127:
+  %128 = phi i64 [ %125, %120 ], [ 0, %116 ]
+  %129 = getelementptr i8, ptr %62, i64 24
+  %130 = load i64, ptr %129, align 8
+  %131 = icmp slt i64 %128, %130
+  %132 = add i64 %130, -1
+  %133 = select i1 %131, i64 %128, i64 %132
+  %134 = select i1 %131, i1 %119, i1 false
+  br label %135
+
+135:
+  %136 = phi i64 [ 0, %120 ], [ %133, %127 ]
+  %137 = phi i1 [ false, %120 ], [ %134, %127 ]
+  %138 = and i1 %21, %94
+  %139 = select i1 %138, i64 %97, i64 %86
+  %140 = or i1 %22, %137
+  br i1 %140, label %141, label %222
+
+141:
+  %142 = mul i64 %118, %136
+  %143 = add i64 %142, %117
+  %144 = mul i64 %143, %89
+  %145 = getelementptr i8, ptr %63, i64 %144
+  %146 = getelementptr i8, ptr %145, i64 %139
+  br i1 %23, label %223, label %147
+
+147:
+  %148 = or i1 %21, %137
+  %149 = load ptr, ptr %14, align 8
+  %150 = getelementptr i8, ptr %149, i64 2048
+  %151 = getelementptr i64, ptr %150, i64 %54
+  br i1 %18, label %152, label %154
+
+152:
+  store i64 0, ptr %151, align 8
+  br i1 %148, label %153, label %156
+
+153:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %151, ptr align 1 %146, i64 %7, i1 false)
+  br label %156
+
+154:
+  br i1 %148, label %155, label %156
+
+155:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %146, ptr align 1 %151, i64 %7, i1 false)
+  br label %156
+
+156:
+  br i1 %34, label %223, label %157
+
+157:
+  %158 = load ptr, ptr %14, align 8
+  %159 = getelementptr i8, ptr %158, i64 2304
+  %160 = getelementptr i64, ptr %159, i64 %54
+  br i1 %18, label %164, label %161
+
+161:
+  br i1 %148, label %162, label %167
+
+162:
+  %163 = getelementptr i8, ptr %146, i64 %7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %163, ptr align 1 %160, i64 %7, i1 false)
+  br label %167
+
+164:
+  store i64 0, ptr %160, align 8
+  br i1 %148, label %165, label %167
+
+165:
+  %166 = getelementptr i8, ptr %146, i64 %7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %160, ptr align 1 %166, i64 %7, i1 false)
+  br label %167
+
+167:
+  br i1 %35, label %223, label %168
+
+168:
+  %169 = load ptr, ptr %14, align 8
+  %170 = getelementptr i8, ptr %169, i64 2560
+  %171 = getelementptr i64, ptr %170, i64 %54
+  br i1 %18, label %175, label %172
+
+172:
+  br i1 %148, label %173, label %178
+
+173:
+  %174 = getelementptr i8, ptr %146, i64 %36
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %174, ptr align 1 %171, i64 %7, i1 false)
+  br label %178
+
+175:
+  store i64 0, ptr %171, align 8
+  br i1 %148, label %176, label %178
+
+176:
+  %177 = getelementptr i8, ptr %146, i64 %37
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %171, ptr align 1 %177, i64 %7, i1 false)
+  br label %178
+
+178:
+  br i1 %38, label %223, label %179
+
+179:
+  %180 = load ptr, ptr %14, align 8
+  %181 = getelementptr i8, ptr %180, i64 2816
+  %182 = getelementptr i64, ptr %181, i64 %54
+  br i1 %18, label %186, label %183
+
+183:
+  br i1 %148, label %184, label %189
+
+184:
+  %185 = getelementptr i8, ptr %146, i64 %39
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %185, ptr align 1 %182, i64 %7, i1 false)
+  br label %189
+
+186:
+  store i64 0, ptr %182, align 8
+  br i1 %148, label %187, label %189
+
+187:
+  %188 = getelementptr i8, ptr %146, i64 %40
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %182, ptr align 1 %188, i64 %7, i1 false)
+  br label %189
+
+189:
+  br i1 %41, label %223, label %190
+
+190:
+  %191 = load ptr, ptr %14, align 8
+  %192 = getelementptr i8, ptr %191, i64 3072
+  %193 = getelementptr i64, ptr %192, i64 %54
+  br i1 %18, label %197, label %194
+
+194:
+  br i1 %148, label %195, label %200
+
+195:
+  %196 = getelementptr i8, ptr %146, i64 %42
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %196, ptr align 1 %193, i64 %7, i1 false)
+  br label %200
+
+197:
+  store i64 0, ptr %193, align 8
+  br i1 %148, label %198, label %200
+
+198:
+  %199 = getelementptr i8, ptr %146, i64 %43
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %193, ptr align 1 %199, i64 %7, i1 false)
+  br label %200
+
+200:
+  br i1 %44, label %223, label %201
+
+201:
+  %202 = load ptr, ptr %14, align 8
+  %203 = getelementptr i8, ptr %202, i64 3328
+  %204 = getelementptr i64, ptr %203, i64 %54
+  br i1 %18, label %208, label %205
+
+205:
+  br i1 %148, label %206, label %211
+
+206:
+  %207 = getelementptr i8, ptr %146, i64 %45
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %207, ptr align 1 %204, i64 %7, i1 false)
+  br label %211
+
+208:
+  store i64 0, ptr %204, align 8
+  br i1 %148, label %209, label %211
+
+209:
+  %210 = getelementptr i8, ptr %146, i64 %46
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %204, ptr align 1 %210, i64 %7, i1 false)
+  br label %211
+
+211:
+  br i1 %47, label %223, label %212
+
+212:
+  %213 = load ptr, ptr %14, align 8
+  %214 = getelementptr i8, ptr %213, i64 3584
+  %215 = getelementptr i64, ptr %214, i64 %54
+  br i1 %18, label %219, label %216
+
+216:
+  br i1 %148, label %217, label %223
+
+217:
+  %218 = getelementptr i8, ptr %146, i64 %48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %218, ptr align 1 %215, i64 %7, i1 false)
+  br label %223
+
+219:
+  store i64 0, ptr %215, align 8
+  br i1 %148, label %220, label %223
+
+220:
+  %221 = getelementptr i8, ptr %146, i64 %49
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %215, ptr align 1 %221, i64 %7, i1 false)
+  br label %223
+
+222:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #14
+  br label %227
+
+223:
+  %224 = add i32 %51, -1
+  %225 = and i32 %224, %51
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %227, label %50
+
+227:
+  %228 = phi i32 [ 1, %222 ], [ 1, %70 ], [ 0, %5 ], [ 0, %223 ]
+  ret i32 %228
+}
+
+define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %44, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = getelementptr inbounds i8, ptr %0, i64 496
+  %10 = getelementptr inbounds i8, ptr %0, i64 488
+  %11 = icmp ult i64 %4, 3
+  br label %12
+
+12:
+  %13 = phi i32 [ %2, %7 ], [ %42, %37 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = load ptr, ptr %8, align 8
+  %16 = zext nneg i32 %14 to i64
+  %17 = getelementptr i64, ptr %15, i64 %16
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, -1
+  %20 = load i64, ptr %9, align 8
+  %21 = icmp ult i64 %19, %20
+  br i1 %21, label %22, label %27
+
+22:
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr %struct.texture, ptr %23, i64 %19
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %28
+
+27:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #14
+  br label %44
+
+28:
+  br i1 %11, label %29, label %33
+
+29:
+  %30 = getelementptr inbounds i8, ptr %24, i64 8
+  %31 = getelementptr [3 x i64], ptr %30, i64 0, i64 %4
+  %32 = load i64, ptr %31, align 8
+  br label %37
+
+33:
+  %34 = getelementptr inbounds i8, ptr %24, i64 36
+  %35 = load i32, ptr %34, align 4
+  %36 = zext i32 %35 to i64
+  br label %37
+
+37:
+  %38 = phi i64 [ %32, %29 ], [ %36, %33 ]
+  %39 = getelementptr i8, ptr %15, i64 2048
+  %40 = getelementptr i64, ptr %39, i64 %16
+  store i64 %38, ptr %40, align 8
+  %41 = add i32 %13, -1
+  %42 = and i32 %41, %13
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %12
+
+44:
+  %45 = phi i32 [ 1, %27 ], [ 0, %5 ], [ 0, %37 ]
+  ret i32 %45
+}
+
+define dso_local noundef i32 @rare_video(ptr nocapture noundef readonly %0, ptr nocapture noundef readnone %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #10 {
+  %6 = and i64 %4, 15
+  %7 = lshr i64 %4, 4
+  %8 = and i64 %7, 7
+  %9 = lshr i64 %4, 11
+  %10 = and i64 %9, 7
+  %11 = and i64 %4, 128
+  %12 = icmp ne i64 %11, 0
+  %13 = and i64 %4, 256
+  %14 = icmp eq i64 %13, 0
+  %15 = and i64 %4, 512
+  %16 = icmp eq i64 %15, 0
+  %17 = and i64 %4, 1024
+  %18 = icmp eq i64 %17, 0
+  %19 = icmp eq i32 %2, 0
+  br i1 %19, label %56, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 256
+  %22 = icmp eq i64 %8, 1
+  %23 = trunc nuw nsw i64 %8 to i32
+  %24 = icmp eq i64 %10, 1
+  %25 = icmp eq i64 %8, 0
+  %26 = sext i1 %12 to i32
+  %27 = icmp eq i64 %6, 7
+  %28 = lshr i64 %4, 21
+  %29 = and i64 %28, 1
+  %30 = lshr i64 %4, 14
+  %31 = and i64 %30, 31
+  %32 = sext i1 %12 to i64
+  %33 = icmp eq i64 %10, 4
+  br label %34
+
+34:
+  %35 = phi i32 [ %2, %20 ], [ %229, %223 ]
+  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %35, i1 true)
+  %37 = load ptr, ptr %21, align 8
+  %38 = zext nneg i32 %36 to i64
+  %39 = getelementptr i64, ptr %37, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr i8, ptr %37, i64 256
+  %42 = getelementptr i64, ptr %41, i64 %38
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr i8, ptr %37, i64 512
+  %45 = getelementptr i64, ptr %44, i64 %38
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr i8, ptr %37, i64 768
+  %48 = getelementptr i64, ptr %47, i64 %38
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr i8, ptr %37, i64 1024
+  %51 = getelementptr i64, ptr %50, i64 %38
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr i8, ptr %37, i64 1280
+  %54 = getelementptr i64, ptr %53, i64 %38
+  %55 = load i64, ptr %54, align 8
+  br i1 %22, label %57, label %145
+
+56:
+  ret i32 0
+
+57:
+  %58 = and i64 %49, 255
+  %59 = lshr i64 %49, 8
+  %60 = and i64 %49, 1099511627520
+  %61 = icmp eq i64 %60, 8192
+  %62 = and i64 %59, 4294967295
+  %63 = shl nsw i64 -1, %62
+  %64 = xor i64 %63, -1
+  %65 = select i1 %61, i64 4294967295, i64 %64
+  %66 = lshr i64 %40, %58
+  %67 = and i64 %65, %66
+  br i1 %14, label %76, label %68
+
+68:
+  %69 = add nuw nsw i64 %59, 4294967295
+  %70 = and i64 %69, 4294967295
+  %71 = lshr i64 %67, %70
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %76, label %73
+
+73:
+  %74 = xor i64 %65, -1
+  %75 = or i64 %66, %74
+  br label %76
+
+76:
+  %77 = phi i64 [ %75, %73 ], [ %67, %68 ], [ %67, %57 ]
+  %78 = and i64 %52, 255
+  %79 = lshr i64 %52, 8
+  %80 = and i64 %52, 1099511627520
+  %81 = icmp eq i64 %80, 8192
+  %82 = and i64 %79, 4294967295
+  %83 = shl nsw i64 -1, %82
+  %84 = xor i64 %83, -1
+  %85 = select i1 %81, i64 4294967295, i64 %84
+  %86 = lshr i64 %43, %78
+  %87 = and i64 %85, %86
+  br i1 %16, label %96, label %88
+
+88:
+  %89 = add nuw nsw i64 %79, 4294967295
+  %90 = and i64 %89, 4294967295
+  %91 = lshr i64 %87, %90
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %96, label %93
+
+93:
+  %94 = xor i64 %85, -1
+  %95 = or i64 %86, %94
+  br label %96
+
+96:
+  %97 = phi i64 [ %95, %93 ], [ %87, %88 ], [ %87, %76 ]
+  %98 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %77, i64 noundef %97, i64 noundef %4) #15
+  br i1 %27, label %99, label %108
+
+99:
+  %100 = and i64 %46, 4294967295
+  %101 = icmp ugt i64 %100, 2147483647
+  %102 = select i1 %12, i1 %101, i1 false
+  %103 = select i1 %102, i64 -4294967296, i64 0
+  %104 = add nuw nsw i64 %100, %29
+  %105 = add nsw i64 %104, %103
+  %106 = add i64 %105, %98
+  %107 = lshr i64 %106, %31
+  br label %108
+
+108:
+  %109 = phi i64 [ %107, %99 ], [ %98, %96 ]
+  br i1 %18, label %120, label %110
+
+110:
+  %111 = lshr i64 %55, 8
+  %112 = add nsw i64 %111, %32
+  %113 = and i64 %112, 4294967295
+  %114 = shl nsw i64 -1, %113
+  %115 = select i1 %12, i64 %114, i64 0
+  %116 = icmp sgt i64 %115, %109
+  %117 = xor i64 %114, -1
+  %118 = tail call i64 @llvm.smin.i64(i64 %117, i64 %109)
+  %119 = select i1 %116, i64 %115, i64 %118
+  br label %120
+
+120:
+  %121 = phi i64 [ %119, %110 ], [ %109, %108 ]
+  br i1 %33, label %122, label %133
+
+122:
+  %123 = lshr i64 %55, 8
+  %124 = shl nsw i64 -1, %123
+  %125 = xor i64 %124, -1
+  %126 = and i64 %55, 255
+  %127 = shl i64 %125, %126
+  %128 = xor i64 %127, -1
+  %129 = and i64 %46, %128
+  %130 = and i64 %121, %125
+  %131 = shl i64 %130, %126
+  %132 = or i64 %131, %129
+  br label %223
+
+133:
+  %134 = and i64 %46, 4294967295
+  %135 = icmp ugt i64 %134, 2147483647
+  %136 = select i1 %12, i1 %135, i1 false
+  %137 = select i1 %136, i64 -4294967296, i64 0
+  %138 = or disjoint i64 %137, %134
+  switch i64 %10, label %223 [
+    i64 1, label %139
+    i64 2, label %141
+    i64 3, label %143
+  ]
+
+139:
+  %140 = add i64 %121, %138
+  br label %223
+
+141:
+  %142 = tail call i64 @llvm.smin.i64(i64 %121, i64 %138)
+  br label %223
+
+143:
+  %144 = tail call i64 @llvm.smax.i64(i64 %121, i64 %138)
+  br label %223
+
+145:
+  %146 = udiv i32 32, %23
+  %147 = and i64 %40, 4294967295
+  %148 = shl i64 %43, 32
+  %149 = or disjoint i64 %148, %147
+  %150 = select i1 %24, i64 0, i64 %46
+  br i1 %25, label %165, label %151
+
+151:
+  %152 = zext nneg i32 %146 to i64
+  %153 = icmp eq i32 %146, 32
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = select i1 %153, i64 4294967295, i64 %155
+  %157 = add nsw i32 %146, -1
+  %158 = zext nneg i32 %157 to i64
+  %159 = xor i64 %156, -1
+  %160 = add nsw i32 %146, %26
+  %161 = zext nneg i32 %160 to i64
+  %162 = shl nsw i64 -1, %161
+  %163 = select i1 %12, i64 %162, i64 0
+  %164 = xor i64 %162, -1
+  br label %170
+
+165:
+  %166 = phi i64 [ %150, %145 ], [ %219, %218 ]
+  %167 = phi i64 [ 0, %145 ], [ %220, %218 ]
+  %168 = add i64 %167, %46
+  %169 = select i1 %24, i64 %168, i64 %166
+  br label %223
+
+170:
+  %171 = phi i64 [ 0, %151 ], [ %221, %218 ]
+  %172 = phi i64 [ 0, %151 ], [ %220, %218 ]
+  %173 = phi i64 [ %150, %151 ], [ %219, %218 ]
+  %174 = shl nuw i64 1, %171
+  %175 = and i64 %174, %55
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %218, label %177
+
+177:
+  %178 = shl i64 %171, 2
+  %179 = lshr i64 %49, %178
+  %180 = trunc i64 %179 to i32
+  %181 = and i32 %180, 15
+  %182 = mul nuw nsw i32 %181, %146
+  %183 = zext nneg i32 %182 to i64
+  %184 = lshr i64 %149, %183
+  %185 = and i64 %184, %156
+  %186 = lshr i64 %185, %158
+  %187 = icmp eq i64 %186, 0
+  %188 = select i1 %14, i1 true, i1 %187
+  %189 = or i64 %184, %159
+  %190 = select i1 %188, i64 %185, i64 %189
+  %191 = lshr i64 %52, %178
+  %192 = trunc i64 %191 to i32
+  %193 = and i32 %192, 15
+  %194 = mul nuw nsw i32 %193, %146
+  %195 = zext nneg i32 %194 to i64
+  %196 = lshr i64 %149, %195
+  %197 = and i64 %196, %156
+  %198 = lshr i64 %197, %158
+  %199 = icmp eq i64 %198, 0
+  %200 = select i1 %16, i1 true, i1 %199
+  %201 = or i64 %196, %159
+  %202 = select i1 %200, i64 %197, i64 %201
+  %203 = tail call fastcc i64 @combined(i64 noundef %6, i64 noundef %190, i64 noundef %202, i64 noundef %4) #15
+  br i1 %18, label %208, label %204
+
+204:
+  %205 = icmp sgt i64 %163, %203
+  %206 = tail call i64 @llvm.smin.i64(i64 %164, i64 %203)
+  %207 = select i1 %205, i64 %163, i64 %206
+  br label %208
+
+208:
+  %209 = phi i64 [ %207, %204 ], [ %203, %177 ]
+  %210 = mul nuw nsw i64 %171, %152
+  %211 = shl i64 %155, %210
+  %212 = add i64 %209, %172
+  %213 = xor i64 %211, -1
+  %214 = and i64 %173, %213
+  %215 = and i64 %209, %155
+  %216 = shl i64 %215, %210
+  %217 = or i64 %216, %214
+  br label %218
+
+218:
+  %219 = phi i64 [ %217, %208 ], [ %173, %170 ]
+  %220 = phi i64 [ %212, %208 ], [ %172, %170 ]
+  %221 = add nuw nsw i64 %171, 1
+  %222 = icmp eq i64 %221, %8
+  br i1 %222, label %165, label %170
+
+223:
+  %224 = phi i64 [ %169, %165 ], [ %132, %122 ], [ %140, %139 ], [ %142, %141 ], [ %144, %143 ], [ %121, %133 ]
+  %225 = and i64 %224, 4294967295
+  %226 = getelementptr i8, ptr %37, i64 2048
+  %227 = getelementptr i64, ptr %226, i64 %38
+  store i64 %225, ptr %227, align 8
+  %228 = add i32 %35, -1
+  %229 = and i32 %228, %35
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %56, label %34
+}
+
+define internal fastcc i64 @combined(i64 noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) unnamed_addr #11 {
+  switch i64 %0, label %58 [
+    i64 0, label %5
+    i64 1, label %7
+    i64 2, label %9
+    i64 3, label %14
+    i64 4, label %16
+    i64 5, label %18
+    i64 6, label %18
+    i64 9, label %31
+    i64 8, label %37
+  ]
+
+5:
+  %6 = add i64 %2, %1
+  br label %60
+
+7:
+  %8 = sub i64 %1, %2
+  br label %60
+
+9:
+  %10 = icmp sgt i64 %1, %2
+  %11 = sub i64 %1, %2
+  %12 = sub i64 %2, %1
+  %13 = select i1 %10, i64 %11, i64 %12
+  br label %60
+
+14:
+  %15 = tail call i64 @llvm.smin.i64(i64 %1, i64 %2)
+  br label %60
+
+16:
+  %17 = tail call i64 @llvm.smax.i64(i64 %1, i64 %2)
+  br label %60
+
+18:
+  %19 = and i64 %3, 1048576
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %20, i64 4294967295, i64 31
+  %22 = and i64 %21, %2
+  %23 = icmp eq i64 %0, 5
+  %24 = icmp ugt i64 %22, 31
+  br i1 %23, label %25, label %28
+
+25:
+  %26 = shl i64 %1, %22
+  %27 = select i1 %24, i64 0, i64 %26
+  br label %60
+
+28:
+  %29 = select i1 %24, i64 63, i64 %22
+  %30 = ashr i64 %1, %29
+  br label %60
+
+31:
+  %32 = add i64 %2, %1
+  %33 = icmp sgt i64 %32, -1
+  %34 = zext i1 %33 to i64
+  %35 = add i64 %32, %34
+  %36 = ashr i64 %35, 1
+  br label %60
+
+37:
+  %38 = lshr i64 %3, 24
+  %39 = and i64 %38, 7
+  switch i64 %39, label %55 [
+    i64 0, label %40
+    i64 1, label %43
+    i64 2, label %46
+    i64 3, label %49
+    i64 4, label %52
+  ]
+
+40:
+  %41 = icmp eq i64 %1, %2
+  %42 = zext i1 %41 to i64
+  br label %60
+
+43:
+  %44 = icmp ne i64 %1, %2
+  %45 = zext i1 %44 to i64
+  br label %60
+
+46:
+  %47 = icmp slt i64 %1, %2
+  %48 = zext i1 %47 to i64
+  br label %60
+
+49:
+  %50 = icmp sle i64 %1, %2
+  %51 = zext i1 %50 to i64
+  br label %60
+
+52:
+  %53 = icmp sgt i64 %1, %2
+  %54 = zext i1 %53 to i64
+  br label %60
+
+55:
+  %56 = icmp sge i64 %1, %2
+  %57 = zext i1 %56 to i64
+  br label %60
+
+58:
+  %59 = mul i64 %2, %1
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %58 ], [ %57, %55 ], [ %54, %52 ], [ %51, %49 ], [ %48, %46 ], [ %45, %43 ], [ %42, %40 ], [ %36, %31 ], [ %17, %16 ], [ %15, %14 ], [ %13, %9 ], [ %8, %7 ], [ %6, %5 ], [ %27, %25 ], [ %30, %28 ]
+  ret i64 %61
+}
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
+
+declare i32 @llvm.ctpop.i32(i32) #8
+
+declare i64 @llvm.smax.i64(i64, i64) #12
+
+declare i64 @llvm.smin.i64(i64, i64) #12
+
+declare i64 @llvm.umax.i64(i64, i64) #12
+
+declare i64 @llvm.umin.i64(i64, i64) #12
+
+declare i32 @llvm.smax.i32(i32, i32) #12
+
+declare i32 @llvm.smin.i32(i32, i32) #12
+
+declare i32 @llvm.umax.i32(i32, i32) #12
+
+declare i32 @llvm.umin.i32(i32, i32) #12
+
+declare i8 @llvm.umax.i8(i8, i8) #12
+
+attributes #0 = { noinline nounwind }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { nounwind }
+attributes #3 = { cold noinline nounwind optsize }
+attributes #4 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
+attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
+attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nobuiltin nounwind }
+attributes #14 = { cold nobuiltin }
+attributes #15 = { nobuiltin }
+attributes #16 = { nounwind }

@@ -1,0 +1,189 @@
+// Textures and surfaces: what `emulator.Texture` describes, read and written texel by texel.
+
+enum texel { TEXEL_U8, TEXEL_S8, TEXEL_U16, TEXEL_S16, TEXEL_U32, TEXEL_S32, TEXEL_F16, TEXEL_F32 };
+enum beyond { BEYOND_WRAP, BEYOND_CLAMP, BEYOND_MIRROR, BEYOND_BORDER };
+
+// As `memory.textures` packs it.
+struct texture {
+    char *data;
+    i64 size[3];  // width, height, depth, or layers behind the last of them
+    u32 kind, channels, linear, normalised, as_float, beyond, writable, dimensions;
+};
+
+static const unsigned char texel_bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
+
+// A coordinate within the array; −1 where there is nothing.
+static i64 within(i64 at, i64 size, u32 beyond)
+{
+    if (at >= 0 && at < size)
+        return at;
+    switch (beyond) {
+    case BEYOND_CLAMP: return at < 0 ? 0 : size - 1;
+    case BEYOND_WRAP: at %= size; return at < 0 ? at + size : at;
+    case BEYOND_MIRROR: at %= 2 * size; at = at < 0 ? at + 2 * size : at; return at < size ? at : 2 * size - 1 - at;
+    default: return -1;
+    }
+}
+
+INLINE float bits_as_float(u32 bits)
+{
+    union { u32 bits; float value; } it = {bits};
+    return it.value;
+}
+
+INLINE u32 float_bits(float value)
+{
+    union { float value; u32 bits; } it = {value};
+    return it.bits;
+}
+
+// A channel of a texel, as the instruction gives it.
+static u32 channel_of(const struct texture *t, const char *texel, u32 channel)
+{
+    if (channel >= t->channels)
+        return channel == 3 ? (t->kind >= TEXEL_F16 || t->as_float ? float_bits(1) : 1) : 0;
+    const char *place = texel + channel * texel_bytes[t->kind];
+    switch (t->kind) {
+    case TEXEL_U8: return t->as_float ? float_bits(*(const unsigned char *)place / 255.f) : *(const unsigned char *)place;
+    case TEXEL_S8: return t->as_float ? float_bits(HIGHER(*(const signed char *)place / 127.f, -1.f)) : (u32)(i32) * (const signed char *)place;
+    case TEXEL_U16: return t->as_float ? float_bits(*(const unsigned short *)place / 65535.f) : *(const unsigned short *)place;
+    case TEXEL_S16: return t->as_float ? float_bits(HIGHER(*(const short *)place / 32767.f, -1.f)) : (u32)(i32) * (const short *)place;
+    case TEXEL_F16: return float_bits((float)*(const _Float16 *)place);
+    default: return *(const u32 *)place;
+    }
+}
+
+// The four channels of a texel; zeros beyond the border.
+static void texel_at(const struct texture *t, const i64 *at, u32 beyond, u32 *out)
+{
+    i64 x = within(at[0], t->size[0], beyond), y = within(at[1], t->size[1], beyond), z = within(at[2], t->size[2], beyond);
+    _Bool inside = x >= 0 && y >= 0 && z >= 0;
+    const char *texel = t->data + ((z * t->size[1] + y) * t->size[0] + x) * t->channels * texel_bytes[t->kind];
+    for (u32 channel = 0; channel < 4; channel++)
+        out[channel] = inside ? channel_of(t, texel, channel) : 0;
+}
+
+static const struct texture *texture_of(const struct context *c, u64 handle)
+{
+    u64 number = handle - 1;
+    const struct texture *t = (const struct texture *)c->textures + number;
+    return number < c->texture_count && t->data ? t : 0;
+}
+
+INLINE float lower_whole(float x)
+{
+    float whole = (float)(i64)x;
+    return whole > x ? whole - 1 : whole;
+}
+
+// Operands: handle (row 0), coordinates (rows 1 to 3), bits of floats or whole numbers. Results: rows 8 to 11. The form:
+// dimensions (2 bits), 4 for layers, whose number is row 4, 8 for whole coordinates, 16 for a gather of the channel in
+// bits 5 and 6.
+RARE(rare_texture)
+{
+    EACH_LANE(lane, on) {
+        const struct texture *t = texture_of(c, ROW(u64, 0)[lane]);
+        if (!t)
+            return outside(c, w, pc, lane, ROW(u64, 0)[lane], 8, SPACE_GENERIC);
+        u32 dimensions = form & 3, out[4] = {0}, one[4];
+        i64 at[3] = {0}, layer = form & 4 ? (i64)within((i32)ROW(u64, 4)[lane], t->size[dimensions], BEYOND_CLAMP) : 0;
+        float part[3] = {0};
+        _Bool linear = (t->linear && !(form & 8)) || form & 16;
+        for (u32 d = 0; d < dimensions; d++) {
+            u32 bits = (u32)ROW(u64, 1 + d)[lane];
+            if (form & 8) {
+                at[d] = (i32)bits;
+                continue;
+            }
+            float x = bits_as_float(bits) * (t->normalised ? (float)t->size[d] : 1.f) - (linear ? 0.5f : 0.f);
+            x = x > 1e9f ? 1e9f : x < -1e9f ? -1e9f : x == x ? x : 0.f;
+            at[d] = (i64)lower_whole(x);
+            part[d] = lower_whole((x - lower_whole(x)) * 256.f + 0.5f) / 256.f;  // 8 bits, as the hardware has
+        }
+        u32 beyond = form & 8 ? BEYOND_BORDER : t->beyond;
+        if (!t->normalised && (beyond == BEYOND_WRAP || beyond == BEYOND_MIRROR))
+            beyond = BEYOND_CLAMP;
+        if (form & 4)
+            at[dimensions] = layer;
+        if (form & 16) {
+            static const signed char order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+            for (u32 n = 0; n < 4; n++) {
+                i64 near[3] = {at[0] + order[n][0], at[1] + order[n][1], at[2]};
+                texel_at(t, near, beyond, one);
+                out[n] = one[form >> 5 & 3];
+            }
+        } else if (!linear) {
+            texel_at(t, at, beyond, out);
+        } else {
+            float sum[4] = {0};
+            for (u32 corner = 0; corner < 1u << dimensions; corner++) {
+                i64 near[3] = {at[0], at[1], at[2]};
+                float weight = 1;
+                for (u32 d = 0; d < dimensions; d++) {
+                    near[d] += corner >> d & 1;
+                    weight *= corner >> d & 1 ? part[d] : 1 - part[d];
+                }
+                texel_at(t, near, beyond, one);
+                for (u32 n = 0; n < 4; n++)
+                    sum[n] += weight * bits_as_float(one[n]);
+            }
+            for (u32 n = 0; n < 4; n++)
+                out[n] = float_bits(sum[n]);
+        }
+        for (u32 n = 0; n < 4; n++)
+            ROW(u64, 8 + n)[lane] = out[n];
+    }
+    return 0;
+}
+
+// A surface: handle (row 0), x in bytes, y, z (rows 1 to 3), elements from row 8 on. The form: dimensions, 4 for layers
+// (row 4), 8 for a store, bytes of an element from bit 4 on (4 bits), elements (3 bits), and from bit 11 on what happens
+// outside: 0 a fault, 1 the nearest place, 2 zero.
+RARE(rare_surface)
+{
+    u64 each = form >> 4 & 15, count = form >> 8 & 7, outside_is = form >> 11 & 3;
+    EACH_LANE(lane, on) {
+        const struct texture *t = texture_of(c, ROW(u64, 0)[lane]);
+        if (!t || (form & 8 && !t->writable))
+            return outside(c, w, pc, lane, ROW(u64, 0)[lane], 8, SPACE_GENERIC);
+        u64 texel = t->channels * texel_bytes[t->kind], dimensions = form & 3;
+        i64 at[3] = {0}, byte = (i32)ROW(u64, 1)[lane], row = t->size[0] * (i64)texel;
+        _Bool inside = byte >= 0 && byte + (i64)(each * count) <= row;
+        if (!inside && outside_is == 1)
+            byte = byte < 0 ? 0 : row - (i64)(each * count);
+        for (u32 d = 1; d < 3; d++) {
+            i64 place = d < dimensions ? (i32)ROW(u64, 1 + d)[lane] : form & 4 && d == dimensions ? (i32)ROW(u64, 4)[lane] : 0;
+            at[d] = place;
+            if (place < 0 || place >= t->size[d]) {
+                inside = 0;
+                at[d] = within(place, t->size[d], BEYOND_CLAMP);
+            }
+        }
+        if (!inside && !outside_is)
+            return outside(c, w, pc, lane, (u64)byte, each * count, SPACE_GENERIC);
+        char *place = t->data + (at[2] * t->size[1] + at[1]) * row + byte;
+        for (u64 n = 0; n < count; n++) {
+            char *here = (char *)&ROW(u64, 8 + n)[lane];
+            if (!(form & 8)) {
+                ROW(u64, 8 + n)[lane] = 0;
+                if (inside || outside_is == 1)
+                    __builtin_memcpy(here, place + n * each, each);
+            } else if (inside || outside_is == 1) {
+                __builtin_memcpy(place + n * each, here, each);
+            }
+        }
+    }
+    return 0;
+}
+
+// txq and suq: the size in the dimension that the form says (3: channels).
+RARE(rare_size)
+{
+    EACH_LANE(lane, on) {
+        const struct texture *t = texture_of(c, ROW(u64, 0)[lane]);
+        if (!t)
+            return outside(c, w, pc, lane, ROW(u64, 0)[lane], 8, SPACE_GENERIC);
+        ROW(u64, 8)[lane] = form < 3 ? (u64)t->size[form] : t->channels;
+    }
+    return 0;
+}

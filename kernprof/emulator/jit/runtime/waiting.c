@@ -1,0 +1,66 @@
+// mbarrier objects: 64 bits of shared memory, of which PTX says nothing. Ours, from the lowest bit on: arrivals that are
+// missing (20), arrivals of each phase (20), bytes that are missing (21, signed), the phase (3).
+
+enum waiting { WAIT_INIT, WAIT_ARRIVE, WAIT_DROP, WAIT_EXPECT, WAIT_COMPLETE, WAIT_TEST, WAIT_PARITY, WAIT_PENDING };
+
+#define COUNT_BITS 20
+#define COUNT_MASK ((1ull << COUNT_BITS) - 1)
+#define BYTES_SHIFT (2 * COUNT_BITS)
+#define PHASE_SHIFT 61
+
+INLINE i64 missing_bytes(u64 state) { return (i64)(state << 3) >> (BYTES_SHIFT + 3); }
+
+INLINE u64 with_bytes(u64 state, i64 bytes)
+{
+    u64 mask = ((1ull << (PHASE_SHIFT - BYTES_SHIFT)) - 1) << BYTES_SHIFT;
+    return (state & ~mask) | ((u64)bytes << BYTES_SHIFT & mask);
+}
+
+// The state, or the next phase where nothing is missing any more.
+INLINE u64 settled(u64 state)
+{
+    if ((state & COUNT_MASK) || missing_bytes(state))
+        return state;
+    return (state + (1ull << PHASE_SHIFT)) | (state >> COUNT_BITS & COUNT_MASK);
+}
+
+INLINE u64 arrived(u64 state, u64 count)
+{
+    return settled((state & ~COUNT_MASK) | ((state - count) & COUNT_MASK));
+}
+
+// Operands: address (row 0), count, bytes, state or parity (row 1), count where bytes are expected too (row 2). Result:
+// row 8. The form: an enum waiting, 16 for a generic address, 32 where an arrival expects bytes.
+RARE(rare_wait)
+{
+    EACH_LANE(lane, on) {
+        u64 address = ROW(u64, 0)[lane], given = ROW(u64, 1)[lane];
+        i32 space = form & 16 ? SPACE_GENERIC : SPACE_SHARED;
+        if ((form & 15) == WAIT_PENDING) {
+            ROW(u64, 8)[lane] = address & COUNT_MASK;
+            continue;
+        }
+        u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
+        if (!place || (u64)place & 7)
+            return outside(c, w, pc, lane, address, 8, space);
+        u64 state = *place;
+        ROW(u64, 8)[lane] = state;
+        switch (form & 15) {
+        case WAIT_INIT: *place = (given & COUNT_MASK) | (given & COUNT_MASK) << COUNT_BITS; break;
+        case WAIT_DROP:
+            state -= given << COUNT_BITS;
+            *place = arrived(state, given);
+            break;
+        case WAIT_ARRIVE:
+            if (form & 32)
+                state = with_bytes(state, missing_bytes(state) + (i64)(u32)given);
+            *place = arrived(state, form & 32 ? 1 : given);
+            break;
+        case WAIT_EXPECT: *place = with_bytes(state, missing_bytes(state) + (i64)(u32)given); break;
+        case WAIT_COMPLETE: *place = settled(with_bytes(state, missing_bytes(state) - (i64)(u32)given)); break;
+        case WAIT_TEST: ROW(u64, 8)[lane] = state >> PHASE_SHIFT != given >> PHASE_SHIFT; break;
+        case WAIT_PARITY: ROW(u64, 8)[lane] = (state >> PHASE_SHIFT & 1) != (given & 1); break;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,95 @@
+"""Textures and surfaces: arrays that kernels read by coordinates, filtered, or write, through a handle."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.errors import WorkloadError
+
+_KINDS = {"u1": 0, "i1": 1, "u2": 2, "i2": 3, "u4": 4, "i4": 5, "f2": 6, "f4": 7}  # `enum texel` of runtime/textures.c
+_BEYOND = {"wrap": 0, "clamp": 1, "mirror": 2, "border": 3}
+_MOST = 3
+_ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32, 8)])
+
+
+@dataclass(frozen=True, eq=False)
+class Texture:
+    """An argument for a `cudaTextureObject_t`: one to three dimensions, depth, height and width in that order; the last
+    axis holds the channels where there are several. Layers are the dimension in front.
+
+    `linear` filters between texels, `normalized` coordinates run from 0 to 1, `address` says what lies outside (clamp,
+    wrap, mirror, border); `normalized_float`: whole numbers are read as fractions. `buffer` is linear memory, for
+    `tex1Dfetch`.
+    """
+
+    data: NDArray[np.generic]
+    channels: int = 1
+    linear: bool = False
+    normalized: bool = False
+    address: str = "clamp"
+    normalized_float: bool = False
+    buffer: bool = False
+    writable: bool = False
+
+    @property
+    def handle(self) -> np.uint64:
+        """What the kernel knows it by; for structures that hold it. Raises WorkloadError."""
+        number: np.uint64 = np.uint64(_texture_handles.of(self))
+        return number
+
+    def packed(self) -> Any:
+        shape = self.data.shape[:-1] if self.channels > 1 else self.data.shape
+        kind = _KINDS.get(self.data.dtype.str[1:])
+        if kind is None or not 1 <= len(shape) <= _MOST or self.address not in _BEYOND or not self.data.size:
+            raise WorkloadError(
+                f"a texture of {self.data.dtype} with shape {self.data.shape}, {self.channels} channels, and "
+                f"address={self.address!r}",
+                hint=f"1 to 3 dimensions of 8 to 32 bits; address is one of {', '.join(_BEYOND)}",
+            )
+        if not self.data.flags.c_contiguous or (self.channels > 1 and self.data.shape[-1] != self.channels):
+            raise WorkloadError(
+                f"a texture of {self.channels} channels is not a contiguous array with such a last axis"
+            )
+        size = (*shape[::-1], 1, 1)[:_MOST]
+        rest = (kind, self.channels, self.linear, self.normalized, self.normalized_float, _BEYOND[self.address],
+                self.writable, len(shape))  # fmt: skip
+        return np.array((self.data.ctypes.data, size, rest), _ROW)
+
+
+def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N802 (as cudaSurfaceObject_t)
+    """An argument for a `cudaSurfaceObject_t`, which the kernel reads and writes in place."""
+    return Texture(data, channels=channels, writable=True)
+
+
+class _Handles:
+    """A number for each texture that lives."""
+
+    def __init__(self) -> None:
+        self._known: list[weakref.ref[Texture]] = []
+
+    def of(self, texture: Texture) -> int:
+        texture.packed()  # what is wrong is said now
+        alive = [each() for each in self._known]
+        place = next((n for n, each in enumerate(alive) if each is texture), None)
+        if place is None:
+            place = next((n for n, each in enumerate(alive) if each is None), len(alive))
+            self._known[place : place + 1] = [weakref.ref(texture)]
+        return place + 1
+
+    def table(self) -> tuple[NDArray[Any], list[Texture]]:
+        alive = [each() for each in self._known]
+        rows = [np.zeros((), _ROW) if each is None else each.packed() for each in alive]
+        return np.array(rows, _ROW).reshape(len(rows)), [each for each in alive if each is not None]
+
+
+_texture_handles = _Handles()
+
+
+def table() -> tuple[NDArray[Any], list[Texture]]:
+    """For native code: a row for each handle, and the textures, which must live as long as it is used."""
+    return _texture_handles.table()

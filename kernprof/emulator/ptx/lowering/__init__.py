@@ -1,0 +1,1 @@
+"""Calls, recursion and cluster barriers as what the JIT can execute: functions made anew."""

@@ -1,0 +1,145 @@
+"""What few kernels use, against what an H200 gave: results are compared, whole arrays where they are small."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.errors import EmulationFault, UnsupportedInstruction, UsageError, WorkloadError
+from tests.evaluation.emulator import foreign
+from tests.foreign_kernels.launches import ALL
+
+HOPPER = [name for name, launch in ALL.items() if launch.file == "hopper.cu"]
+FEATURES = [
+    "arrive wait barrier", "producer consumer", "pipelined copy", "cluster histogram", "cluster exchange",
+    "function pointers", "virtual calls", "recursive fibonacci", "deep recursion", "quicksort each", "heap",
+    "heap shared", "texture linear", "texture point", "texture fetch", "texture uchar4", "texture volume",
+    "surface write", "video",
+]  # fmt: skip
+WITH_TRITON = ["triton matmul 64 ragged", "triton matmul f32", "triton attention", "triton int8 matmul"]
+
+
+@pytest.mark.parametrize("name", [*HOPPER, *FEATURES])
+def test_a_launch_gives_what_the_gpu_gave(name: str) -> None:
+    judged = foreign.judge(ALL[name])
+    assert (judged.said, judged.right) == ("ran", True)
+
+
+@pytest.mark.parametrize("name", WITH_TRITON)
+def test_a_triton_kernel_for_sm_90_gives_what_the_gpu_gave(name: str) -> None:
+    pytest.importorskip("triton")
+    judged = foreign.judge(ALL[name])
+    assert (judged.said, judged.right) == ("ran", True)
+
+
+def run(source: str, *args: object, block: int = 32, grid: int = 1, **more: object) -> emulator.Profile:  # type: ignore[name-defined]
+    return emulator.run(source, grid=grid, block=block, args=args, **more)  # type: ignore[arg-type]
+
+
+def test_labels_belong_to_the_scope_that_they_stand_in() -> None:
+    source = """
+    __device__ int twice(int x) {
+      int y;
+      asm volatile("{ .reg .pred p; setp.gt.s32 p, %1, 3; mov.u32 %0, 1; @p bra over; mov.u32 %0, 2; over: }"
+                   : "=r"(y) : "r"(x));
+      return y;
+    }
+    extern "C" __global__ void k(int *out) { out[threadIdx.x] = twice(threadIdx.x) * 10 + twice(threadIdx.x - 4); }
+    """
+    out = np.zeros(32, np.int32)
+    run(source, out)
+    lane = np.arange(32)
+    assert (out == np.where(lane > 3, 1, 2) * 10 + np.where(lane > 7, 1, 2)).all()
+
+
+def test_functions_that_call_one_another_round_in_a_circle() -> None:
+    source = """
+    __device__ __noinline__ int odd(int n, int depth);
+    __device__ __noinline__ int even(int n, int depth) {
+      int mine[4] = {n, depth, 1, 2};
+      return n ? odd(n - 1, depth + 1) + mine[n & 3] - mine[n & 3] : 100 + depth;
+    }
+    __device__ __noinline__ int odd(int n, int depth) { return n ? even(n - 1, depth + 1) : 200 + depth; }
+    extern "C" __global__ void k(int *out) { out[threadIdx.x] = even(threadIdx.x, 0); }
+    """
+    out = np.zeros(32, np.int32)
+    run(source, out)
+    assert (out == [(200 if n % 2 else 100) + n for n in range(32)]).all()
+
+
+def test_endless_recursion_ends_in_a_fault() -> None:
+    source = """
+    __device__ __noinline__ int down(int n) { return n < 0 ? 1 : down(n + 1) * down(n + 2) + n; }
+    extern "C" __global__ void k(int *out) { out[threadIdx.x] = down(threadIdx.x); }
+    """
+    with pytest.raises(EmulationFault, match="out-of-bounds access"):
+        run(source, np.zeros(32, np.int32))
+
+
+def test_malloc_gives_null_where_the_heap_is_used_up() -> None:
+    source = """
+    extern "C" __global__ void k(int *out) {
+      char *p = (char *)malloc(3 << 20);
+      out[threadIdx.x] = p != 0;
+      if (p) p[5] = 1;
+    }
+    """
+    out = np.zeros(32, np.int32)
+    run(source, out)
+    assert out.sum() == 1  # blocks of a power of two, of 8 MB
+
+
+def test_a_wild_free_and_a_wild_handle_are_faults() -> None:
+    with pytest.raises(EmulationFault):
+        run('extern "C" __global__ void k(int *out) { free(out); }', np.zeros(4, np.int32))
+    source = 'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out = tex1Dfetch<float>(t, 0); }'
+    with pytest.raises(EmulationFault):
+        run(source, np.uint64(77), np.zeros(4, np.float32))
+
+
+def test_a_call_of_an_address_that_is_no_function_is_a_trap() -> None:
+    source = """
+    typedef int (*F)(int);
+    __device__ int one(int x) { return x + 1; }
+    __device__ F table[2] = {one, nullptr};
+    extern "C" __global__ void k(int *out, int n) { out[threadIdx.x] = table[n](threadIdx.x); }
+    """
+    out = np.zeros(32, np.int32)
+    run(source, out, np.int32(0))
+    assert (out == np.arange(32) + 1).all()
+    with pytest.raises(EmulationFault, match="trap"):
+        run(source, out, np.int32(1))
+
+
+def test_finding_bugs_says_that_it_does_not_follow_barrier_objects() -> None:
+    source = """
+    extern "C" __global__ void k(int *out) {
+      __shared__ unsigned long long bar;
+      asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"((unsigned)__cvta_generic_to_shared(&bar)));
+      *out = 1;
+    }
+    """
+    with pytest.raises(UnsupportedInstruction, match="find-bugs does not follow mbarrier"):
+        run(source, np.zeros(4, np.int32), find_bugs=True)
+
+
+def test_a_grid_that_is_no_whole_number_of_clusters_is_refused() -> None:
+    source = 'extern "C" __global__ void __cluster_dims__(4, 1, 1) k(int *out) { *out = 1; }'
+    with pytest.raises(UsageError, match="not a multiple"):
+        run(source, np.zeros(4, np.int32), grid=6)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [lambda: emulator.Texture(np.zeros(4)), lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no")],
+)
+def test_what_is_no_texture_is_refused(made: object) -> None:
+    source = 'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out = tex1Dfetch<float>(t, 0); }'
+    with pytest.raises(WorkloadError, match="a texture of"):
+        run(source, made(), np.zeros(4, np.float32))  # type: ignore[operator]
+
+
+def test_a_tensor_map_of_a_wrong_shape_is_refused() -> None:
+    with pytest.raises(WorkloadError, match="2 dimensions"):
+        emulator.TensorMap(np.zeros((4, 4), np.float32), (4,)).encoded()

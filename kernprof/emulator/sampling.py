@@ -64,9 +64,9 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
         return execute(program, spec)
-    if (
-        watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1
-    ):  # a part of them might wait for the others for ever
+    # A part of them might wait for the others for ever, and no copy of the memory holds what is stored to surfaces.
+    stores = any(row_of(i).form is Form.SURFACE for i in program.instructions)
+    if stores or watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1:
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]

@@ -22,7 +22,7 @@ from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
 from kernprof.emulator.request import Request
-from kernprof.emulator.sampling import run_within
+from kernprof.emulator.sampling import run_within, uses_surfaces
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.timing.estimate import estimated, traffic_of
@@ -71,7 +71,8 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     gpu = request.gpu or stand_in(ready.arch)
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
-    seen = traffic_of(engine.run, ready) if gpu and not (request.check or request.stop_at_fault) else None
+    once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
+    seen = traffic_of(engine.run, ready) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)

@@ -55,6 +55,11 @@ class Stratum:
         return [self.blocks[n::REPLICATES] for n in range(REPLICATES)]
 
 
+def uses_surfaces(program: Program) -> bool:
+    """What is stored to surfaces is in no copy of the memory: such a kernel runs only once."""
+    return any(row_of(i).form is Form.SURFACE for i in program.instructions)
+
+
 def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
     """All blocks, or a sample where all would be more than `limit` of `work`, or are very many.
 
@@ -64,9 +69,8 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
         return execute(program, spec)
-    if (
-        watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1
-    ):  # a part of them might wait for the others for ever
+    # A part of them might wait for the others for ever, and no copy of the memory holds what is stored to surfaces.
+    if uses_surfaces(program) or watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1:
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]

@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 from kernprof.readers.trace.open import read_timeline
+from tests.evaluation.emulator.library import SMALL
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,3 +70,22 @@ def test_many_variants_fails_where_a_run_failed(monkeypatch: pytest.MonkeyPatch)
     assert bench.main(["--variants", "2", "--limit-mb", "1"]) == 1
     monkeypatch.setattr(bench, "WORKLOAD", "raise SystemExit(3) # {variants}")
     assert bench.main(["--variants", "2", "--limit-mb", "2000"]) == 1
+
+
+def test_emulator_speed_takes_every_kind_of_variant(capsys: pytest.CaptureFixture[str]) -> None:
+    """CUDA with tensor maps (`hopper`), Triton and Numba: each has a line, and what it timed is the right result."""
+    bench = loaded("emulator_speed")
+    bench.library("matmul/", 2, SMALL)
+    printed = capsys.readouterr()
+    timed = [line.split()[0] for line in printed.out.splitlines() if line.startswith("matmul/")]
+    assert {"matmul/hopper", "matmul/numba-naive", "matmul/tensor-core"} <= set(timed)
+    assert "matmul/hopper" not in printed.err
+
+
+def test_a_variant_on_tensor_maps_gives_what_its_reference_gives() -> None:
+    bench = loaded("emulator_speed")
+    (case,) = bench.cases(SMALL, "matmul/hopper")
+    case.reset()
+    bench.JitEngine().run(case.program, case.spec)
+    expected = case.workload.expected(case.params, case.inputs)
+    np.testing.assert_allclose(case.outputs["c"], expected["c"], rtol=0.01, atol=0.01)

@@ -11,14 +11,16 @@ import numpy as np
 
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
+from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, dim3
 from kernprof.errors import KernprofError
-from kernprof.workload.define import CudaSource, Variant, Workload
+from kernprof.gpus.architectures import DEFAULT_ARCH
+from kernprof.workload.define import CudaSource, TritonSource, Variant, Workload, evaluate
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import Params, choose
 
@@ -80,19 +82,27 @@ def request_of(workload: Workload, variant: Variant, params: Params, arrays: dic
     source = variant.source
     is_cuda = isinstance(source, CudaSource)
     include = (f"-I{source.path.parent}",) if source.path else ()
+    if isinstance(source, CudaSource):
+        kernel: Any = source.text()
+    else:
+        kernel = source.compiled() if isinstance(source, TritonSource) else source.load()
     return Request(
-        kernel=source.text() if isinstance(source, CudaSource) else source.load(),
+        kernel=kernel,
         function=source.kernel if is_cuda else None,
         file=str(source.path),
         grid=launch.grid,
         block=launch.block,
-        args=[_argument(workload, params, arrays, name) for name in names],
+        args=[_argument(workload, variant, params, arrays, name) for name in names],
         shared_bytes=launch.shared_bytes,
-        options=(*variant.options(params), *include) if is_cuda else (),
+        options=(*variant.options(params), *include) if is_cuda else variant.options(params),
+        arch=variant.arch or DEFAULT_ARCH,
     )
 
 
-def _argument(workload: Workload, params: Params, arrays: dict[str, Any], name: str) -> Any:
+def _argument(workload: Workload, variant: Variant, params: Params, arrays: dict[str, Any], name: str) -> Any:
+    if name in variant.tensor_maps:
+        declared = variant.tensor_maps[name]
+        return MappedTensor(arrays[declared.array], evaluate(name, declared.box, params), declared.swizzle)
     return arrays[name] if name in arrays else np.dtype(workload.params[name].kernel_dtype).type(params[name])
 
 
@@ -100,9 +110,9 @@ def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str
     specs = dict(workload.outputs(params))
     outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in specs.items()}
     request = request_of(workload, variant, params, {**inputs, **outputs})
-    compiled, _ = compile_kernel(request)
+    compiled, request = compile_kernel(request)
     program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
-    pack = pack_cuda if compiled.language == "cuda" else pack_numba
+    pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
     spec = launch_spec(
         program,
         pack(program.entry, request.args),

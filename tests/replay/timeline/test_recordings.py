@@ -49,7 +49,7 @@ def test_mixed_precision_training_with_workers_starves_no_more_and_copies_pinned
     # Backward waits for its launches a quarter of the time; nothing but launching less often would gain.
     assert found.verdict.label is VerdictLabel.CUDA_API_BOUND
     assert found.verdict.confidence is not Confidence.HIGH
-    assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS]
+    assert [cause.id for cause in found.causes] == [CauseId.TINY_KERNELS, CauseId.ELEMENTWISE_CHAINS]
     htod = next(row for row in found.copies if row.kind == "HtoD")
     assert htod.memory == "pinned"
     assert htod.bytes_per_s == pytest.approx(55e9, rel=0.05)

@@ -93,7 +93,7 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
         raise ReportUnreadable(f"{what} is damaged: {_misfit(data, kind, error)}", hint=hint) from error
 
 
-def _misfit(data: object, kind: type[Any], error: ValueError) -> str:
+def _misfit(data: object, kind: type[Any], error: Exception) -> str:
     """What does not fit, with its place; half a character, which msgspec cannot even compare, as the text `?`."""
     import msgspec
 

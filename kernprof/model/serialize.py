@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import reprlib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -50,12 +51,14 @@ def _scalar(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 
-def parse(text: str | bytes, what: str) -> Any:
+def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
     """JSON text as dicts, lists, texts and numbers. ReportUnreadable, which begins with `what`."""
     try:
         return json.loads(text, parse_constant=_refused, parse_int=_integer, parse_float=_float)
-    except (ValueError, RecursionError) as error:
-        raise ReportUnreadable(f"{what} is damaged: {error}") from error
+    except RecursionError as error:
+        raise ReportUnreadable(f"{what} is damaged: its lists and objects are nested too deeply", hint=hint) from error
+    except ValueError as error:
+        raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
 
 
 def _integer(digits: str) -> int:
@@ -82,23 +85,36 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
     schema = getattr(getattr(kind, "__struct_config__", None), "tag", None)
     if schema is not None and (not isinstance(data, Mapping) or data.get("schema") != schema):
         found = data.get("schema") if isinstance(data, Mapping) else None
-        raise ReportUnreadable(f"{what} is not a {schema} document; its schema is {found!r}", hint=hint or _NEWER)
+        shown = reprlib.repr(found)
+        raise ReportUnreadable(f"{what} is not a {schema} document; its schema is {shown}", hint=hint or _NEWER)
     try:
         return msgspec.convert(data, kind)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the second: half a character where one is compared
-        raise ReportUnreadable(f"{what} is damaged: {error}", hint=hint) from error
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        raise ReportUnreadable(f"{what} is damaged: {_misfit(data, kind, error)}", hint=hint) from error
+
+
+def _misfit(data: object, kind: type[Any], error: Exception) -> str:
+    """What does not fit, with its place; half a character, which msgspec cannot even compare, as the text `?`."""
+    import msgspec
+
+    if isinstance(error, UnicodeEncodeError):
+        try:
+            msgspec.convert(msgspec.json.decode(json.dumps(data, ensure_ascii=False).encode(errors="replace")), kind)
+        except (msgspec.MsgspecError, RecursionError) as found:
+            return f"{found} (a text there is not valid Unicode)"
+    return str(error) if " - at `$" in str(error) else f"{error} - at `$`"
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """JSON text as a `kind`, many times as fast as `decode`, with a message of less use. ReportUnreadable."""
+    """JSON text as a `kind`, many times as fast as `decode`, which does what is left: odd texts and the messages."""
     import msgspec
 
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ReportUnreadable(f"{what} is damaged: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return decode(text, kind, what)
 
 
 def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
     """JSON text as a `kind`; `parse` and `convert` in one."""
-    return convert(parse(text, what), kind, what, hint)
+    return convert(parse(text, what, hint), kind, what, hint)

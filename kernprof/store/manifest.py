@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -106,7 +107,7 @@ def upgraded(
         version = document.get("store")
     if version != STORE_VERSION:
         raise ReportUnreadable(
-            f"{folder / MANIFEST} has store version {version!r}; this kernprof reads up to {STORE_VERSION}",
+            f"{folder / MANIFEST} has store version {reprlib.repr(version)}; this kernprof reads up to {STORE_VERSION}",
             hint="a newer kernprof may have written it: update the checkout, and there: pip install .",
         )
     return document

@@ -49,3 +49,26 @@ def changed(**fields: object) -> str:
 def test_anything_else_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(ReportUnreadable, match=r"shelf/gpu\.json"):
         read_ceilings(text, "shelf/gpu.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (changed(ceilings=[{"id": "x", "value": "5", "provenance": "measured", "source": ""}]),
+         r"\$\.ceilings\[0\]\.value"),
+        (changed(ceilings=7), r"Expected `array`, got `int` - at `\$\.ceilings`"),
+        (changed(device={"name": "\ud800"}, ceilings=[{"id": "x", "value": 1, "source": "", "provenance": "\ud800"}]),
+         r"\$\.ceilings\[0\]\.provenance` \(a text there is not valid Unicode\)"),
+        ('{"schema": "kernprof.ceilings/1", "device": {"name": "x"}}', r"missing required field `ceilings` - at `\$`"),
+        (changed(created=1).replace('"created": 1', '"created": ' + "9" * 400), "a number of 400 digits"),
+        (changed(created=1).replace('"created": 1', '"created": 1e999'), "a number that is too large"),
+        ("[" * 100_000, "nested too deeply"),
+        (json.dumps({"schema": [["x" * 10_000]]}), "its schema is"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_file_and_the_place_in_one_line(text: str, said: str) -> None:
+    with pytest.raises(ReportUnreadable, match=rf"^shelf/gpu\.json .*{said}") as caught:
+        read_ceilings(text, "shelf/gpu.json")
+    assert "\n" not in caught.value.args[0]
+    assert len(caught.value.args[0]) < 200
+    assert caught.value.hint == "measure again: kernprof roofline --measure"

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from kernprof.errors import ReportUnreadable, StoreError, UsageError
 from kernprof.model.run import Launch, Run, VariantResult
 from kernprof.store import MANIFEST, Store, StoredRun
-from kernprof.store.manifest import STORE_VERSION, manifest_text, upgraded
+from kernprof.store.manifest import STORE_VERSION, manifest_text, read_document, read_run, upgraded
 
 REPORT = b"\x00report\xff" * 100
 
@@ -146,10 +146,19 @@ DAMAGES = {
     "truncated": (b'{"schema": "kernprof.run/1", "run":', "is damaged"),
     "not utf-8": (b"\xff\xfe\xfa", "is damaged"),
     "a list": (b"[1]", "it holds a list"),
-    "deep": (b"[" * 100_000, "is damaged"),
+    "deep": (b"[" * 100_000, "nested too deeply"),
     "foreign": (b'{"store": 1, "schema": "other/3"}', "schema is 'other/3'"),
     "newer": (b'{"store": 99}', "reads up to 1"),
-    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "is damaged: Object missing required field `run`"),
+    "newer, at length": (json.dumps({"store": ["9" * 3000]}).encode(), "9']; this kernprof reads up to 1"),
+    "no fields": (b'{"store": 1, "schema": "kernprof.run/1"}', "Object missing required field `run` - at `$`"),
+    "half a character": (
+        with_files([{"path": "a", "bytes": "\ud800", "sha256": ""}]),
+        "got `str` - at `$.files[0].bytes`",
+    ),
+    "huge": (
+        with_files([{"path": "a", "bytes": 0, "sha256": ""}]).replace(b": 0", b": " + b"9" * 400),
+        "of 400 digits",
+    ),
     "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "leads out"),
     "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "leads out"),
     "files a number": (with_files(3), "Expected `array`, got `int` - at `$.files`"),
@@ -329,3 +338,20 @@ def test_a_file_system_without_locks_still_stores(store: Store, monkeypatch: pyt
     assert living.path.is_dir()  # nobody can tell whether it lives, so it stays
     living.discard()
     assert store.runs().runs == (stored,)
+
+
+def test_the_quick_reader_takes_what_the_whole_one_takes_and_refuses_as_it_does(store: Store) -> None:
+    stored = put(store)
+    manifest = stored.path / MANIFEST
+    whole = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(whole | {"notes": ["half a character: \ud800"]}))
+    assert read_document(stored.path).notes == ("half a character: \ud800",) == read_run(stored.path).run.notes
+    for damaged in ({"notes": 7}, {"variants": [{}]}, {"device": {"name": []}}, {"created": 10**50}):
+        manifest.write_text(json.dumps(whole | damaged))
+        said = []
+        for read in (read_document, read_run):
+            with pytest.raises(ReportUnreadable) as caught:
+                read(stored.path)
+            said.append(caught.value.args[0])
+        assert said[0] == said[1]
+        assert said[0].startswith(str(manifest))

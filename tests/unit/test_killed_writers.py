@@ -1,0 +1,161 @@
+"""Killed at every step from the first draft on, a writer leaves the old file or the new one, never a part of one."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+DATA = Path(__file__).parents[1] / "replay/data"
+RUN = DATA / "store/runs/20261120-092315-transpose-c889"
+TRACE = DATA / "pipelines/simplenet.no-sync.sqlite.xz"
+OLD = b"the old file, which was good\n"
+
+# Forks a child for each n that kills itself at its n-th open, write, rename, … once a draft is there, until one gets
+# through. `prepare` puts back what was there before, `write` is the writer, `check` holds what it left.
+KILLER = """
+import os, shutil, signal, sys
+from pathlib import Path
+{writer}
+WATCHED = {{"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.listdir", "os.scandir", "os.chmod",
+           "shutil.rmtree", "sqlite3.connect", "os.truncate"}}
+
+def killed_at(step):
+    left, begun = step, False
+    def one():
+        nonlocal left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+    def call(frame, event, function):  # writes are no audit events
+        if event == "c_call" and function.__name__ in {{"write", "close", "fsync"}}:
+            one()
+    def count(event, arguments):
+        nonlocal begun
+        if event in WATCHED and not begun and ".kernprof-" in str(arguments[:1]):
+            begun = True
+            sys.setprofile(call)
+        if event in WATCHED and begun:
+            one()
+    sys.addaudithook(count)
+    write()
+
+prepare()
+write()  # once, so that what is loaded is there for every child
+for step in range(1, 400):
+    prepare()
+    child = os.fork()
+    if child == 0:
+        try:
+            killed_at(step)
+        finally:
+            os._exit(0)
+    killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    print(step, check(), killed, flush=True)
+    for draft in Path().glob(".kernprof-*"):
+        shutil.rmtree(draft) if draft.is_dir() else draft.unlink()
+    if not killed:
+        break
+"""
+
+COMMAND = """
+from kernprof.cli.app import run_command_line
+target = Path({target!r})
+def prepare():
+    shutil.rmtree(target) if target.is_dir() else target.unlink(missing_ok=True)
+    if {old!r}:
+        target.write_bytes({old!r})
+def write():
+    assert run_command_line({command!r}) == 0
+def check():
+    if not target.exists():
+        return "nothing"
+    if target.is_dir():
+        return f"{{len(list(target.rglob('*')))}} files"
+    data = target.read_bytes()
+    return "old" if data == {old!r} else "new" if data.rstrip().endswith({end!r}) else f"torn: {{len(data)}} bytes"
+"""
+
+CEILINGS = """
+from kernprof.model.documents.ceilings import read_ceilings
+from kernprof.process import SubprocessRunner
+from kernprof.workflows.roofline import CeilingStore
+import dataclasses
+found = read_ceilings(Path({ceilings!r}).read_text(), "ceilings")
+shelf = CeilingStore(Path("shelf"), SubprocessRunner(), lambda _: None)
+target = shelf.path(found.device)
+def prepare():
+    shelf._write(dataclasses.replace(found, created="old"))
+def write():
+    shelf._write(dataclasses.replace(found, created="new"))
+def check():
+    kept = read_ceilings(target.read_text(), "kept")
+    for draft in target.parent.glob(".kernprof-*"):
+        draft.unlink()
+    return kept.created if len(kept.ceilings) == len(found.ceilings) else "torn"
+"""
+
+
+def states(writer: str, folder: Path) -> list[str]:
+    """What each kill left, the last of a child that was let through."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLER.format(writer=writer)], cwd=folder, capture_output=True, text=True, check=False,
+        timeout=300, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    lines = [line.split(" ", 1)[1].rsplit(" ", 1) for line in done.stdout.splitlines() if line[:1].isdigit()]
+    assert [killed for _, killed in lines] == ["True"] * (len(lines) - 1) + ["False"], done.stdout
+    return [state for state, _ in lines]
+
+
+STORED = ("--store", str(DATA / "store"))
+PICTURES = {
+    "roofline": (("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.png"), b"IEND\xaeB`\x82"),
+    "roofline as a page": (("roofline", RUN.name, "--no-measure", *STORED, "-o", "out.html"), b"</html>"),
+    "scores": (("plot", "scores", RUN.name, *STORED, "-o", "out.svg"), b"</svg>"),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_the_old_one_or_the_new_one(name: str, tmp_path: Path) -> None:
+    command, end = PICTURES[name]
+    found = states(COMMAND.format(target=command[-1], command=command, old=OLD, end=end), tmp_path)
+    assert found[0] == "old", found
+    assert found[-1] == "new", found
+    assert set(found) == {"old", "new"}, found
+    assert len(found) > 4, found
+
+
+def test_measured_ceilings_are_the_old_ones_or_the_new_ones(tmp_path: Path) -> None:
+    found = states(CEILINGS.format(ceilings=str(DATA / "h200_ceilings.json")), tmp_path)
+    assert (found[0], found[-1]) == ("old", "new")
+    assert set(found) == {"old", "new"}
+
+
+def test_a_redacted_trace_is_whole_or_not_there(tmp_path: Path) -> None:
+    """A torn copy would also be one that private values are still in."""
+    (tmp_path / "t.sqlite").write_bytes(lzma.decompress(TRACE.read_bytes()))
+    command = ("redact", "t.sqlite", "clean.sqlite")
+    writer = COMMAND.format(target="clean.sqlite", command=command, old=b"", end=b"").replace(
+        "data = target.read_bytes()", "assert not Path('clean.sqlite-journal').exists()\n    data = target.read_bytes()"
+    )
+    found = states(writer, tmp_path)
+    assert found[0] == "nothing"
+    assert found[-1] == "new"
+    assert set(found) == {"nothing", "new"}
+    with closing(sqlite3.connect(tmp_path / "clean.sqlite")) as database:
+        assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_a_redacted_run_is_whole_or_not_there(tmp_path: Path) -> None:
+    found = states(COMMAND.format(target="shared", command=("redact", str(RUN), "shared"), old=b"", end=b""), tmp_path)
+    assert found[0] == "nothing"
+    assert set(found) == {"nothing", found[-1]}, found
+    assert json.loads((tmp_path / "shared/manifest.json").read_text())["schema"] == "kernprof.run/1"

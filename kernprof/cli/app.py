@@ -28,6 +28,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             {
                 "run": "Run a workload's variants: check, count and time them.",
                 "duel": "Run two revisions side by side on one machine: did it get worse?",
+                "tune": "Rank all configurations of a workload, and time only the leaders.",
                 "calibrate": "Measure this machine's noise, by which verdicts are made.",
                 "profile": "Profile the kernels of any program under ncu.",
                 "timeline": "Say where a program's time goes: record it, or read a trace.",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kernprof.model.documents.comparison import DuelReport
     from kernprof.model.documents.gate.history import HistoryDocument
     from kernprof.model.documents.gate.noise import NoiseDocument
+    from kernprof.model.documents.tune import TuneDocument
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -276,10 +277,19 @@ def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> 
     return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
 
 
+def render_tune(document: TuneDocument, fmt: str = "table", view: View = _USUAL) -> str:
+    """The configurations of a workload, ranked."""
+    from kernprof.report.tables.tune import tune_sections
+
+    rows = len(document.configurations) if fmt == "csv" else view.top
+    return _rendered(fmt, view, lambda: tune_sections(document, rows), lambda: document, brief=(document,))
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
+    " | TuneDocument"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -301,6 +311,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "HistoryDocument": render_history,
     "NoiseDocument": render_noise,
     "DuelReport": render_duel,
+    "TuneDocument": render_tune,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

@@ -3,6 +3,7 @@
     <root>/.gitignore                 "*": captures do not belong in a repository by accident
     <root>/runs/<id>/manifest.json    a `kernprof.run/1` document, plus "store" (this layout's version) and "files"
     <root>/runs/<id>/…                the captures: report.ncu-rep, ncu.log, timing.json, …
+    <root>/tune/<workload>-<…>.json   what `kernprof tune` found, a `kernprof.tune/1` document
     <root>/tmp/<id>/, <id>.lock       a draft and the lock its process holds for as long as it lives
     <root>/unsaved-<id>/              captures of a run that could not be stored (a full disk)
 
@@ -94,6 +95,12 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
         if new:
             outputs.write(self.root / ".gitignore", "*\n")
+
+    def folder(self, name: str) -> Path:
+        """A folder of the store for what is not a run, made where it is missing."""
+        self._prepare()
+        (self.root / name).mkdir(exist_ok=True)
+        return self.root / name
 
     def _reserved(self, run_id: str) -> Lock | None:
         """The lock of a draft folder that is now ours; None when another process has the id, or had it."""

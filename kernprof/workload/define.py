@@ -232,6 +232,7 @@ class Workload:
     tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype: 0 for integers
     flops       rule; `precision` names what they are (fp64, fp32, fp16, bf16, int)
     least_bytes rule; default: every input once and every output once
+    constraint  p → whether these parameters go together: `kernprof tune` leaves out those that do not
     """
 
     def __init__(
@@ -249,6 +250,7 @@ class Workload:
         least_bytes: Rule = None,
         seed: int = 0,
         doc: str = "",
+        constraint: Callable[[Params], bool] | None = None,
     ) -> None:
         caller = sys._getframe(1).f_globals
         self.name = name
@@ -258,6 +260,7 @@ class Workload:
         self.args = _names(args)
         self.tolerance, self.flops, self.precision = tolerance, flops, precision
         self.least_bytes, self.seed = least_bytes, seed
+        self.constraint = constraint
         self.file = Path(caller["__file__"]).resolve() if "__file__" in caller else None
         self.variants: dict[str, Variant] = {}
 
@@ -314,6 +317,13 @@ class Workload:
         if name not in self.variants:
             raise unknown_name(f"variant of {self.name}", name, self.variants)
         return self.variants[name]
+
+    def allows(self, p: Params) -> bool:
+        """Whether the constraint lets these parameters go together; WorkloadError where it fails or does not say."""
+        said = True if self.constraint is None else evaluate(f"constraint of {self.name}", self.constraint, p)
+        if type(said).__name__ not in ("bool", "bool_"):
+            raise WorkloadError(f"the constraint of {self.name} gives {said!r}, neither True nor False")
+        return bool(said)
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
         """The least work for these parameters (bytes, flops)."""

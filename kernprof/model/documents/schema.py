@@ -17,6 +17,7 @@ from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.documents.step import StepDocument
 from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
+from kernprof.model.documents.tune import TuneDocument
 from kernprof.model.documents.what_if import WhatIfDocument
 
 DOCUMENTS = (
@@ -42,6 +43,7 @@ DOCUMENTS = (
     HistoryDocument,
     NoiseDocument,
     DuelDocument,
+    TuneDocument,
 )
 
 

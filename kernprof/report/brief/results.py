@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
 from kernprof.model.run import Run, RunComparison, VariantResult
 from kernprof.model.step.result import Recoverable, StepAnalysis
 from kernprof.model.trace_report import (
@@ -19,6 +20,7 @@ from kernprof.model.what_if import WhatIf, WhatIfReport
 from kernprof.report.brief.answer import Answer
 from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.run import labelled
+from kernprof.report.tables.tune import named, summary
 from kernprof.report.text.quantity import quantity
 
 _KERNELS = 6
@@ -167,6 +169,28 @@ def _changes(one: WhatIf) -> str:
     return ", ".join(str(change) for change in one.changes)
 
 
+def of_tune(document: TuneDocument) -> Answer:
+    ranked = [each for each in document.configurations if each.dropped is None]
+    best = [each for each in ranked if each.measured and each.measured.standing is Standing.BEST]
+    one = next(iter(best or ranked), None)
+    if one is None:
+        return Answer(answer=f"{document.workload}: no configuration can run", because=(*summary(document),))
+    how = "the fastest measured" if best else f"the first by estimate, for {document.gpu}"
+    params = " ".join(f"-p {name}={value}" for name, value in one.params.items())
+    return Answer(
+        answer=f"{document.workload}: {named(document, one)} is {how}",
+        because=(*summary(document), *(_configuration(document, each) for each in ranked)), unknown=document.notes,
+        next=(f"kernprof run {document.source}:{document.workload} -v {one.variant} {params}",),
+        more=f"kernprof tune {document.source}:{document.workload} --format json",
+    )  # fmt: skip
+
+
+def _configuration(document: TuneDocument, one: Configuration) -> str:
+    said = f"{named(document, one)}: estimated ~{quantity(one.estimate_ns, 'ns')}{', tie' if one.tie else ''}"
+    found = one.measured
+    return f"{said}, measured {quantity(found.time_ns, 'ns')} ({found.standing.value})" if found else said
+
+
 _OF_TYPE: dict[str, Callable[..., Answer]] = {
     "Run": of_run,
     "Explanation": of_explanation,
@@ -176,6 +200,7 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
     "RanksReport": of_ranks,
     "StepAnalysis": of_step,
     "WhatIfReport": of_what_if,
+    "TuneDocument": of_tune,
 }
 
 

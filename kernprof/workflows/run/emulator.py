@@ -74,9 +74,9 @@ class EmulatorBackend:
         asked = request.counters or CounterOptions()
         check_names(asked)
         discovered = find(request.launch.workload)
-        others = unfit(discovered.workload, _capabilities(request.emulator.arch))
+        others = unfit(discovered.workload, capabilities_of(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
-        request = replace(request, emulator=_for_gpu(request.emulator))  # unknown ones are refused before anything runs
+        request = replace(request, emulator=for_gpu(request.emulator))  # unknown ones are refused before anything runs
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
             executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))
@@ -108,7 +108,7 @@ class EmulatorBackend:
             return draft.commit(score_run(run))
 
 
-def _for_gpu(options: EmulatorOptions) -> EmulatorOptions:
+def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
     """The options with the architecture of the GPU that they name."""
     named = architecture(options.arch).name
     if options.gpu is None:
@@ -138,7 +138,7 @@ def _run_groups(
         except WorkloadError as error:
             if len(groups) == 1:
                 raise
-            failed = [VariantResult(variant=e.variant, params=e.params, failure=_failure(error)) for e in group]
+            failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
             yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
             continue
         for number, job in enumerate(group, 1):
@@ -155,11 +155,11 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[Ru
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(_request(problem, variant, launch, *asked))
+        emulation = emulate(emulator_request(problem, variant, launch, *asked))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
-        return ExecutedVariant(job=job, result=replace(base, failure=_failure(error)))
+        return ExecutedVariant(job=job, result=replace(base, failure=failure_of(error)))
     if not emulation.sampled and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
@@ -174,7 +174,8 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[Ru
     )
 
 
-def _failure(error: Exception) -> Failure:
+def failure_of(error: Exception) -> Failure:
+    """An error of any kind as a result's failure."""
     kind = type(error).__name__
     if isinstance(error, KernprofError):
         return Failure(error=kind, message=str(error), exit_code=error.exit_code)
@@ -185,10 +186,11 @@ def _failure(error: Exception) -> Failure:
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def _request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
+def emulator_request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
+    """What the emulator is asked for one variant's launch. UnsupportedInstruction for another architecture's own."""
     options = request.emulator
     source = variant.source
-    if variant.arch and capability_of(variant.arch) not in _capabilities(options.arch):
+    if variant.arch and capability_of(variant.arch) not in capabilities_of(options.arch):
         raise UnsupportedInstruction(
             f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
             hint="profile it on a GPU: --backend ncu",
@@ -222,7 +224,7 @@ def _request(problem: Problem, variant: Variant, launch: Launch, request: RunReq
     )
 
 
-def _capabilities(arch: str) -> list[str]:
+def capabilities_of(arch: str) -> list[str]:
     """The capabilities whose own instructions are executed where code is made for an architecture."""
     return ["90"] if arch.startswith("sm_90") else []
 

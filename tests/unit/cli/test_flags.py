@@ -82,7 +82,8 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
         name: {"table", "json", "csv", "markdown", "html", "brief", "junit"} for name in FLAGS["fail-on"]
     }  # has checks
     written |= {
-        name: {"table", "json", "csv", "markdown", "html", "brief"} for name in ("explain", "what-if", "analyse")
+        name: {"table", "json", "csv", "markdown", "html", "brief"}
+        for name in ("explain", "what-if", "analyse", "tune")
     }
     for command, option in FLAGS["format"].items():
         assert isinstance(option.type, click.Choice)
@@ -93,10 +94,10 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
 @pytest.mark.parametrize(
     ("flag", "commands"),
     [
-        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate"}),
-        ("param", {"run", "pipeline", "duel", "calibrate"}),
-        ("device", {"run", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
-        ("time-limit", {"run", "analyse", "capture", "profile", "timeline", "pipeline"}),
+        ("variants", {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"}),
+        ("param", {"run", "pipeline", "duel", "calibrate", "tune"}),
+        ("device", {"run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
+        ("time-limit", {"run", "tune", "analyse", "capture", "profile", "timeline", "pipeline"}),
         ("output", {"timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}),
         ("precision", {"roofline"}),
     ],

@@ -28,6 +28,7 @@ REQUESTS = {
     "trace.picture.TimelinePlotRequest",
     "trace.recording.RecordRequest",
     "trace.what_if.WhatIfRequest",
+    "tune.request.TuneRequest",
 }
 
 

@@ -1,0 +1,70 @@
+"""`kernprof tune`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli import completers
+from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    brief_format_option,
+    device_option,
+    param_option,
+    progress,
+    store_option,
+    time_limit_option,
+    variants_option,
+)
+
+MANUAL = Manual(
+    arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
+    groups=(("The space", ("variants", "param")),
+            ("On a GPU", ("leaders", "time-limit", "device")), ("Without one", ("gpu",)),
+            ("Result", ("store", "format", "help"))),
+    examples=(
+        ("kernprof tune stencil.py -p tile=8,16,32 -p rows_per_thread=1,2,4", "Nine configurations of each variant."),
+        ('kernprof tune stencil.py -p tile=8,16,32 -v tiled --gpu "a100 sxm" --leaders 0', "The ranking for another "
+         "GPU, without timing anything."),
+        ("kernprof tune stencil.py -p tile=8,16,32 --leaders 4 --time-limit 30", "On a GPU: four leaders, half a "
+         "minute of timing."),
+    ),
+    writes="tune/WORKLOAD-….json in --store, with every configuration: the same command goes on from there, and counts "
+           "again only what has changed.",
+    exits=("WorkloadError", "DeviceNotFound", "CaptureFailed"),
+    schemas=("kernprof.tune/1",),
+)  # fmt: skip
+
+
+@click.command("tune", cls=Command, manual=MANUAL)
+@click.argument("workload", shell_complete=completers.workloads)
+@variants_option(".  [default: all]", completers.variants)
+@param_option(completers.params, "; several with commas between them make the space.")
+@click.option("--leaders", type=click.IntRange(0, 1000), default=10, show_default=True, metavar="N",
+              help="On a GPU, time the N first of the ranking.")  # fmt: skip
+@time_limit_option("limit_s", "timing the leaders; those not told apart by then are ties.", "120")
+@device_option()
+@click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
+              help="On the emulator, the GPU whose time is estimated.  [default: this or a common one]")  # fmt: skip
+@store_option
+@brief_format_option
+def command(
+    *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], leaders: int, limit_s: float | None,
+    device: int, gpu: str | None, store: Path, format_: str,
+) -> None:  # fmt: skip
+    """Rank every configuration of a workload by its estimated time; on a GPU, time only the first of them.
+
+    What a constraint refuses, what does not fit the GPU and what does not compile is dropped without a launch. The rest
+    runs on the emulator, which estimates a time with an interval. On a GPU the leaders are timed in turns until the
+    best is decided.
+    """
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.terminal import printed
+    from kernprof.workflows.tune.request import TuneRequest
+    from kernprof.workflows.tune.search import tune
+
+    request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
+                          limit_s=limit_s, device=device, gpu=gpu, store=store)  # fmt: skip
+    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=progress)), format_))

@@ -1,0 +1,124 @@
+"""The leaders on a GPU: timed in turns, a process for each turn, until the best is decided or the time is up."""
+
+from __future__ import annotations
+
+import math
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from kernprof.analysis.kernel.compare.noise import Noise, compare_processes
+from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
+from kernprof.collect.launch.job import LaunchJob, TimingJob
+from kernprof.model.documents.tune import Measured, Standing
+from kernprof.model.run import TimeComparison
+from kernprof.model.verdict import TimeVerdict
+from kernprof.workflows.run.backend import Host
+from kernprof.workload.discover import DiscoveredWorkload
+
+# Rounds before a leader may be left out, and at most; seconds of timing of one configuration in a round.
+LEAST_ROUNDS, _MOST_ROUNDS, _TURN_S = 3, 12, 0.3
+
+Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]
+
+
+@dataclass(slots=True)
+class Times:
+    """The times by process of each leader that ran right, why the others did not, and what became of it."""
+
+    samples: dict[int, list[list[float]]] = field(default_factory=dict)
+    failures: dict[int, str] = field(default_factory=dict)
+    alive: list[int] = field(default_factory=list)
+    rounds: int = 0
+    decided: bool = False
+
+    @property
+    def best(self) -> int | None:
+        """The fastest of those that were timed to the end."""
+        return min(self.alive, key=lambda index: _mean(self.samples[index]), default=None)
+
+    def against_best(self, index: int) -> TimeComparison:
+        best = self.best
+        assert best is not None
+        return compare_processes(self.samples[best], self.samples[index], Noise())
+
+    def measured(self, index: int) -> Measured:
+        found = self.against_best(index)
+        low, high = (1.0, 1.0) if index == self.best else found.ratio_ci95 or (0.0, math.inf)
+        slower = found.verdict is TimeVerdict.SLOWER
+        standing = Standing.BEST if index == self.best else Standing.SLOWER if slower else Standing.TIE
+        return Measured(
+            time_ns=_mean(self.samples[index]), processes=len(self.samples[index]), ratio=found.ratio or 1.0,
+            ratio_low=low, ratio_high=high, standing=standing,
+        )  # fmt: skip
+
+
+def timed(
+    jobs: Sequence[LaunchJob], collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
+) -> Times:
+    """Every round is one process that times all that are left, in turned order. At least one round is made."""
+    times, by_index, began = Times(alive=[job.index for job in jobs]), {job.index: job for job in jobs}, clock()
+    while times.alive and times.rounds < _MOST_ROUNDS and not times.decided:
+        if times.rounds and clock() - began > limit_s:
+            break
+        order = times.alive if times.rounds % 2 == 0 else times.alive[::-1]
+        outcomes = collect([by_index[index] for index in order])
+        for index in order:
+            _take(times, index, outcomes[index])
+        times.rounds += 1
+        _leave_out(times)
+    return times
+
+
+def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
+    wrong = outcome.check is not None and not outcome.check["correct"]
+    if outcome.failure or wrong or not outcome.samples_ns:
+        said = outcome.failure or outcome.check or {}
+        times.failures[index] = str(said.get("message") or "it was not timed")
+        times.alive = [each for each in times.alive if each != index]
+        times.samples.pop(index, None)
+    else:
+        times.samples.setdefault(index, []).append(outcome.samples_ns)
+
+
+def _leave_out(times: Times) -> None:
+    """Those that are slower than the best; decided where it is alone, or as fast as all that are left."""
+    if len(times.alive) == 1:
+        times.decided = times.rounds >= LEAST_ROUNDS or len(times.samples) == 1
+    elif times.alive and times.rounds >= LEAST_ROUNDS:
+        verdicts = {index: times.against_best(index).verdict for index in times.alive}
+        best = times.best
+        times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
+        times.decided = all(verdicts[i] is TimeVerdict.SAME for i in times.alive if i != best)
+
+
+def _mean(series: Sequence[Sequence[float]]) -> float:
+    return math.exp(statistics.fmean(math.log(statistics.median(each)) for each in series))
+
+
+@dataclass(slots=True)
+class GpuTurns:
+    """Collects a round on the GPU, in a folder that does not stay; `gpu` is the device's name, once it is known."""
+
+    discovered: DiscoveredWorkload
+    device: int
+    host: Host
+    gpu: str = ""
+
+    def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        with tempfile.TemporaryDirectory(prefix="kernprof-tune-") as folder:
+            capture = self._collected(Path(folder), jobs)
+        self.gpu = str((capture.device or {}).get("name") or self.gpu)
+        return capture.outcomes
+
+    def _collected(self, folder: Path, jobs: Sequence[LaunchJob]) -> HardwareCapture:
+        return HardwareCollector(self.host.runner, folder, self.host.progress).collect(
+            CollectionRequest(
+                file=self.discovered.path, workload=self.discovered.name, launches=tuple(jobs), device=self.device,
+                timing=TimingJob(limit_s=_TURN_S),
+            )
+        )  # fmt: skip

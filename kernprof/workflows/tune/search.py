@@ -1,0 +1,223 @@
+"""The search: the whole space, what was counted before, the rest on the emulator, the leaders on a GPU, the ranking."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import Path
+
+from msgspec.structs import replace as changed
+
+from kernprof import __version__, interrupts, outputs
+from kernprof.collect.launch.job import LaunchJob
+from kernprof.doctor.gpus import find_gpus
+from kernprof.errors import ReportUnreadable
+from kernprof.extras import require
+from kernprof.gpus.architectures import architecture
+from kernprof.gpus.datasheets import gpu_named, stand_in
+from kernprof.model.documents.tune import Configuration, Dropped, Measurement, TuneDocument
+from kernprof.model.run import Launch
+from kernprof.model.serialize import decode, stored
+from kernprof.model.verdict import EstimatedRatio, PairVerdict
+from kernprof.progress import Step
+from kernprof.store import Store
+from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.emulator import capabilities_of, for_gpu
+from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions
+from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
+from kernprof.workflows.tune.leaders import Collect, GpuTurns, timed
+from kernprof.workflows.tune.request import TuneRequest
+from kernprof.workflows.tune.weigh import refused, weighed
+from kernprof.workload.define import Variant
+from kernprof.workload.digest import source_digest
+from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.params import Params, choose
+
+USUAL_LIMIT_S = 120.0
+_SAVE_S = 3.0
+_FOR_GOOD = {None, Dropped.SHARED_MEMORY, Dropped.BLOCK, Dropped.REGISTERS, Dropped.COMPILE, Dropped.WRONG}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Search:
+    """What is searched, for which GPU, and where what is known of it is kept."""
+
+    discovered: DiscoveredWorkload
+    run: RunRequest
+    file: Path
+    known: Mapping[str, Configuration]
+    measurement: Measurement | None
+
+    @property
+    def gpu(self) -> str:
+        return self.run.emulator.gpu or ""
+
+
+def tune(request: TuneRequest, host: Host) -> TuneDocument:
+    """Raises UsageError (names, values), WorkloadError (a file or constraint that fails)."""
+    require("llvmlite", "ranking without a GPU")
+    discovered = find(request.workload)
+    why_not = _why_not(request, host)
+    launch = LaunchOptions(workload=request.workload, variants=request.variants, assignments=request.assignments)
+    run = RunRequest(launch=launch, emulator=_emulated(request, host, here=why_not is None), store=request.store)
+    others = unfit(discovered.workload, capabilities_of(run.emulator.arch))
+    jobs = launches_of(discovered, run.launch, without=others)
+    search = _search(discovered, run)
+    found, recalled = _weighed(search, jobs, host)
+    document = TuneDocument(
+        workload=discovered.name, source=str(discovered.path), gpu=search.gpu, arch=run.emulator.arch, created=_now(),
+        configurations=ranked(found), recalled=recalled, notes=(*left_out(others, launch),),
+    )  # fmt: skip
+    if why_not is None:
+        turns = GpuTurns(discovered=discovered, device=request.device, host=host)
+        document = with_measured(document, turns, request)
+    else:
+        document = _with_earlier_times(document, search.measurement, why_not)
+    _save(search, document)
+    return document
+
+
+def _why_not(request: TuneRequest, host: Host) -> str | None:
+    """Why nothing is timed."""
+    if not request.leaders:
+        return "--leaders 0"
+    return HardwareBackend(host=host).why_not(
+        RunRequest(launch=LaunchOptions(workload=request.workload), counters=None)
+    )
+
+
+def _emulated(request: TuneRequest, host: Host, *, here: bool) -> EmulatorOptions:
+    """The GPU that was named, the one here, or a common one; always by its title."""
+    gpu = request.gpu
+    if gpu is None and here:
+        names = [each.name for each in find_gpus(host.runner).gpus]
+        spec = gpu_named(names[request.device]) if request.device < len(names) else None
+        gpu = spec.title if spec else None
+    options = for_gpu(EmulatorOptions(gpu=gpu))
+    usual = stand_in(architecture(options.arch))
+    return options if options.gpu or usual is None else replace(options, gpu=usual.title)
+
+
+def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
+    name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
+    place = hashlib.sha256(f"{discovered.path.resolve()}\0{run.emulator.gpu}".encode()).hexdigest()[:8]
+    file = run.store / "tune" / f"{name}-{place}.json"
+    before = None
+    with contextlib.suppress(ReportUnreadable):  # then everything is counted anew
+        before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
+    known = (*before.configurations, *before.earlier) if before else ()
+    return _Search(
+        discovered=discovered, run=run, file=file,
+        known={each.key: each for each in known if each.key and each.dropped in _FOR_GOOD},
+        measurement=before.measurement if before else None,
+    )  # fmt: skip
+
+
+def _weighed(search: _Search, jobs: Sequence[LaunchJob], host: Host) -> tuple[list[Configuration], int]:
+    """Every configuration of the space, and how many were known. What was counted is kept whatever ends this."""
+    found: list[Configuration] = []
+    recalled, saved = 0, time.monotonic()
+    try:
+        for number, job in enumerate(jobs, 1):
+            interrupts.check()
+            host.progress(Step(f"configuration {number} of {len(jobs)}", f"ranking {len(jobs)} configurations"))
+            one, known = _one(search, job)
+            found.append(one)
+            recalled += known
+            if time.monotonic() - saved > _SAVE_S:
+                _save(search, _unfinished(search, found))
+                saved = time.monotonic()
+    except BaseException:
+        _save(search, _unfinished(search, found))
+        raise
+    return found, recalled
+
+
+def _one(search: _Search, job: LaunchJob) -> tuple[Configuration, bool]:
+    workload = search.discovered.workload
+    variant, p = workload.variant(job.variant), choose(workload.params, job.params)
+    launch, base = refused(workload, variant, p, architecture(search.run.emulator.arch))
+    if launch is None:
+        return base, False
+    key = _key(search, variant, p, launch)
+    if key is not None and key in search.known:
+        return search.known[key], True
+    return weighed(workload, variant, p, launch, search.run, changed(base, key=key)), False
+
+
+def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
+    """Equal where a configuration would be counted alike: source, workload file, launch, parameters, GPU, version."""
+    digest = source_digest(variant, p)
+    if digest is None:
+        return None
+    path = search.discovered.path
+    file = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    said = (digest, file, variant.name, sorted(p.items()), launch.grid, launch.block, launch.shared_bytes, search.gpu)
+    return hashlib.sha256(repr((*said, __version__)).encode()).hexdigest()[:16]
+
+
+def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
+    """By estimated time, those that it does not tell from the first called ties; then those dropped."""
+    first, *rest = sorted(found, key=lambda each: (each.dropped is not None, each.estimate_ns or 0.0))
+    return (changed(first, tie=False), *(changed(each, tie=_ties(first, each)) for each in rest))
+
+
+def _ties(first: Configuration, other: Configuration) -> bool:
+    sides = [(c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns]
+    return len(sides) == 2 and EstimatedRatio.of(*sides).verdict is PairVerdict.UNDECIDED
+
+
+def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
+    """The leaders timed; the order of the ranking stays that of the estimates."""
+    plain = [changed(each, measured=None, failure=None) for each in document.configurations]
+    jobs = [
+        LaunchJob(index=index, variant=each.variant, params=each.params)
+        for index, each in enumerate(plain) if each.dropped is None
+    ][: request.leaders]  # fmt: skip
+    if not jobs:
+        return changed(document, configurations=tuple(plain))
+    times = timed(jobs, collect, USUAL_LIMIT_S if request.limit_s is None else request.limit_s)
+    for index, said in times.failures.items():
+        plain[index] = changed(plain[index], failure=said)
+    for index in times.samples:
+        plain[index] = changed(plain[index], measured=times.measured(index))
+    measurement = Measurement(
+        gpu=str(getattr(collect, "gpu", "") or document.gpu), created=_now(), leaders=len(jobs), rounds=times.rounds,
+        decided=times.decided,
+    )  # fmt: skip
+    return changed(document, configurations=tuple(plain), measurement=measurement)
+
+
+def _with_earlier_times(document: TuneDocument, before: Measurement | None, why_not: str) -> TuneDocument:
+    """Times that were measured before stay where all of them belong to this space."""
+    note = f"nothing was timed: {why_not}"
+    count = sum(each.measured is not None for each in document.configurations)
+    if before and count:
+        return changed(document, measurement=before, notes=(*document.notes, f"{note}; times are of {before.created}"))
+    return changed(document, notes=(*document.notes, note))
+
+
+def _unfinished(search: _Search, found: Sequence[Configuration]) -> TuneDocument:
+    return TuneDocument(
+        workload=search.discovered.name, source=str(search.discovered.path), gpu=search.gpu,
+        arch=search.run.emulator.arch, created=_now(), configurations=ranked(found) if found else (),
+        measurement=search.measurement, notes=("not finished",),
+    )  # fmt: skip
+
+
+def _save(search: _Search, document: TuneDocument) -> None:
+    now = {each.key for each in document.configurations}
+    earlier = tuple(each for key, each in search.known.items() if key not in now)
+    with outputs.reported(search.file):
+        Store(search.run.store).folder(search.file.parent.name)
+        outputs.write(search.file, stored(changed(document, earlier=earlier), indent=1) + "\n")
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")

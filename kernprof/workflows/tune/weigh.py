@@ -1,0 +1,132 @@
+"""One configuration on the emulator: dropped with the reason, or its estimated time. Nothing is launched on a GPU."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kernprof.emulator.compile import compile_kernel
+from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.prepare import prepare_launch
+from kernprof.emulator.request import Request
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
+from kernprof.gpus.architectures import Architecture, architecture, check_launch
+from kernprof.model.documents.tune import Configuration, Dropped
+from kernprof.model.run import Launch
+from kernprof.workflows.run.emulator import emulator_request, failure_of
+from kernprof.workflows.run.request import RunRequest
+from kernprof.workload.check import check_outputs
+from kernprof.workload.define import Variant, Workload
+from kernprof.workload.params import Params
+from kernprof.workload.problem import Problem, make_problem, place_on_host
+
+# Thread instructions of one configuration beyond which a sample of its blocks runs: about a second on two cores.
+WORK = 3e8
+
+
+class _Drop(Exception):
+    """Ends the look at a configuration."""
+
+    def __init__(self, why: Dropped, message: str) -> None:
+        super().__init__(message)
+        self.why, self.message = why, message
+
+
+def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture) -> tuple[Launch | None, Configuration]:
+    """What is known before any compiler: the launch, or None and the configuration as it is dropped."""
+    found = Configuration(variant=variant.name, params=dict(p))
+    if not workload.allows(p):
+        return None, _dropped(found, Dropped.CONSTRAINT, "")
+    try:
+        launch = variant.launch(p)
+    except WorkloadError as error:
+        return None, _dropped(found, Dropped.VARIANT, error.message)
+    try:
+        _check_fits(arch, launch, launch.shared_bytes)
+    except _Drop as drop:
+        return None, _dropped(found, drop.why, drop.message)
+    return launch, found
+
+
+def weighed(
+    workload: Workload, variant: Variant, p: Params, launch: Launch, asked: RunRequest, base: Configuration
+) -> Configuration:
+    """The configuration with its estimate or why it has none. Of any kind of failure: the others are worth keeping."""
+    try:
+        problem = make_problem(workload, p, with_reference=False)
+        place_on_host(problem)
+        request = replace(emulator_request(problem, variant, launch, asked, 1), limit=WORK)
+        compiled, request = _compiled(request)
+        _check_compiled(request, compiled, launch)
+        emulation = emulate(request, compiled)
+        if emulation.faults:
+            raise _Drop(Dropped.FAILS, str(emulation.faults[0]))
+        if not emulation.sampled:
+            _check_result(problem)
+        return _estimated(base, emulation)
+    except _Drop as drop:
+        return _dropped(base, drop.why, drop.message)
+    except Exception as error:
+        return _dropped(base, Dropped.FAILS, failure_of(error).message)
+
+
+def _compiled(request: Request) -> tuple[Compiled, Request]:
+    try:
+        return compile_kernel(request)
+    except CompileFailed as error:
+        why = Dropped.SHARED_MEMORY if "too much shared data" in str(error) else Dropped.COMPILE
+        raise _Drop(why, error.message) from error
+
+
+def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> None:
+    arch = architecture(compiled.arch)
+    facts = compiled.facts
+    if facts is not None:
+        shared = facts.static_shared_bytes + max(launch.shared_bytes, request.shared_bytes)
+        _check_fits(arch, launch, shared)
+        threads = launch.block[0] * launch.block[1] * launch.block[2]
+        fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
+        if not fits.register_blocks:
+            raise _Drop(Dropped.REGISTERS, f"{threads} threads of {facts.registers} registers do not fit an SM")
+    try:
+        prepare_launch(request, compiled)
+    except UsageError as error:
+        raise _Drop(Dropped.BLOCK, error.message) from error
+
+
+def _check_fits(arch: Architecture, launch: Launch, shared_bytes: int) -> None:
+    try:
+        check_launch(arch, launch.grid, launch.block, shared_bytes)
+    except UsageError as error:
+        raise _Drop(Dropped.BLOCK, error.message) from error
+    except WorkloadError as error:
+        raise _Drop(Dropped.SHARED_MEMORY, error.message) from error
+
+
+def _check_result(problem: Problem) -> None:
+    """Of a launch that ran whole."""
+    expected = problem.workload.expected(problem.params, problem.inputs)
+    outputs: dict[str, Any] = {name: problem.arrays[name] for name in problem.specs}
+    check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)
+    if not check.correct:
+        raise _Drop(Dropped.WRONG, check.message or "")
+
+
+def _estimated(base: Configuration, emulation: Emulation) -> Configuration:
+    found = emulation.profile.metrics.get("time_estimate")
+    if found is None or not found.value:
+        raise _Drop(Dropped.NO_ESTIMATE, (found.reason if found else None) or "")
+    value, error = float(found.value), float(found.error or 0.0)
+    return _with(base, estimate_ns=value, low_ns=value - error, high_ns=value + error, sampled=emulation.sampled)
+
+
+def _dropped(base: Configuration, why: Dropped, message: str) -> Configuration:
+    return _with(base, dropped=why, message=message)
+
+
+def _with(base: Configuration, **changes: Any) -> Configuration:
+    from msgspec.structs import replace as changed
+
+    return changed(base, **changes)

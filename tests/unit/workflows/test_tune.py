@@ -1,0 +1,216 @@
+"""`tune`: the space, what is dropped and why, the ranking, what is not counted again, and leaders timed in turns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernprof.cli.app import run_command_line
+from kernprof.collect.launch.hardware import LaunchOutcome
+from kernprof.collect.launch.job import LaunchJob
+from kernprof.errors import WorkloadError
+from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
+from kernprof.model.serialize import decode, stored
+from kernprof.workflows.tune import search
+from kernprof.workflows.tune.leaders import LEAST_ROUNDS, timed
+from kernprof.workflows.tune.request import TuneRequest
+from kernprof.workflows.tune.search import ranked, with_measured
+from kernprof.workload.discover import workloads_in
+from kernprof.workload.params import choose
+
+WORKLOAD = """
+import numpy as np
+from kernprof import Workload, ceil_div, empty
+
+CODE = r'''extern "C" __global__ void sums(const float* x, float* y, int n) {
+    __shared__ float kept[BLOCK * EACH];
+    static_assert(EACH != 3, "three does not compile");
+    for (int k = 0; k < EACH; ++k) {
+        int i = (blockIdx.x * EACH + k) * BLOCK + threadIdx.x;
+        kept[k * BLOCK + threadIdx.x] = i < n ? x[i] : 0;
+    }
+    __syncthreads();
+    for (int k = 0; k < EACH; ++k) {
+        int i = (blockIdx.x * EACH + k) * BLOCK + threadIdx.x;
+        if (i < n) y[i] = 2 * kept[k * BLOCK + threadIdx.x] + (EACH == 5);
+    }
+}'''
+sums = Workload("sums", params={"n": 1 << 13, "block": 64, "each": 1},
+                inputs=lambda p, rng: {"x": rng.random(p.n, dtype=np.float32)}, outputs=lambda p: {"y": empty(p.n)},
+                reference=lambda p, x: {"y": 2 * x.x}, args="x y n", constraint=lambda p: p.block * p.each != 256)
+sums.cuda("sums", CODE, options=lambda p: (f"-DBLOCK={p.block}", f"-DEACH={p.each}"), block=lambda p: p.block,
+          grid=lambda p: ceil_div(p.n, p.block * p.each))
+"""
+SPACE = ("-p", "block=64,256,2048", "-p", "each=1,2,3,5,80")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sums.py").write_text(WORKLOAD)
+    return tmp_path
+
+
+def tuned(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
+    assert run_command_line(["tune", "sums.py", *more, "--format", "json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def by_params(document: Mapping[str, Any]) -> dict[tuple[int, int], dict[str, Any]]:
+    return {(each["params"]["block"], each["params"]["each"]): each for each in document["configurations"]}
+
+
+def test_the_whole_space_is_ranked_or_dropped_with_the_reason(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = tuned(capsys, *SPACE)
+    found = by_params(document)
+    assert len(found) == 15
+    why = {params: each["dropped"] for params, each in found.items() if each["dropped"]}
+    large = {(2048, each): "the block or grid is too large" for each in (1, 2, 3, 5, 80)}
+    assert why == large | {
+        (256, 1): "refused by the workload's constraint",
+        (64, 3): "does not compile", (256, 3): "does not compile",
+        (64, 5): "wrong result", (256, 5): "wrong result",
+        (256, 80): "too much shared memory",
+    }  # fmt: skip
+    assert "three does not compile" in found[64, 3]["message"]
+    order = [each["estimate_ns"] for each in document["configurations"][:4]]
+    assert order == sorted(order)
+    for each in document["configurations"][:4]:
+        assert each["low_ns"] < each["estimate_ns"] < each["high_ns"]
+    assert not found[64, 80]["tie"], "80 values of each thread fill the shared memory with few blocks"
+    assert document["schema"] == "kernprof.tune/1"
+    assert "nothing was timed: there is no usable NVIDIA GPU here" in document["notes"]
+
+
+def test_what_was_counted_is_not_counted_again(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[Any] = []
+    real = search.weighed
+    monkeypatch.setattr(search, "weighed", lambda *a: counted.append(a[2]) or real(*a))
+    first = tuned(capsys, "-p", "each=1,2")
+    assert (len(counted), first["recalled"]) == (2, 0)
+    other = tuned(capsys, "-p", "each=8")
+    assert (len(counted), other["recalled"]) == (3, 0)
+    again = tuned(capsys, "-p", "each=1,2,8")  # of two other spaces, one of them the last but one
+    assert (len(counted), again["recalled"]) == (3, 3)
+    assert {each["estimate_ns"] for each in first["configurations"]} < {
+        each["estimate_ns"] for each in again["configurations"]
+    }
+    (folder / "sums.py").write_text(WORKLOAD.replace("2 * kept", "2.0f * kept"))
+    assert tuned(capsys, "-p", "each=1,2")["recalled"] == 0, "the source has changed"
+    assert tuned(capsys, "-p", "each=1,2", "--gpu", "a100 sxm")["recalled"] == 0, "another GPU"
+
+
+def test_an_interrupted_search_goes_on(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, left = search.weighed, [1]
+
+    def interrupted(*a: Any) -> Configuration:
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        return real(*a)
+
+    monkeypatch.setattr(search, "weighed", interrupted)
+    assert run_command_line(["tune", "sums.py", "-p", "each=1,2"]) == 130
+    capsys.readouterr()
+    monkeypatch.setattr(search, "weighed", real)
+    assert tuned(capsys, "-p", "each=1,2")["recalled"] == 1
+
+
+def test_a_damaged_file_is_counted_anew(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tuned(capsys)
+    (kept,) = (folder / ".kernprof/tune").iterdir()
+    kept.write_text("{")
+    assert tuned(capsys)["recalled"] == 0
+
+
+@pytest.mark.parametrize("name", ["table", "csv", "brief", "markdown"])
+def test_every_format_has_the_first_and_its_rank(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert run_command_line(["tune", "sums.py", "-p", "each=1,3", "--format", name]) == 0
+    said = capsys.readouterr().out
+    assert "sums" in said
+    assert "measured" not in said.replace("unmeasured", ""), "what was not measured has no such column"
+
+
+def test_a_constraint_that_says_nothing_is_refused(folder: Path) -> None:
+    (folder / "odd.py").write_text(WORKLOAD.replace("p.block * p.each != 256", "None"))
+    workload = workloads_in(folder / "odd.py")["sums"]
+    with pytest.raises(WorkloadError, match="neither True nor False"):
+        workload.allows(choose(workload.params, {}))
+
+
+def outcome(samples: Sequence[float] = (), message: str = "") -> LaunchOutcome:
+    failure = {"error": "KernelCrashed", "message": message, "exit_code": 1} if message else None
+    return LaunchOutcome(check={"correct": True}, failure=failure, samples_ns=list(samples))
+
+
+class Turns:
+    """A GPU on which a configuration takes as long as its parameter says."""
+
+    gpu = "NVIDIA H200"
+
+    def __init__(self, *, broken: int = -1) -> None:
+        self.rounds: list[list[int]] = []
+        self.broken = broken
+
+    def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        self.rounds.append([each.index for each in jobs])
+        return {
+            each.index: outcome(message="it crashed") if each.index == self.broken else outcome(
+                [1000.0 * float(each.params["us"]) + noise for noise in (-1, 0, 1, 2)]
+            )
+            for each in jobs
+        }  # fmt: skip
+
+
+def document_of(*times: tuple[float, float]) -> TuneDocument:
+    """Of estimated and real times in µs."""
+    found = [
+        Configuration(variant="a", params={"us": real}, estimate_ns=1000 * said, low_ns=650 * said, high_ns=1350 * said)
+        for said, real in times
+    ]
+    return TuneDocument(workload="w", source="w.py", gpu="H200", arch="sm_90", created="", configurations=ranked(found))
+
+
+def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
+    turns = Turns()
+    found = with_measured(
+        document_of((100, 900.0), (110, 500.0), (120, 700.0), (500, 100.0)), turns, TuneRequest(workload="w", leaders=3)
+    )
+    assert [each.estimate_ns for each in found.configurations] == [100_000, 110_000, 120_000, 500_000]
+    assert [each.measured and each.measured.standing for each in found.configurations] == [
+        Standing.SLOWER, Standing.BEST, Standing.SLOWER, None,
+    ]  # fmt: skip
+    assert found.configurations[3].measured is None, "it is no leader, so its time is not known"
+    assert turns.rounds == [[0, 1, 2], [2, 1, 0], [0, 1, 2]]
+    assert found.measurement is not None
+    assert (found.measurement.decided, found.measurement.rounds) == (True, LEAST_ROUNDS)
+    assert decode(stored(found), TuneDocument, "it") == found
+
+
+def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
+    now = iter(range(0, 1000, 10))
+    jobs = [LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))]
+    times = timed(jobs, Turns(), 45.0, clock=lambda: float(next(now)))
+    assert not times.decided
+    assert [times.measured(i).standing for i in range(3)] == [Standing.BEST, Standing.TIE, Standing.SLOWER]
+    assert times.rounds == 5
+
+
+def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:
+    found = with_measured(document_of((100, 900.0), (110, 500.0)), Turns(broken=0), TuneRequest(workload="w"))
+    assert found.configurations[0].failure == "it crashed"
+    assert found.configurations[0].measured is None
+    assert found.configurations[1].measured is not None
+
+
+def test_ties_are_those_that_the_estimate_does_not_tell_from_the_first() -> None:
+    assert [each.tie for each in document_of((100, 1), (130, 1), (140, 1)).configurations] == [False, True, False]

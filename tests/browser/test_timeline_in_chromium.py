@@ -296,6 +296,7 @@ def test_a_recorded_trace_fits_any_screen(browser: Any, tmp_path: Path, width: i
     names = browser.js("[...document.querySelectorAll('.tl-names span')].map(e => e.textContent)")
     assert names[0] == "NVTX"
     assert names[-1] == "GPU idle, by cause"
+    assert browser.js("[...document.querySelectorAll('.tl-names span')].every(e => e.scrollWidth <= e.clientWidth)")
     assert browser.js("document.querySelector('.tl canvas').clientHeight") == 26 + 20 * len(names) + 4
     assert "input-starved" in browser.js("document.querySelector('.tiles').innerText")
     assert browser.errors == []

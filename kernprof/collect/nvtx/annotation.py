@@ -152,10 +152,10 @@ class Annotation:
 
 
 def _loaded() -> list[ModuleType]:
-    """Modules that are whole: one that is being imported arrives by itself."""
+    """Modules that are whole: one that is being imported arrives by itself; what only says that it is one is none."""
     return [
         each for name, each in list(sys.modules.items())
-        if isinstance(each, ModuleType) and namespace(each).get("__name__") == name
+        if issubclass(type(each), ModuleType) and namespace(each).get("__name__") == name
         and not getattr(namespace(each).get("__spec__"), "_initializing", False)
     ]  # fmt: skip
 

@@ -145,7 +145,7 @@ def _static(owner: object, name: str) -> object:
 def aliases(functions: dict[int, object], skip: ModuleType | None = None) -> Iterator[tuple[ModuleType, str, int]]:
     """Where else, in loaded modules, the functions of these ids are bound: by `from module import function`."""
     for module in list(sys.modules.values()):
-        if not isinstance(module, ModuleType) or module is skip:
+        if not issubclass(type(module), ModuleType) or module is skip:
             continue
         for name, value in list(namespace(module).items()):
             if id(value) in functions and functions[id(value)] is value:

@@ -309,6 +309,22 @@ def test_an_import_that_fails_fails_as_it_did(module: Callable[[str, str], None]
     assert recorder.names() == ["fine:f", "broken:f"]
 
 
+class SaysItIsAModule:
+    """As cffi's libraries in sys.modules do: no attributes of its own, and another class than its type."""
+
+    __slots__ = ()
+    __class__ = ModuleType  # type: ignore[assignment]
+
+
+def test_what_only_says_that_it_is_a_module_is_left_alone(
+    zoo: ModuleType, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "a_library", SaysItIsAModule())  # type: ignore[arg-type]
+    assert isinstance(sys.modules["a_library"], ModuleType)
+    with kernprof.annotate("zoo:plain"):
+        zoo.plain(1)
+
+
 def test_frozen_and_builtin_modules_that_come_later(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     frozen = (("__hello__", "main", ()),) if sys.version_info >= (3, 11) else ()
     for name, function, argument in (("_bisect", "bisect_left", ([1], 1)), *frozen):

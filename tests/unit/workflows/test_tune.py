@@ -107,6 +107,14 @@ def test_what_was_counted_is_not_counted_again(
     assert tuned(capsys, "-p", "each=1,2", "--gpu", "a100 sxm")["recalled"] == 0, "another GPU"
 
 
+def test_the_estimate_is_the_one_that_run_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = tuned(capsys)["configurations"]
+    assert run_command_line(["run", "sums.py", "--backend", "emulator", "--format", "json"]) == 0
+    (result,) = json.loads(capsys.readouterr().out)["variants"]
+    metric = result["metrics"]["time_estimate"]
+    assert (found["estimate_ns"], found["high_ns"]) == (metric["value"], metric["value"] + metric["error"])
+
+
 def test_an_interrupted_search_goes_on(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,7 +52,7 @@ install_torch() {
         return
     fi
     say "installing $torch for the CPU into $VENV"
-    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --retries 0 --timeout 15 \
+    "$VENV/bin/python" -m pip install --disable-pip-version-check --retries 0 --timeout 15 \
         --extra-index-url "$cpu" "$torch" ||
         say "$torch could not be installed (see above): the tests that need it are skipped"
 }

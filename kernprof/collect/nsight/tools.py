@@ -38,7 +38,7 @@ def locate(kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = N
         told = told / kind.program if told.is_dir() else told
         if not _runs(told):
             raise ToolNotFound(f"no {kind.program} at {told}", hint=kind.hint)
-        return told
+        return told.absolute()  # ./ncu is not the one on PATH
     for path in _candidates(kind, environ, root):
         return path
     looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))

@@ -149,6 +149,15 @@ def test_the_variable_names_one_and_path_comes_before_the_known_places(tmp_path:
     assert find_ncu(ReplayRunner(answer), environ={"PATH": str(tmp_path / "b")}).path == on_path
 
 
+def test_one_named_in_this_folder_is_not_looked_for_on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = tmp_path / "ncu"
+    named.write_text("")
+    named.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    answer = Recorded(argv=(str(named), "--version"), stdout="Version 2025.3.1.0 (build 1)")
+    assert find_ncu(ReplayRunner(answer), environ={}, named=Path("./ncu")).path == named
+
+
 def test_no_ncu_says_where_it_was_looked_for(tmp_path: Path) -> None:
     with pytest.raises(ToolNotFound) as caught:
         find_ncu(ReplayRunner(), environ={}, root=tmp_path)

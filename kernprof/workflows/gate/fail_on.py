@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from kernprof.analysis.gate.conditions import (
     check_of_run,
@@ -20,13 +20,15 @@ from kernprof.analysis.gate.conditions import (
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, StoreError
 from kernprof.model.diagnosis import Line
-from kernprof.model.documents.comparison import DuelReport
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition
 from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
+
+if TYPE_CHECKING:
+    from kernprof.model.documents.comparison import DuelReport
 
 Gated: TypeAlias = "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport | TimelineComparison"
 _POSSIBLE: dict[str, Callable[[Condition], None]] = {
@@ -44,6 +46,10 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
 def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
     """Each condition of each variant, or device. UsageError for a condition that the result cannot have."""
+    if not asked:
+        return []
+    from kernprof.model.documents.comparison import DuelReport
+
     if isinstance(result, DuelReport):
         return [replace(check, subject=f"{each.other.workload}/{check.subject}", result=None)
                 for each in result.comparisons for check in checks_of(each, asked)]  # fmt: skip

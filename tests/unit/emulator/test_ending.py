@@ -34,10 +34,12 @@ def request(body: str, *, grid: int = 1, **more: Any) -> Request:
 @pytest.mark.parametrize("grid", [1, 1000])
 @pytest.mark.parametrize("body", [FOREVER, WITH_BARRIERS, ON_AN_ATOMIC])
 def test_the_time_limit_ends_a_launch_and_says_where_it_was(body: str, grid: int, caches: bool) -> None:
-    """A second, and it is compiled before: where nothing has begun there is no place to name."""
-    emulate(request(body, grid=grid, instruction_budget=1000, caches=caches))
-    with pytest.raises(KernelHung, match=r"did not finish within its time limit") as caught:
-        emulate(request(body, grid=grid, time_limit_s=1.0, instruction_budget=1 << 60, caches=caches))
+    """A second; on a busy machine nothing may have begun by then and there is no place to name: longer, then."""
+    for seconds in (1.0, 10.0):
+        with pytest.raises(KernelHung, match=r"did not finish within its time limit") as caught:
+            emulate(request(body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches))
+        if caught.value.details:
+            break
     assert "kernel.cu:1 in " in caught.value.details[0]
     assert "--time-limit" in (caught.value.hint or "")
     assert threads() == []

@@ -18,7 +18,7 @@ from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
-from kernprof.workflows.gate.calibrate import noise_of
+from kernprof.workflows.gate.noise import noise_of
 from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from pathlib import Path
 
 from kernprof import outputs
 from kernprof.analysis.gate.baseline import key_of
-from kernprof.analysis.kernel.compare.noise import Noise, spread
-from kernprof.errors import DeviceNotFound, KernprofError, NothingCaptured
+from kernprof.analysis.kernel.compare.noise import spread
+from kernprof.errors import DeviceNotFound, NothingCaptured
 from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.run import Provenance, Run, VariantResult
-from kernprof.model.serialize import decode, encode
+from kernprof.model.serialize import encode
+from kernprof.workflows.gate.noise import noise_file, read_noise
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -43,7 +41,7 @@ def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
     if not shares or first.device is None:
         raise NothingCaptured("nothing to calibrate: no variant was timed or counted in every process")
     path = noise_file(request.run.store, first.device.name)
-    known = _read(path)
+    known = read_noise(path)
     document = NoiseDocument(
         gpu=first.device.name, created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         processes=len(runs), shares=dict(sorted({**(known.shares if known else {}), **shares}.items())),
@@ -70,20 +68,3 @@ def _shares(one: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, floa
         known = [value for value in values if value]
         if metric.provenance is Provenance.MEASURED and len(known) == len(runs) and min(known) > 0:
             yield name, round(spread(known), 6)
-
-
-def noise_file(store: Path, gpu: str) -> Path:
-    return store / f"noise-{re.sub(r'[^a-z0-9]+', '-', gpu.lower()).strip('-')}.json"
-
-
-def _read(path: Path) -> NoiseDocument | None:
-    return decode(path.read_bytes(), NoiseDocument, str(path)) if path.is_file() else None
-
-
-def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
-    """The noise between processes of a result of the run: calibrated in this store, else stated."""
-    document = None
-    with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
-        document = _read(noise_file(store, run.device.name)) if run.device else None
-    shares = document.shares if document else {}
-    return lambda result: Noise(shares=shares.get(key_of(run, result)))

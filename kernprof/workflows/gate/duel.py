@@ -22,7 +22,7 @@ from kernprof.model.documents.comparison import DuelProcess, DuelReport
 from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
 from kernprof.model.serialize import decode
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.gate.calibrate import noise_of
+from kernprof.workflows.gate.noise import noise_of
 from kernprof.workflows.gate.sides import DuelSide, sides
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend

@@ -19,8 +19,9 @@ from kernprof.model.verdict import PairVerdict, VerdictReason
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.store import Store
 from kernprof.workflows.gate import calibrate, duel
-from kernprof.workflows.gate.calibrate import CalibrateRequest, noise_of
+from kernprof.workflows.gate.calibrate import CalibrateRequest
 from kernprof.workflows.gate.duel import DuelRequest
+from kernprof.workflows.gate.noise import noise_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.options import LaunchOptions

@@ -261,6 +261,20 @@ def test_a_look_at_a_trace_imports_nothing_that_records_or_draws(tmp_path: Path)
     assert done.stderr.strip() == "[]"
 
 
+def test_a_comparison_imports_nothing_that_measures(tmp_path: Path) -> None:
+    pair = [str(trace(tmp_path / f"{name}.sqlite")) for name in "ab"]
+    code = (
+        "import sys\n"
+        "from kernprof.cli.app import run_command_line\n"
+        f"assert run_command_line(['compare', *{pair!r}]) == 0\n"
+        "heavy = ('kernprof.workload', 'kernprof.workflows.run.choice', 'kernprof.collect.launch.hardware',\n"
+        "         'kernprof.collect.nvtx.annotate', 'kernprof.emulator')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
 def test_a_report_is_exported_once(tmp_path: Path) -> None:
     report = tmp_path / "r.nsys-rep"
     report.write_bytes(b"report")

@@ -1,0 +1,32 @@
+"""The noise that `kernprof calibrate` kept in a store: read by what judges, without what measures."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from kernprof.analysis.gate.baseline import key_of
+from kernprof.analysis.kernel.compare.noise import Noise
+from kernprof.errors import KernprofError
+from kernprof.model.documents.gate.noise import NoiseDocument
+from kernprof.model.run import Run, VariantResult
+from kernprof.model.serialize import decode
+
+
+def noise_file(store: Path, gpu: str) -> Path:
+    return store / f"noise-{re.sub(r'[^a-z0-9]+', '-', gpu.lower()).strip('-')}.json"
+
+
+def read_noise(path: Path) -> NoiseDocument | None:
+    return decode(path.read_bytes(), NoiseDocument, str(path)) if path.is_file() else None
+
+
+def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
+    """The noise between processes of a result of the run: calibrated in this store, else stated."""
+    document = None
+    with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
+        document = read_noise(noise_file(store, run.device.name)) if run.device else None
+    shares = document.shares if document else {}
+    return lambda result: Noise(shares=shares.get(key_of(run, result)))

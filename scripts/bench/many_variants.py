@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from used import used
 
 ROOT = Path(__file__).parents[2]
 WORKLOAD = '''"""One kernel in many variants."""
@@ -46,15 +46,10 @@ def run(folder: Path, variants: int) -> float:
     """Prints what a run of that many took; its peak of memory in MB, infinite when it failed."""
     (folder / "many.py").write_text(WORKLOAD.format(variants=variants))
     command = [sys.executable, "-m", "kernprof", "run", "many.py", "--backend", "emulator", "--store", "store"]
-    start = time.perf_counter()
-    silent = subprocess.DEVNULL
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    child = subprocess.Popen(command, cwd=folder, stdout=silent, stderr=silent, env=environment)
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    seconds, megabytes = time.perf_counter() - start, used.ru_maxrss / 1000
-    print(f"{variants:4} variants: {seconds:6.1f} s, {megabytes:5.0f} MB, exit status {child.returncode}", flush=True)
-    return megabytes if child.returncode == 0 else math.inf
+    took = used(command, {**os.environ, "PYTHONPATH": str(ROOT)}, folder)
+    megabytes = took.peak / 1e6
+    print(f"{variants:4} variants: {took.seconds:6.1f} s, {megabytes:5.0f} MB, exit status {took.status}", flush=True)
+    return megabytes if took.status == 0 else math.inf
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import timeline_nsys_scripts  # beside this script
 from timeline_synthetic import write
+from used import used
 
 from kernprof.errors import ToolNotFound
 
@@ -45,16 +46,11 @@ print(render_timeline(report))
 def look(path: Path, cache: Path, *options: str) -> tuple[float, str]:
     """One analysis in a new process: its wall time; with processor time and peak memory in words."""
     environment = {**os.environ, "KERNPROF_CACHE": str(cache)}
-    begin = time.perf_counter()
     command = [sys.executable, "-c", LOOK, str(path), *options]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
-    _, status, used = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - begin
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    busy, peak = used.ru_utime + used.ru_stime, used.ru_maxrss / 2**20
-    return seconds, f"{seconds:.2f} s ({busy:.2f} s of processor time), peak {peak:.2f} GiB"
+    took = used(command, environment)
+    if took.status:
+        raise subprocess.CalledProcessError(took.status, command)
+    return took.seconds, f"{took.seconds:.2f} s ({took.busy:.2f} s of processor time), peak {took.peak / 2**30:.2f} GiB"
 
 
 SMALL_KERNELS = 61_000  # an export of 10 MB

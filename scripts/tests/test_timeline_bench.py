@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import sys
 from pathlib import Path
@@ -64,7 +65,14 @@ def test_the_synthetic_export_is_what_the_times_are_said_to_be_of(tmp_path: Path
     assert (len(timeline.threads), timeline.processes[0].name) == (2, "python3")
 
 
+def test_the_peak_of_a_command_is_its_own_and_not_that_of_the_process_that_asks() -> None:
+    large = np.ones(40_000_000)  # 320 MB here
+    took = loaded("used").used([sys.executable, "-c", "raise SystemExit(3)"], os.environ)
+    assert (took.status, took.peak < large.nbytes / 4) == (3, True)
+
+
 def test_many_variants_fails_where_a_run_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts/bench")
     bench = loaded("many_variants")
     assert bench.main(["--variants", "2", "--limit-mb", "2000"]) == 0
     assert bench.main(["--variants", "2", "--limit-mb", "1"]) == 1

@@ -1,0 +1,38 @@
+"""What a command used: its wall time, processor time and own peak of memory.
+
+A process that a large one starts begins as the large one, whose memory stays in its peak (`ru_maxrss`) on Linux; so a
+small process between the two starts the command.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+BETWEEN = """
+import json, os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+_, status, used = os.wait4(child.pid, 0)
+print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_to_exitcode(status)]))
+"""
+
+
+class Used(NamedTuple):
+    seconds: float  # wall
+    busy: float  # s of processor time, of the command and those that it waited for
+    peak: int  # bytes
+    status: int  # its exit status
+
+
+def used(command: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> Used:
+    """Runs a command to its end, what it prints on stdout thrown away."""
+    begin = time.perf_counter()
+    between = [sys.executable, "-S", "-c", BETWEEN, *command]
+    said = subprocess.run(between, check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder).stdout
+    busy, kilobytes, status = json.loads(said)
+    return Used(time.perf_counter() - begin, busy, kilobytes * 1024, status)

@@ -6,9 +6,10 @@ import dataclasses
 import functools
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
@@ -26,60 +27,81 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
+from kernprof.workflows.fleet.inputs import REPORTS, TRACES, expanded
+from kernprof.workflows.fleet.targets import Failures
 from kernprof.workflows.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 
+T = TypeVar("T")
 MOST_RUNS = 12
 _SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """`format_` None: by the suffix of `output`, HTML without one."""
+    """`format_` None: by the suffix of `output`, HTML without one. `ranks`: the traces are ranks of one job."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
     format_: str | None = None
     top: int = 10
     redacted: bool = False
+    ranks: bool = False
+    cluster: str | None = None
     store: Path = Path(".kernprof")
 
 
-def write_report(request: ReportRequest) -> str:
-    """Writes the report. Returns the text to print: the file's name, or the Markdown where no file is given.
+def write_report(request: ReportRequest, progress: Callable[[str], None] = lambda _: None) -> tuple[str, Failures]:
+    """Writes the report. Returns the text to print (the file's name, or the Markdown where no file is given), and what
+    could not be read. More than MOST_RUNS make a page of aggregates with a folder of pages beside it.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
     kind = request.format_ or _kind(request.output)
     output = request.output or (Path("report.html") if kind == "html" else None)
-    if len(request.runs) > MOST_RUNS:
-        raise UsageError(
-            f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
-        )
+    runs = tuple(expanded(request.runs or (LATEST,), (*TRACES, *REPORTS)))
+    private = private_here() if request.redacted else None
     if output is not None:
-        outputs.check(output, input_paths(request.runs, request.store))
-    page = report_page(request.runs or (LATEST,), request.store, top=request.top)
-    page = redacted_page(page) if request.redacted else page
+        outputs.check(output, input_paths(runs, request.store))
+    if request.ranks or len(runs) > MOST_RUNS:
+        from kernprof.workflows.fleet.pages import PagesRequest, write_pages
+
+        asked = PagesRequest(targets=runs, output=output, markdown=kind != "html", ranks=request.ranks,
+                             cluster=request.cluster, private=private, store=request.store)  # fmt: skip
+        return write_pages(asked, progress)
+    page = redacted_page(report_page(runs, request.store, top=request.top), private)
     text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
-        return text.rstrip("\n")
+        return text.rstrip("\n"), ()
     with outputs.reported(output):
         outputs.write(output, text)
-    return f"wrote {output} ({len(text) / 1e6:.2f} MB)"
+    return f"wrote {output} ({len(text) / 1e6:.2f} MB)", ()
 
 
-def redacted_page(page: Page) -> Page:
-    """The page without what `kernprof redact` removes: names of users and hosts, paths, credentials, arguments."""
-    private = Private.of({*private_values(os.environ), platform.node()})
+def private_here() -> Private:
+    """What says who and where, of this process."""
+    return Private.of({*private_values(os.environ), platform.node()})
+
+
+def redacted_texts(tree: T, private: Private | None) -> T:
+    """The same without names of users and hosts, paths and credentials; as it is without `private`."""
+    if private is None:
+        return tree
+    return mapped_texts(tree, functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private)))
+
+
+def redacted_page(page: Page, private: Private | None) -> Page:
+    """The page without what `kernprof redact` removes: also arguments."""
+    if private is None:
+        return page
     runs = tuple(
         dataclasses.replace(
             each, run=dataclasses.replace(each.run, commands=tuple(map(tuple, _arguments(each.run, private))))
         )
         for each in page.runs
     )
-    clean = functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private))
-    return mapped_texts(dataclasses.replace(page, runs=runs), clean)
+    return redacted_texts(dataclasses.replace(page, runs=runs), private)
 
 
 def _arguments(run: Run, private: Private) -> list[list[str]]:

@@ -7,7 +7,7 @@ rule would have to guess, there is none, and the reason is given.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,6 +25,7 @@ from kernprof.emulator.sass.places import Place, loop_entries, places
 
 _FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
 _ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
+_COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -128,6 +129,7 @@ class _Solver:
         entry = 0
         if not self.flow.predecessors[entry]:
             self._set(entry, int(self.executed[0]), self._threads_at(0))
+        self._apart()
         self._in_place()
         self._spread()
         self._unrolled(self.copies)
@@ -143,6 +145,21 @@ class _Solver:
         self._called_routines()
         self._by_edges()
         self._guess_guards()
+
+    def _apart(self) -> None:
+        """Copies of shuffles and votes for warps that have diverged (`BRA.DIV`) never run where whole warps come."""
+        for block, code in enumerate(self.code):
+            if code[-1].name.startswith("BRA.DIV"):
+                for target in set(self.flow.successors[block]) - {block + 1}:  # the code of whole warps follows
+                    self._never_of_whole_warps(self.flow.dominated_by(target))
+
+    def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
+        own = [place for b in blocks for e in self.code[b] if e.opcode in _COLLECTIVE and (place := self._place(e))]
+        if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
+            for each in blocks:
+                self.warps[each] = 0
+                for copies in self.copies.values():
+                    copies.plain.pop(each, None)
 
     def _in_place(self) -> None:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""

@@ -18,7 +18,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
@@ -61,7 +61,11 @@ class _Copies:
 
     @property
     def is_single(self) -> bool:
-        return len(self.plain) == 1 and not self.predicated
+        return len(self.plain) == len(self.blocks) == 1
+
+    @property
+    def blocks(self) -> set[int]:
+        return {*self.plain, *self.predicated}
 
 
 class _Solver:
@@ -100,13 +104,33 @@ class _Solver:
                 elif copies is MachineCopies.FIXED:
                     if each.predicated:
                         found[place.pc].predicated.add(block)
-                    else:
+                    elif not found[place.pc].plain[block] or not self._is_same_copy(each, place):
                         found[place.pc].plain[block] += 1
         fixed = {block for copies in found.values() for block in copies.plain}
         for pc, blocks in split.items():
             if len(blocks) == 1 and not blocks & fixed:
                 found[pc].plain[min(blocks)] = 1
         return found
+
+    def _is_same_copy(self, again: SassInstruction, place: Place) -> bool:
+        """Is it a part of the copy that the block has already? Atomics of a whole warp begin with votes and shuffles."""
+        if row_of(place.instruction).form is Form.ATOMIC:
+            return again.opcode in _COLLECTIVE
+        return self._stands_for_another(again, place)
+
+    def _stands_for_another(self, access: SassInstruction, place: Place) -> bool:
+        """ptxas joins neighbouring loads, may split them again, and then gives all of them the line of the first: is
+        this, of the PTX's own width, one of such loads, and not a round of an unrolled loop?
+        """
+        own = self.program.facts[place.pc].accesses
+        if access.opcode not in MEMORY_OPCODES or not own or access_bytes(access) != own[0].bytes:
+            return False
+        lines = {each.line for each in self.kernel.instructions}
+        return any(
+            line not in lines and are_neighbours(place.instruction, other.instruction, own[0])
+            for line, other in self.at.items()
+            if other.routine is place.routine
+        )
 
     def _joins(self, block: int) -> bool:
         return self.code[block][-1].opcode == "BSYNC"
@@ -282,7 +306,7 @@ class _Solver:
         for each in self.code[block]:
             place = self._place(each)
             copies = self.copies.get(place.pc) if place else None
-            if copies and len(copies.plain) + len(copies.predicated) > 1 and block in copies.plain:
+            if copies and len(copies.blocks) > 1 and block in copies.plain:
                 return True
         return False
 

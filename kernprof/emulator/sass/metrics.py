@@ -16,7 +16,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, compare, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.places import Place, places
@@ -111,6 +111,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
+    found |= _requests(found, program, code.kernel, compared, solution, counters)
     if solution.uneven is not None:
         plain = counter_metrics(program, effective, sampled=sampled)
         found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
@@ -223,6 +224,29 @@ def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution
             words = max(1, access.bytes // 4)
             sectors[f"local_{access.kind.value}_sectors"] += solution.warps[block] * full * words
     return {name: round(total) for name, total in sectors.items() if total}
+
+
+def _requests(
+    found: Mapping[str, Metric], program: Program, kernel: SassKernel, compared: Comparison, solution: Solution,
+    counters: Counters,
+) -> dict[str, Metric]:  # fmt: skip
+    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
+    at, starts = places(program), [block.start for block in kernel.blocks]
+    totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
+    for access in accesses(kernel):
+        block = bisect_right(starts, access.index) - 1
+        often, place = solution.warps[block], at.get(access.line)
+        if kernel.instructions[access.index].predicated and place is not None:
+            row = counters.values[place.pc]
+            often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
+        totals[access.kind, access.space] += often
+    made = {}
+    for (kind, space), reason in compared.mismatches.items():
+        name = f"{space}_{kind.value}_requests"
+        if name in found and not totals[kind, "generic"]:
+            why = f"counted in the machine code: {reason}"
+            made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
+    return made
 
 
 def _with_spills(found: Mapping[str, Metric], sectors: Mapping[str, int]) -> dict[str, Metric]:

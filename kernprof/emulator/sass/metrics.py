@@ -19,6 +19,7 @@ from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.guards import guard
 from kernprof.emulator.sass.places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -44,10 +45,10 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined as ptxas joined them; itself where there is nothing to join."""
+        """The module with accesses joined and arithmetic guarded as ptxas did; itself where there is nothing to do."""
         if self.kernel is None:
             return module
-        made = {n: f if f.declaration else widen(f, self.kernel) for n, f in module.functions.items()}
+        made = {n: f if f.declaration else guard(widen(f, self.kernel), self.kernel) for n, f in module.functions.items()}
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made)
 

@@ -13,7 +13,7 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassKernel
 
-_ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
+ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
@@ -24,7 +24,7 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
     wanted = [
         each
         for each in function.instructions
-        if each.guard is None and lines.get(each.line) and row_of(each).form in _ARITHMETIC
+        if each.guard is None and lines.get(each.line) and row_of(each).form in ARITHMETIC
     ]
     found = dict(_guards(function, wanted)) if wanted else {}
     code = tuple(replace(i, guard=found[i.pc]) if i.pc in found else i for i in function.instructions)

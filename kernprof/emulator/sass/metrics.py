@@ -19,7 +19,7 @@ from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
-from kernprof.emulator.sass.guards import guard
+from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -169,12 +169,23 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             continue
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
-            on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
-            if expanded or (on >= threads > 0 and place.instruction.guard is None):
+            pc = _arithmetic_of(program, place)
+            on = 0.0 if expanded else float(values[pc, Column.THREADS_ON]) * shares[place.pc, block]
+            if expanded or (on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))
+
+
+def _arithmetic_of(program: Program, place: Place) -> int:
+    """Of several instructions on one line, as inline assembly has them, the one that computes."""
+    for pc in range(place.pc, len(program.instructions)):
+        if program.instructions[pc].line != place.instruction.line:
+            break
+        if row_of(program.instructions[pc]).form in ARITHMETIC:
+            return pc
+    return place.pc
 
 
 def _calibrated(counts: MachineCounts, sampled: bool) -> dict[str, Metric]:

@@ -76,7 +76,7 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
 
 
 def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
-    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it exchanges or acquires in global memory."""
+    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires in global memory."""
     kept = not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
     used = kept or any(r.index in read for r in registers_in(instruction.operands[0]))
     return AccessKind.ATOMIC if used else AccessKind.REDUCTION

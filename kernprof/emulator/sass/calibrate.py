@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +16,14 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
-from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
+from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 
-_FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
 _ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
-_COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -52,22 +50,6 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     return solver.solution()
 
 
-@dataclass(slots=True)
-class _Copies:
-    """Where a PTX instruction went: block → copies, those under a predicate apart."""
-
-    plain: Counter[int] = field(default_factory=Counter)
-    predicated: set[int] = field(default_factory=set)
-
-    @property
-    def is_single(self) -> bool:
-        return len(self.plain) == len(self.blocks) == 1
-
-    @property
-    def blocks(self) -> set[int]:
-        return {*self.plain, *self.predicated}
-
-
 class _Solver:
     def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
         self.program, self.kernel = program, kernel
@@ -83,54 +65,12 @@ class _Solver:
         self.guessed: set[int] = set()
         self.reason: str | None = None
         self.uneven: str | None = None
-        self.copies = self._find_copies()
+        self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------
 
     def _place(self, instruction: SassInstruction) -> Place | None:
         return self.at.get(instruction.line)
-
-    def _find_copies(self) -> dict[int, _Copies]:
-        found: dict[int, _Copies] = defaultdict(_Copies)
-        split: dict[int, set[int]] = defaultdict(set)
-        for block, code in enumerate(self.code):
-            for each in code:
-                place = self._place(each)
-                if place is None or each.opcode not in _FIXED_MACHINE or each.guard in ("!PT", "!UPT"):
-                    continue
-                copies = row_of(place.instruction).machine
-                if copies is MachineCopies.SPLIT or not place.alone:
-                    split[place.pc].add(block)
-                elif copies is MachineCopies.FIXED:
-                    if each.predicated:
-                        found[place.pc].predicated.add(block)
-                    elif not found[place.pc].plain[block] or not self._is_same_copy(each, place):
-                        found[place.pc].plain[block] += 1
-        fixed = {block for copies in found.values() for block in copies.plain}
-        for pc, blocks in split.items():
-            if len(blocks) == 1 and not blocks & fixed:
-                found[pc].plain[min(blocks)] = 1
-        return found
-
-    def _is_same_copy(self, again: SassInstruction, place: Place) -> bool:
-        """Is it a part of the copy that the block has already? Atomics of a whole warp begin with votes and shuffles."""
-        if row_of(place.instruction).form is Form.ATOMIC:
-            return again.opcode in _COLLECTIVE
-        return self._stands_for_another(again, place)
-
-    def _stands_for_another(self, access: SassInstruction, place: Place) -> bool:
-        """ptxas joins neighbouring loads, may split them again, and then gives all of them the line of the first: is
-        this, of the PTX's own width, one of such loads, and not a round of an unrolled loop?
-        """
-        own = self.program.facts[place.pc].accesses
-        if access.opcode not in MEMORY_OPCODES or not own or access_bytes(access) != own[0].bytes:
-            return False
-        lines = {each.line for each in self.kernel.instructions}
-        return any(
-            line not in lines and are_neighbours(place.instruction, other.instruction, own[0])
-            for line, other in self.at.items()
-            if other.routine is place.routine
-        )
 
     def _joins(self, block: int) -> bool:
         return self.code[block][-1].opcode == "BSYNC"
@@ -178,7 +118,7 @@ class _Solver:
                     self._never_of_whole_warps(self.flow.dominated_by(target))
 
     def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
-        own = [place for b in blocks for e in self.code[b] if e.opcode in _COLLECTIVE and (place := self._place(e))]
+        own = [place for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE and (place := self._place(e))]
         if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
             for each in blocks:
                 self.warps[each] = 0
@@ -234,24 +174,24 @@ class _Solver:
                 return self._set(block, known, self.per_warp[other])
         return False
 
-    def _arithmetic_copies(self) -> dict[int, _Copies]:
+    def _arithmetic_copies(self) -> dict[int, Copies]:
         """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
         parts of it: their executions add up like those of an access.
         """
-        found: dict[int, _Copies] = defaultdict(_Copies)
+        found: dict[int, Copies] = defaultdict(Copies)
         for block, code in enumerate(self.code):
             if self.warps[block] is None and self.flow.depth(block):
                 for each in code:
                     place = self._place(each)
                     if place and place.alone and place.depth and not each.predicated and each.opcode in _ARITHMETIC:
                         found[place.pc].plain[block] += 1
-        largest: dict[frozenset[int], tuple[int, _Copies]] = {}
+        largest: dict[frozenset[int], tuple[int, Copies]] = {}
         for pc, copies in found.items():
             if len(copies.plain) > 1:
                 largest.setdefault(frozenset(copies.plain), (pc, copies))
         return dict(largest.values())
 
-    def _unrolled(self, every: Mapping[int, _Copies]) -> None:
+    def _unrolled(self, every: Mapping[int, Copies]) -> None:
         """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
         for pc, copies in every.items():
             unknown = [block for block in copies.plain if self.warps[block] is None]

@@ -48,7 +48,8 @@ class MachineCode:
         """The module with accesses joined and arithmetic guarded as ptxas did; itself where there is nothing to do."""
         if self.kernel is None:
             return module
-        made = {n: f if f.declaration else guard(widen(f, self.kernel), self.kernel) for n, f in module.functions.items()}
+        code = self.kernel
+        made = {n: f if f.declaration else guard(widen(f, code), code) for n, f in module.functions.items()}
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made)
 

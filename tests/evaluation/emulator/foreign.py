@@ -117,8 +117,8 @@ class Arguments:
 
 
 def as_recorded(value: np.float64) -> np.float64:
-    """What the GPU was given for a double when the launches were recorded: the recorder passed a float's four bytes, and
-    four zeros came behind them. A recording made since is right; then this has to go.
+    """What the GPU was given for a double when the launches were recorded: the recorder passed a float's four bytes,
+    and four zeros came behind them. A recording made since is right; then this has to go.
     """
     return np.uint64(np.float32(value).view(np.uint32)).view(np.float64)
 

@@ -32,8 +32,8 @@ from kernprof.report.tables.explain import fact_text, gain_text
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
-from kernprof.report.tables.timeline import cause_gain
-from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.report import cause_gain
 from kernprof.report.text.paths import without_paths
 from kernprof.report.text.quantity import mark, quantity
 from kernprof.report.text.table import Section, View

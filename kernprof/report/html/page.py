@@ -16,7 +16,7 @@ from kernprof.model.documents.comparison import comparison_document
 from kernprof.model.documents.explanation import explanation_document
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import run_document
-from kernprof.model.documents.timeline import timeline_document
+from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.failures import Failed, failures, without_failures

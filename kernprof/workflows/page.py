@@ -14,7 +14,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
-from kernprof.model.roofline import Roofline
+from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.redact.private import Private, private_values

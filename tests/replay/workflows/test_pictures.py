@@ -14,7 +14,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
-from kernprof.model.roofline import RooflineKind
+from kernprof.model.picture.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import plot_of

@@ -26,7 +26,7 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.roofline import chart_of
+from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 

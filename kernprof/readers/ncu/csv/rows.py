@@ -1,4 +1,4 @@
-"""From the rows of ncu's CSV (`ncu_csv`) to Profiles."""
+"""From the rows of ncu's CSV (`pages.py`) to Profiles."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[
     check = each.result.check
     if check and (check.differing or 0) > (check.unwritten or 0) and not options.find_bugs:
         yield (
-            f"{each.job.variant} is wrong: run with --find-bugs, which looks for races and for reads of what nothing wrote "
+            f"{each.job.variant} is wrong: run with --find-bugs, for races and reads of what nothing wrote "
             f"(warps run one after the other here, which loses races that a GPU mostly wins)"
         )
 

@@ -134,7 +134,7 @@ def warm() -> None:
 
 def _load_native() -> None:
     with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
-        importlib.import_module("kernprof.emulator.jit.native").warm()
+        importlib.import_module("kernprof.emulator.jit.execution.native").warm()
 
 
 @lru_cache(maxsize=1)

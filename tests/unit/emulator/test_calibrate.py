@@ -313,3 +313,22 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
     """
     found = ones(source, np.zeros(3, np.uint32), block=32).profile
     assert (found.value("global_atomic_requests"), found.value("global_reduction_requests")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "why"),
+    [
+        ('printf("%d", x[threadIdx.x]);', "global_load_requests", "without what printf itself does"),
+        ("free(malloc(16));", "instructions", "without what malloc and free themselves do"),
+        ("while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);", "global_atomic_requests", "its rounds depend on time"),
+        ("__shared__ float s; atomicAdd(&s, 1.0f);", "shared_load_requests", "ptxas made a loop of atom"),
+    ],
+)
+def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
+    source = '#include <cstdio>\nextern "C" __global__ void k(int *x) { %s }'
+    plain = ones(source % "x[threadIdx.x] += atomicAdd(x + 64, 1);", np.zeros(65, np.int32), block=32).profile.metrics
+    assert plain["global_load_requests"].provenance is Provenance.EXACT
+    assert plain["instructions"].reason == CALIBRATED
+    found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
+    assert found.provenance is Provenance.ESTIMATE
+    assert why in (found.reason or "")

@@ -19,10 +19,10 @@ from kernprof.emulator.memory.cache_model import CacheModel
 from kernprof.errors import UnsupportedInstruction
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.workflows.plots import scaling_of
+from kernprof.workflows.plots.run import scaling_of
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.emulator import EmulatedLines
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.lines import EmulatedLines
 from kernprof.workflows.run.options import FLAGS
 from kernprof.workflows.run.request import RunRequest, option_names
 from kernprof.workflows.show import load
@@ -116,6 +116,16 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
     assert "block (3, 0, 0)" in message
     assert "thread (255, 0, 0)" in message
     assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
+
+
+def test_a_wrong_result_of_a_race_says_how_to_find_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"  # in global memory
+    (here / "bugs.py").write_text(BUGS + more)
+    assert run_command_line(["run", "bugs.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    said = " ".join(capsys.readouterr().out.split())
+    assert "race is wrong: run with --find-bugs" in said
+    assert "lost is wrong: run with --find-bugs" in said
+    assert "good is wrong" not in said
 
 
 def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

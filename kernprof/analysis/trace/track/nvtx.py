@@ -23,7 +23,7 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """Work in launch order, by call: what a run of calls launched is one slice. Times have one more entry than calls."""
+    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one entry more."""
 
     call: Ints
     start: Ints

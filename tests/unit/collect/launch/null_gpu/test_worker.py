@@ -115,7 +115,7 @@ def test_outputs_are_made_anew_before_every_launch(device: Any, tmp_path: Path, 
     assert all(any(low <= n < high for n in resets) for low, high in gaps), "a launch without a reset before it"
 
 
-def test_a_misspelt_kernel_is_recognised(device: Any, tmp_path: Path) -> None:  # noqa: ARG001
+def test_a_misspelt_kernel_is_recognised(device: Any, tmp_path: Path) -> None:
     failed = done(job(tmp_path, "misspelt", workload="summed"), tmp_path).of("failed")[0]
     assert "no kernel 'acumulate'; available: accumulate; did you mean accumulate?" in failed["message"]
 

@@ -14,10 +14,10 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
+from kernprof.model.files import LeftOut, Redacted
 from kernprof.redact.json_values import Json, clean_value, told_by
 from kernprof.redact.png import clean_png
 from kernprof.redact.private import Private, other_values, parse_environment, private_values
@@ -41,23 +41,6 @@ _MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
-    """A file that is not in the copy, and why."""
-
-    name: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redacted:
-    """What came of it: the copy, what was changed, and what was left out because it cannot be cleaned."""
-
-    path: Path
-    changed: tuple[str, ...]
-    dropped: tuple[LeftOut, ...] = ()
-
-
 def redact(source: Path, target: Path) -> Redacted:
     """Redacts an nsys SQLite export or a run folder into `target`, which must not exist.
 
@@ -71,7 +54,7 @@ def redact(source: Path, target: Path) -> Redacted:
             return _redact_folder(source, target)
         if source.suffix in _REPORTS:
             raise _binary(source)
-        return Redacted(path=target, changed=redact_sqlite(source, target))
+        return Redacted(path=target, changed=redact_sqlite(source, target), uncleaned=UNCLEANED)
     except OSError as error:
         raise StoreError(
             f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
@@ -107,7 +90,7 @@ def _redact_folder(source: Path, target: Path) -> Redacted:
         partial.replace(target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped))
+    return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED)
 
 
 def _clean_name(folder: Path, name: Path, private: Private) -> Path:

@@ -14,12 +14,14 @@ from kernprof.model.serialize import encode
 from kernprof.report.text.table import Section, View
 
 if TYPE_CHECKING:
+    from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
     from kernprof.model.documents.comparison import DuelReport
     from kernprof.model.documents.gate.history import HistoryDocument
     from kernprof.model.documents.gate.noise import NoiseDocument
     from kernprof.model.documents.tune import TuneDocument
+    from kernprof.model.files import Redacted, WrittenFile
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
+    from kernprof.report.html.data import Page
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 FORMATS = ("table", "json", "csv", "markdown", "html")
@@ -285,11 +288,28 @@ def render_tune(document: TuneDocument, fmt: str = "table", view: View = _USUAL)
     return _rendered(fmt, view, lambda: tune_sections(document, rows), lambda: document, brief=(document,))
 
 
+def _render_made(made: WrittenFile | Redacted | MeasuredCeilings, _: str, view: View) -> str:
+    """What a command wrote or measured, for the terminal alone."""
+    from kernprof.report.tables.ceilings import ceiling_sections
+    from kernprof.report.tables.files import redacted_sections, written_sections
+
+    of_type: dict[str, Callable[[Any], list[Section]]] = {
+        "WrittenFile": written_sections, "Redacted": redacted_sections, "MeasuredCeilings": ceiling_sections
+    }  # fmt: skip
+    return _rendered("table", view, lambda: of_type[type(made).__name__](made), lambda: None)
+
+
+def _render_page(page: Page, *_: object) -> str:
+    from kernprof.report.html.markdown import render_markdown
+
+    return render_markdown(page)
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
-    " | TuneDocument"
+    " | TuneDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -312,6 +332,10 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "NoiseDocument": render_noise,
     "DuelReport": render_duel,
     "TuneDocument": render_tune,
+    "MeasuredCeilings": _render_made,
+    "WrittenFile": _render_made,
+    "Redacted": _render_made,
+    "Page": _render_page,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 

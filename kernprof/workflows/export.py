@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.picture import check_span
@@ -32,7 +33,7 @@ class ExportRequest:
     store: Path = Path(".kernprof")
 
 
-def export(request: ExportRequest, *, reader: TraceReader) -> Path:
+def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
     """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable."""
     trace = trace_of(request.target, request.store)
     format_ = _format(request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces")
@@ -40,7 +41,7 @@ def export(request: ExportRequest, *, reader: TraceReader) -> Path:
     write = _run_writer(request, format_, reader) if trace is None else _trace_writer(trace, request, format_, reader)
     with outputs.reported(request.output):
         write()
-    return request.output
+    return WrittenFile(path=request.output)
 
 
 def _format(request: ExportRequest, known: Mapping[str, str], kind: str) -> str:

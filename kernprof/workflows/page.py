@@ -14,6 +14,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
@@ -46,8 +47,8 @@ class ReportRequest:
     store: Path = Path(".kernprof")
 
 
-def write_report(request: ReportRequest) -> str:
-    """Writes the report. Returns the text to print: the file's name, or the Markdown where no file is given.
+def write_report(request: ReportRequest) -> WrittenFile | Page:
+    """Writes the report; gives the page itself where no file is asked for.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
@@ -61,12 +62,12 @@ def write_report(request: ReportRequest) -> str:
         outputs.check(output, input_paths(request.runs, request.store))
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
     page = redacted_page(page) if request.redacted else page
-    text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
-        return text.rstrip("\n")
+        return page
+    text = render_page(page) if kind == "html" else render_markdown(page)
     with outputs.reported(output):
         outputs.write(output, text)
-    return f"wrote {output} ({len(text) / 1e6:.2f} MB)"
+    return WrittenFile(path=output, size_bytes=len(text.encode()))
 
 
 def redacted_page(page: Page) -> Page:

@@ -50,6 +50,7 @@ def command(
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
     from kernprof.workflows.page import ReportRequest, write_report
+    from kernprof.workflows.terminal import printed
 
     request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, store=store)
-    click.echo(write_report(request))
+    click.echo(printed(write_report(request), "markdown"))

@@ -29,17 +29,18 @@ class Native:
     keep: object
 
 
-def build(program: Program, *, check: bool = False, lines: bool = False) -> Native:
+def build(program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Native:
     """The machine code of a program, from the disk if it was made before; with `check` the one that checks
-    memory, with `lines` the one that notes lines. Raises NotCovered.
+    memory, with `lines` the one that notes lines, without `values` the one that only counts. Raises NotCovered.
     """
     machine, processor = _machine(2)
-    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, f"{check} {lines}")
+    kind = f"{check} {lines} {values}"
+    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, kind)
     with _lock:
         kept = _recall(key)
         if kept is None:
-            assembly = assemble(program, check=check, lines=lines)
-            well = assembly.text.count("\n") < _LONG
+            assembly = assemble(program, check=check, lines=lines, values=values)
+            well = values and assembly.text.count("\n") < _LONG
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
             _remember(key, *kept)
         assembly, code = kept

@@ -15,6 +15,7 @@ from kernprof.model.diagnosis import Change
 from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
+from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
 from kernprof.store import LATEST
 from kernprof.workflows.explain import load_subject
@@ -73,7 +74,7 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
     return compare_timelines(before, after)
 
 
-def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
+def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:
     """The text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
         return printed(comparison, format_)

@@ -11,6 +11,7 @@ from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span
+from kernprof.outputs import ExportFormat
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.picture import check_span
 from kernprof.workflows.trace.reading import TraceReader
@@ -18,8 +19,8 @@ from kernprof.workflows.trace.reading import TraceReader
 Writer: TypeAlias = Callable[[], object]
 
 # The format that a file's suffix says, for a trace and for a run. The longest suffix decides.
-_OF_TRACES: Mapping[str, str] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
-_OF_RUNS: Mapping[str, str] = {".json": "json", ".csv": "csv"}
+_OF_TRACES: Mapping[str, ExportFormat] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
+_OF_RUNS: Mapping[str, ExportFormat] = {".json": "json", ".csv": "csv"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class ExportRequest:
 
     target: str
     output: Path
-    format_: str | None = None
+    format_: ExportFormat | None = None
     span: Span | None = None
     store: Path = Path(".kernprof")
 
@@ -44,7 +45,7 @@ def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
     return WrittenFile(path=request.output)
 
 
-def _format(request: ExportRequest, known: Mapping[str, str], kind: str) -> str:
+def _format(request: ExportRequest, known: Mapping[str, ExportFormat], kind: str) -> ExportFormat:
     available = ", ".join(dict.fromkeys(known.values()))
     if request.format_ is not None:
         if request.format_ not in known.values():
@@ -66,7 +67,7 @@ def _run_writer(request: ExportRequest, format_: str, reader: TraceReader) -> Wr
 
     if request.span is not None or reader.options.iteration is not None:
         raise UsageError(f"--span and --iteration are for traces, and {request.target} is a run")
-    text = render_run(load(request.target, request.store), format_)
+    text = render_run(load(request.target, request.store), "json" if format_ == "json" else "csv")
     return lambda: outputs.write(request.output, text)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
+from kernprof.outputs import PageFormat
 from kernprof.redact.private import Private, private_values
 from kernprof.redact.text import clean_arguments, clean_text
 from kernprof.report.html.data import Page, PageRun, PageTrace
@@ -32,7 +33,7 @@ from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 
 MOST_RUNS = 12
-_SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+_SUFFIXES: Mapping[str, PageFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class ReportRequest:
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
-    format_: str | None = None
+    format_: PageFormat | None = None
     top: int = 10
     redacted: bool = False
     store: Path = Path(".kernprof")
@@ -87,7 +88,7 @@ def _arguments(run: Run, private: Private) -> list[list[str]]:
     return [clean_arguments(command, private) for command in run.commands]
 
 
-def _kind(output: Path | None) -> str:
+def _kind(output: Path | None) -> PageFormat:
     if output is None:
         return "html"
     found = _SUFFIXES.get(output.suffix.lower())

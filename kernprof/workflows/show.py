@@ -10,6 +10,7 @@ from kernprof.errors import KernprofError, MetricUnavailable, UsageError, unknow
 from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model.listing import WorkloadCard
 from kernprof.model.run import Run
+from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.store import Store
 from kernprof.workflows.catalogue import workload_card
@@ -61,7 +62,7 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
     return RunResult(run=run)
 
 
-def render(result: WorkloadCard | RunResult, format_: str, *, metrics: Sequence[str] = ()) -> str:
+def render(result: WorkloadCard | RunResult, format_: Format, *, metrics: Sequence[str] = ()) -> str:
     """The text to print, without the last line's end; of a run with `metrics` beside those of the scores."""
     if isinstance(result, RunResult):
         return render_results((result,), format_, view(metrics))

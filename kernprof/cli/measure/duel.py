@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     store_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -53,7 +54,7 @@ MANUAL = Manual(
 @gate_format_option
 def command(
     *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
-    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: str,
+    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
 

@@ -26,6 +26,7 @@ from kernprof.cli.options import (
     time_limit_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
@@ -128,7 +129,7 @@ def command(
     caches: bool | None, all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None,
     cluster: str | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
@@ -175,7 +176,7 @@ def command(
     raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
 
 
-def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
+def _shown(runs: tuple[Run, ...], request: RunRequest, format_: Format, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
@@ -189,7 +190,7 @@ def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Seque
 
 
 def _timeline(
-    request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]
+    request: RunRequest, host: Host, backends: tuple[str, ...], format_: Format, gate: Sequence[Condition]
 ) -> int:
     from kernprof.workflows.run.timeline import TimelineBackend
     from kernprof.workflows.terminal import printed

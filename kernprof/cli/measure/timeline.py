@@ -20,6 +20,7 @@ from kernprof.cli.options import (
     time_limit_option,
     trace_reader,
 )
+from kernprof.outputs import Format
 
 _PIPELINE = "pipelines run as `kernprof pipeline NAME`"
 _PLOT = "a picture: `kernprof plot timeline TRACE -o FILE`"
@@ -88,7 +89,7 @@ class TracesOrProgram(Command):
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
     capture_range: str | None, graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None,
-    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: str,
+    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 

@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     store_option,
     trace_reader,
 )
+from kernprof.outputs import ExportFormat
 
 if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import ReadOptions
@@ -56,8 +57,8 @@ MANUAL = Manual(
 @reading_options
 @store_option
 def command(
-    *, targets: tuple[str, ...], output: Path, format_: str | None, cluster: str | None, span: tuple[int, int] | None,
-    iteration: str | None, nsys: Path | None, cached: bool, store: Path,
+    *, targets: tuple[str, ...], output: Path, format_: ExportFormat | None, cluster: str | None,
+    span: tuple[int, int] | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path,
 ) -> None:  # fmt: skip
     """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet, for other tools."""
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)

@@ -10,6 +10,7 @@ from kernprof.cli import completers
 from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -47,7 +48,7 @@ MANUAL = Manual(
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
     iteration: str | None, nsys: Path | None,
-    cached: bool, store: Path, format_: str,
+    cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from kernprof.workflows.gate.fail_on import Gated
 
 
+def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
+    """The conditions of `--fail-on`. What judges is loaded where there is something to judge."""
+    if not fail_on:
+        return ()
+    from kernprof.workflows.gate.fail_on import conditions
+
+    return conditions(fail_on, of=kind)
+
+
 def show_gated(
     result: Gated,
     asked: Sequence[Condition],

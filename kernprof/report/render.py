@@ -194,12 +194,15 @@ def render_timeline(report: TimelineReport, fmt: Format = "table", view: View = 
 
 def render_moved(comparison: TimelineComparison, fmt: Format = "table", view: View = _USUAL) -> str:
     """What moved between two traces."""
-    from kernprof.model.documents.trace.report import comparison_document
     from kernprof.report.tables.trace.comparison import comparison_sections
 
+    def document() -> Any:
+        from kernprof.model.documents.trace.report import comparison_document
+
+        return comparison_document(comparison)
+
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison),
-                     brief=(comparison,))  # fmt: skip
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), document, brief=(comparison,))
 
 
 def render_ranks(report: RanksReport, fmt: Format = "table", view: View = _USUAL) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     fail_on_option,
@@ -63,11 +63,10 @@ def command(
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.duel import DuelRequest, duel
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.terminal import printed
 
-    asked = conditions(fail_on)
+    asked = asked_of(fail_on)
     request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
                           processes=processes, store=store)  # fmt: skip
     report = duel(request, Host(runner=SubprocessRunner(), progress=progress))

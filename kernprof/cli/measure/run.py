@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     cluster_option,
@@ -133,7 +133,6 @@ def command(
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import (
         CounterOptions,
@@ -160,7 +159,7 @@ def command(
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
-    asked = conditions(fail_on, of="trace" if timeline else "run")
+    asked = asked_of(fail_on, "trace" if timeline else "run")
     if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
         raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     cluster_option,
@@ -97,7 +97,6 @@ def command(
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
 
@@ -116,7 +115,7 @@ def command(
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    asked = conditions(fail_on, of="trace") if fail_on else ()
+    asked = asked_of(fail_on, "trace")
     report = judge(request, reader=reader, progress=progress)
     unread = getattr(report, "unread", ())
     for each in unread:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
 from kernprof.outputs import Format
@@ -57,9 +57,8 @@ def command(
     is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
-    from kernprof.workflows.gate.fail_on import conditions
 
-    asked = conditions(fail_on)
+    asked = asked_of(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)

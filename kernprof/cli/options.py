@@ -39,7 +39,7 @@ def gate_format_option(function: F) -> F:
 
 def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
     return click.option("--format", "format_", type=click.Choice(choices), default="table", show_default=True,
-                        metavar="FORMAT", help=f"The result as {names}")  # fmt: skip
+                        metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
 
 
 def fail_on_option(function: F) -> F:
@@ -54,7 +54,7 @@ def output_format_option(*names: str) -> Callable[[F], F]:
     """Of a command that writes a file, whose suffix says the format."""
     return click.option(
         "--format", "format_", type=click.Choice(names), metavar="FORMAT",
-        help=f"The result as {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
+        help=f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
     )  # fmt: skip
 
 

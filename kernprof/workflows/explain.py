@@ -16,6 +16,7 @@ from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, Tool
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run, RunBackend
+from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
@@ -72,7 +73,7 @@ def _explained(options: ExplainOptions, store: Path, shown: str, place: str) -> 
     return explanation(subject, options)
 
 
-def render(explained: Explanation | Sequence[Explanation], format_: str, options: ExplainOptions) -> str:
+def render(explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions) -> str:
     """The text to print, without the last line's end."""
     source = options.source or options.code
     return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip("\n")

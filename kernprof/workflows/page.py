@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -15,9 +15,11 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
-from kernprof.model.trace_report import TimelineComparison
+from kernprof.model.trace_report import RanksReport, TimelineComparison
+from kernprof.outputs import PageFormat
 from kernprof.redact.private import Private, private_values
 from kernprof.redact.text import clean_arguments, clean_text
 from kernprof.report.html.data import Page, PageRun, PageTrace
@@ -35,7 +37,7 @@ from kernprof.workflows.trace.page import page_traces
 
 T = TypeVar("T")
 MOST_RUNS = 12
-_SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+_SUFFIXES: Mapping[str, PageFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +46,7 @@ class ReportRequest:
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
-    format_: str | None = None
+    format_: PageFormat | None = None
     top: int = 10
     redacted: bool = False
     ranks: bool = False
@@ -52,9 +54,11 @@ class ReportRequest:
     store: Path = Path(".kernprof")
 
 
-def write_report(request: ReportRequest, progress: Callable[[str], None] = lambda _: None) -> tuple[str, Failures]:
-    """Writes the report. Returns the text to print (the file's name, or the Markdown where no file is given), and what
-    could not be read. More than MOST_RUNS make a page of aggregates with a folder of pages beside it.
+def write_report(
+    request: ReportRequest, progress: Callable[[str], None] = lambda _: None
+) -> tuple[WrittenFile | Page | RanksReport, Failures]:
+    """Writes the report (gives the page itself where no file is asked for), and says what could not be read. More than
+    MOST_RUNS make a page of aggregates with a folder of pages beside it.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
@@ -71,12 +75,12 @@ def write_report(request: ReportRequest, progress: Callable[[str], None] = lambd
                              cluster=request.cluster, private=private, store=request.store)  # fmt: skip
         return write_pages(asked, progress)
     page = redacted_page(report_page(runs, request.store, top=request.top), private)
-    text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
-        return text.rstrip("\n"), ()
+        return page, ()
+    text = render_page(page) if kind == "html" else render_markdown(page)
     with outputs.reported(output):
         outputs.write(output, text)
-    return f"wrote {output} ({len(text) / 1e6:.2f} MB)", ()
+    return WrittenFile(path=output, size_bytes=len(text.encode())), ()
 
 
 def private_here() -> Private:
@@ -108,7 +112,7 @@ def _arguments(run: Run, private: Private) -> list[list[str]]:
     return [clean_arguments(command, private) for command in run.commands]
 
 
-def _kind(output: Path | None) -> str:
+def _kind(output: Path | None) -> PageFormat:
     if output is None:
         return "html"
     found = _SUFFIXES.get(output.suffix.lower())

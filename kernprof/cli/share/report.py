@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     store_option,
     top_option,
 )
+from kernprof.outputs import PageFormat
 
 MANUAL = Manual(
     arguments=(
@@ -58,8 +59,8 @@ MANUAL = Manual(
               help="Without names of users and hosts, paths, credentials and arguments.")  # fmt: skip
 @store_option
 def command(
-    *, runs: tuple[str, ...], output: Path | None, format_: str | None, top: int, ranks: bool, cluster: str | None,
-    redacted: bool, store: Path,
+    *, runs: tuple[str, ...], output: Path | None, format_: PageFormat | None, top: int, ranks: bool,
+    cluster: str | None, redacted: bool, store: Path,
 ) -> None:  # fmt: skip
     """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
@@ -67,9 +68,10 @@ def command(
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
     from kernprof.workflows.page import ReportRequest, write_report
+    from kernprof.workflows.terminal import printed
 
     request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, ranks=ranks,
                             cluster=cluster, store=store)  # fmt: skip
-    text, failed = write_report(request, progress)
-    click.echo(text)
+    written, failed = write_report(request, progress)
+    click.echo(printed(written, "markdown"))
     read_in_part(failed)

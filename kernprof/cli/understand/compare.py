@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     cluster_option,
@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     store_option,
     trace_reader,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -54,7 +55,7 @@ MANUAL = Manual(
 @gate_format_option
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
-    cluster: str | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: str,
+    cluster: str | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
@@ -63,9 +64,8 @@ def command(
     is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
-    from kernprof.workflows.gate.fail_on import conditions
 
-    asked = conditions(fail_on)
+    asked = asked_of(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, cluster=cluster, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)

@@ -18,6 +18,7 @@ from kernprof.cli.options import (
     top_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("RUN", "A stored run (its id, the beginning of one, `latest`, its folder), a .ncu-rep, or a CSV that "
@@ -48,7 +49,7 @@ MANUAL = Manual(
 @brief_format_option
 def command(
     *, targets: tuple[str, ...], variants: tuple[str, ...], source: bool, code: bool, top: int, cluster: str | None,
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Explain a run or report: what limits each launch, which source line does it, what a fix gains.
 

@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     source_option,
     store_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("TARGET", "A workload (name, file.py, file.py:name), a stored run (its id, the beginning of one, "
@@ -43,7 +44,13 @@ MANUAL = Manual(
 @store_option
 @format_option
 def command(
-    *, targets: tuple[str, ...], metrics: tuple[str, ...], source: bool, cluster: str | None, store: Path, format_: str
+    *,
+    targets: tuple[str, ...],
+    metrics: tuple[str, ...],
+    source: bool,
+    cluster: str | None,
+    store: Path,
+    format_: Format,
 ) -> None:
     """Show a workload (parameters, variants, source), stored runs, or the scores of any ncu reports."""
     from kernprof.workflows.fleet.inputs import REPORTS, expanded, is_url

@@ -10,14 +10,15 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.trace_report import RanksReport
 from kernprof.redact.private import Private
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.fleet import FleetPage, render_fleet
 from kernprof.report.html.page import render_page, sections_page
 from kernprof.report.render import render_ranks
-from kernprof.report.tables.ranks import ranks_sections
-from kernprof.report.tables.timeline import timeline_sections
+from kernprof.report.tables.trace.ranks import ranks_sections
+from kernprof.report.tables.trace.report import timeline_sections
 from kernprof.report.text.paths import without_paths
 from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.table import Section, Table, row
@@ -48,9 +49,11 @@ class PagesRequest:
     store: Path = Path(".kernprof")
 
 
-def write_pages(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
-    """What to print, and what could not be read. Raises UsageError for traces beside runs, or that share no
-    collective."""
+def write_pages(request: PagesRequest, progress: Progress) -> tuple[WrittenFile | RanksReport, Failures]:
+    """What was written (the report itself where no file is asked for), and what could not be read.
+
+    Raises UsageError for traces beside runs, or that share no collective.
+    """
     traces = [trace_of(target, request.store) is not None for target in request.targets]
     if any(traces) and not all(traces):
         raise UsageError("traces and runs are many: a page of both holds 12", hint="write a report of each kind")
@@ -61,7 +64,7 @@ def write_pages(request: PagesRequest, progress: Progress) -> tuple[str, Failure
     return _runs(request, progress)
 
 
-def _job(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
+def _job(request: PagesRequest, progress: Progress) -> tuple[WrittenFile | RanksReport, Failures]:
     asked = TimelineRequest(
         traces=request.targets, ranks=request.ranks, cluster=request.cluster, store=request.store
     )  # fmt: skip
@@ -71,8 +74,7 @@ def _job(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
     shown = without_paths(redacted_texts(report, request.private))
     unread = tuple((one.path, UsageError(one.message)) for one in report.unread)
     if request.markdown or request.output is None:
-        text = render_ranks(shown, "markdown")
-        return (text.rstrip("\n") if request.output is None else _written(request.output, text)), unread
+        return (shown if request.output is None else _written(request.output, render_ranks(shown, "markdown"))), unread
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
     chosen = sorted({owner[rank] for rank in _worth_a_look(report)})
@@ -83,7 +85,7 @@ def _job(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
     pages = {at: sections_page(timeline_sections(one, _RANK_ROWS)) for at, one in enumerate(shown.reports)}
     if not failed:
         pages |= dict(zip(chosen, drawn, strict=True))
-    folder = _folder(request.output, {f"trace-{at}.html": text for at, text in pages.items()})
+    folder = _folder(request.output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
     notes = {at: ", with its timeline" for at in chosen if not failed}
     links = [
         (f"{folder}/trace-{at}.html", f"rank {rank}: {outcome.verdict.label.value}{notes.get(at, '')}")
@@ -91,7 +93,7 @@ def _job(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
     ]
     page = FleetPage(title=f"kernprof · {len(owner)} ranks", sections=ranks_sections(shown, _ROWS), links=links,
                      steps=report.job.steps if report.job else None)  # fmt: skip
-    return _written(request.output, render_fleet(page), folder), unread
+    return _written(request.output, render_fleet(page)), unread
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
@@ -110,16 +112,16 @@ def _drawn(private: Private | None, shown: str, place: str) -> str:  # noqa: ARG
     return render_page(redacted_page(Page(runs=(), traces=(page_trace(Path(place)),)), private))
 
 
-def _runs(request: PagesRequest, progress: Progress) -> tuple[str, Failures]:
+def _runs(request: PagesRequest, progress: Progress) -> tuple[WrittenFile, Failures]:
     assert request.output is not None
     task = partial(_of_run, request.store.absolute(), request.private)
     made, failed = read_each(task, request.targets, cluster=request.cluster, progress=progress, doing="making pages")
     pages = {f"{number}.html": text for number, (text, _) in enumerate(made)}
-    folder = _folder(request.output, pages)
+    folder = _folder(request.output, progress, pages)
     rows = [each for _, each in made]
     links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
     page = FleetPage(title=f"kernprof · {len(rows)} runs", sections=list(_run_sections(rows, failed)), links=links)
-    return _written(request.output, render_fleet(page), folder), failed
+    return _written(request.output, render_fleet(page)), failed
 
 
 RunRow = tuple[str, int, str, str, float]  # name, launches, device, limited by (most of the time), time in ns
@@ -162,18 +164,18 @@ def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]
     )  # fmt: skip
 
 
-def _folder(output: Path, pages: dict[str, str]) -> str:
+def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
     """Writes them beside the page, and says in which folder."""
     folder = output.with_name(f"{output.stem}-pages")
     with outputs.reported(folder):
         folder.mkdir(exist_ok=True)
         for name, text in pages.items():
             outputs.write(folder / name, text)
+    progress(f"a page of each is in {folder}")
     return folder.name
 
 
-def _written(output: Path, text: str, folder: str = "") -> str:
+def _written(output: Path, text: str) -> WrittenFile:
     with outputs.reported(output):
         outputs.write(output, text)
-    beside = f", and {folder}/ with a page of each" if folder else ""
-    return f"wrote {output} ({len(text.encode()) / 1e6:.2f} MB){beside}"
+    return WrittenFile(path=output, size_bytes=len(text.encode()))

@@ -16,6 +16,7 @@ from kernprof import outputs
 from kernprof.errors import ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
+from kernprof.model.files import WrittenFile
 from kernprof.workflows.fleet.inputs import REPORTS, TRACES, absolute, expanded
 from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.trace.files import trace_of
@@ -42,8 +43,8 @@ class TablesRequest:
 
 def write_tables(
     request: TablesRequest, *, options: ReadOptions, progress: Callable[[str], None]
-) -> tuple[int, Failures]:
-    """How many runs were written, and what could not be read. Raises UsageError; where nothing can be read, the error
+) -> tuple[WrittenFile, Failures]:
+    """The folder that was written, and what could not be read. Raises UsageError; where nothing can be read, the error
     of the first."""
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
@@ -55,7 +56,7 @@ def write_tables(
     with outputs.reported(request.output):
         for one in made:
             _write(parquet, request.output, *one)
-    return len(made), failed
+    return WrittenFile(path=request.output, runs=len(made)), failed
 
 
 def _tables(store: Path, options: ReadOptions, shown: str, place: str) -> tuple[str, Rows]:

@@ -15,12 +15,12 @@ from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
-from kernprof.emulator.faults import Fault, fault_error
+from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
-from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
+from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces
 from kernprof.emulator.sampling_error import with_errors
@@ -36,7 +36,8 @@ _HALF_A_MINUTE = 1e11
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for).
+    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for); `remarks` are
+    what was seen with `check` that does no harm, and what was not looked for.
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
     complete. `source` is the text that was compiled, "" where a function was.
@@ -51,6 +52,7 @@ class Emulation:
     blocks_run: int
     sampled: bool
     source: str = ""
+    remarks: tuple[str, ...] = ()
 
     def raise_for_faults(self) -> None:
         """Raises EmulationFault for the first fault, the others in its details."""
@@ -76,6 +78,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    faults = tuple(fault for fault in outcome.faults if fault.kind not in HARMLESS)
+    remarks = tuple(f.describe() for f in grouped([f for f in outcome.faults if f.kind in HARMLESS]))
+    remarks += not_followed(ready.program) if request.check else ()
     read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
@@ -84,13 +89,14 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
-    if not outcome.faults:
+    if not faults:
         metrics |= estimated(ready, machine.solution, metrics, seen, gpu)
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
-        faults=outcome.faults,
+        faults=faults,
+        remarks=remarks,
         lines=line_table(ready.program, machine.counters, ready.compiled.source_file, by_pc),
         counters=outcome.counters,
         prepared=ready,

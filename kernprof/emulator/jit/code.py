@@ -20,6 +20,7 @@ from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, number
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.provenance import homes
 
 RESIDENT_FROM = 300  # instructions
 COMPACT_FROM = 600  # instructions
@@ -64,6 +65,7 @@ class Code:
         self.lines = lines  # are accesses to lines of global memory noted?
         self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
         self.guesses: frozenset[int] = frozenset()  # where they load what an atomic then puts to the test
+        self.homes = homes(program) if check else {}  # the variables that accesses must stay within
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it

@@ -25,6 +25,7 @@ from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.provenance import homes
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
 
@@ -100,6 +101,8 @@ class WorkerContext:
             Field.SHADOW: self._room(shadow), Field.SHADOW_BYTES: shadow,
             Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
             Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
+            Field.WARP_CLOCKS: self._room(4 * warps * warps),
+            Field.BARRIER_CLOCKS: self._room(4 * layout.SYNC_SLOTS * warps),
             Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
         }  # fmt: skip
 
@@ -356,7 +359,16 @@ class NativeLaunch:
             other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
             other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
             count=row["count"],
+            note=self._outside_what(pc, space, address) if kind is FaultKind.OUT_OF_BOUNDS else None,
         )
+
+    def _outside_what(self, pc: int, space: str | None, address: int | None) -> str | None:
+        """The variable that the address is derived from, where that was checked."""
+        home = homes(self.program).get(pc) if self.launch.check else None
+        if home is None or address is None or space != home.space:
+            return None
+        at = address - (self.launch.memory.address(self.launch.globals_slot or 0) if space == "global" else 0)
+        return f"byte {at - home.first} of {home.title}, which has {home.size}"
 
     def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
         """Block and thread of a thread of the grid, whose blocks are made up to whole warps."""

@@ -13,13 +13,14 @@ import os
 import re
 import secrets
 import shutil
+import struct
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
 from kernprof.redact.json_values import Json, clean_value, told_by
-from kernprof.redact.png import clean_png
 from kernprof.redact.private import Private, other_values, parse_environment, private_values
 from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
 from kernprof.redact.text import clean_lines, clean_text
@@ -39,6 +40,10 @@ _NO_RULE = "a file of this kind cannot be rewritten without what it holds"
 _PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64: nothing in it can be seen, let alone cleaned
 _MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
+_MAGIC = b"\x89PNG\r\n\x1a\n"
+_DRAWN = frozenset(
+    {b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"pHYs", b"sBIT", b"bKGD", b"hIST"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,3 +230,22 @@ def _note(dropped: Iterable[LeftOut], private: Private) -> str:
     lines += ["Not cleaned, look yourself before you share it:", *(f"  {each}" for each in UNCLEANED)]
     listed = [f"  {clean_text(each.name, private)}: {clean_text(each.reason, private)}" for each in dropped]
     return "\n".join([*lines, *(["Left out, because it cannot be cleaned:"] if listed else []), *listed]) + "\n"
+
+
+def clean_png(data: bytes) -> bytes:
+    """The picture without other chunks, and without what follows its end. ReportUnreadable when it is not whole."""
+    if not data.startswith(_MAGIC):
+        raise ReportUnreadable("it is not a PNG picture")
+    kept, at = [_MAGIC], len(_MAGIC)
+    while at + 12 <= len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        end = at + 12 + length
+        kind = data[at + 4 : at + 8]
+        if end > len(data) or zlib.crc32(data[at + 4 : end - 4]) != struct.unpack_from(">I", data, end - 4)[0]:
+            break
+        if kind in _DRAWN:
+            kept.append(data[at:end])
+        if kind == b"IEND":
+            return b"".join(kept)
+        at = end
+    raise ReportUnreadable("it is not a whole PNG picture")

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.errors import ReportUnreadable, StoreError
-from kernprof.redact.nsys_names import is_column, is_table, without_known
 from kernprof.redact.private import REMOVED, Private, other_values, parse_environment, private_values
 from kernprof.redact.text import clean_text, is_environment
 
@@ -59,6 +58,34 @@ _NAME_IDS = (
     ("CUPTI_ACTIVITY_KIND_RUNTIME", "nameId"), ("CUPTI_ACTIVITY_KIND_KERNEL", "shortName"), ("OSRT_API", "nameId"),
     ("CUPTI_ACTIVITY_KIND_KERNEL", "demangledName"), ("NVTX_EVENTS", "textId"), ("PROFILER_OVERHEAD", "nameId"),
 )  # fmt: skip
+_TABLE = re.compile(
+    r"(?:CUPTI_ACTIVITY|ENUM|TARGET_INFO|META_DATA|NVTX|SCHED|OSRT|PROFILER|ANALYSIS|DIAGNOSTIC|GPU|NIC|MPI|UCX|CUDA"
+    r"|COMPOSITE|SAMPLING|GENERIC|PERF|UNWIND|NCCL|CUBLAS|CUDNN|OPENACC|OPENMP|NV|VULKAN|OPENGL|DX\d+|ETW|D3D\d+)_\w+"
+    r"|StringIds|ThreadNames|PROCESSES|ProcessStreams|EXPORT_TOOL"
+)
+_WORDS = frozenset({
+    "BIGINT", "BLOB", "CREATE", "DEFAULT", "INT", "INTEGER", "KEY", "NOT", "NULL", "PRIMARY", "REAL", "REFERENCES",
+    "TABLE", "TEXT", "UNIQUE", "asyncEngines", "binaryData", "blockX", "blockY", "blockZ", "busLocation", "bytes",
+    "cacheConfig", "callchainId", "category", "chipName", "clockRate", "color", "computeMajor", "computeMinor",
+    "constantMemory", "contentId", "contextId", "copyCount", "copyKind", "correlationId", "cpu", "ctrlDevPath",
+    "ctxswDevPath", "cuDevice", "cudaId", "demangledName", "deprecatedSrcId", "deprecatedSyncType", "devStateName",
+    "deviceId", "domainId", "doubleValue", "dstContextId", "dstDeviceId", "dstKind", "duration",
+    "dynamicSharedMemory", "end", "endGlobalTid", "eventClass", "eventId", "eventSyncId", "eventType", "filename",
+    "filenameId", "flag", "floatValue", "globalPid", "globalTid", "globalVid", "gpuId", "graphExecId", "graphId",
+    "graphNodeId", "greenContextId", "gridId", "gridX", "gridY", "gridZ", "hwId", "id", "int32Value", "int64Value",
+    "isDiscrete", "isGreenContext", "isSchedIn", "jsonText", "jsonTextId", "kernelMode", "l2CacheSize", "label",
+    "launchType", "localMemoryPerThread", "localMemoryTotal", "localTime", "luid", "mangledName", "maxBlockDimX",
+    "maxBlockDimY", "maxBlockDimZ", "maxBlocksPerSm", "maxGridDimX", "maxGridDimY", "maxGridDimZ", "maxIPC",
+    "maxRegistersPerBlock", "maxRegistersPerSm", "maxShmemPerBlock", "maxShmemPerBlockOptin", "maxShmemPerSm",
+    "maxThreadsPerBlock", "maxWarpsPerSm", "memKind", "memoryBandwidth", "migrationCause", "module", "name",
+    "nameEnum", "nameId", "nestingLevel", "nodeMask", "nullStreamId", "originalIP", "parentContextId", "pid",
+    "priority", "processId", "pwGpuId", "rangeId", "registersPerThread", "returnValue", "revision", "severity",
+    "sharedMemoryExecuted", "sharedMemoryLimitConfig", "shortName", "smCount", "smMajor", "smMinor", "source",
+    "specialEntry", "srcContextId", "srcDeviceId", "srcKind", "stackDepth", "start", "startTime",
+    "staticSharedMemory", "stopTime", "streamId", "symbol", "syncType", "text", "textId", "threadBlock",
+    "threadState", "threadsPerWarp", "thumbCode", "timestamp", "timestampType", "totalMemory", "uint32Value",
+    "uint64Value", "unresolved", "unwindMethod", "utcEpochNs", "utcTime", "uuid", "value", "virtualAddress", "vmId",
+})  # fmt: skip
 
 
 def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> tuple[str, ...]:
@@ -329,3 +356,16 @@ def _prove(path: Path, private: Private, schema: str) -> None:
             f"{left} private values were still found in the redacted copy, which was removed",
             hint="do not share the file; please report the file's nsys version",
         )
+
+
+def is_table(name: str) -> bool:
+    return _TABLE.fullmatch(name) is not None
+
+
+def is_column(name: str) -> bool:
+    return name in _WORDS
+
+
+def without_known(sql: str) -> str:
+    """A table's definition without the words of SQL and of nsys: what is left is the file's own."""
+    return re.sub(r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql)

@@ -18,6 +18,7 @@ from kernprof.cli.app import COMMANDS, cli
 from kernprof.errors import KernprofError
 
 ROOT = Path(__file__).resolve().parents[2]
+SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("docs/developer/*.md"), *ROOT.glob("*.md")])
 _FENCE = re.compile(r"^ *(`{3,}|:{3,})")
 
@@ -125,7 +126,7 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": SOURCES},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout
@@ -136,7 +137,7 @@ def test_the_budgets_of_the_page_hold(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_kernprof", "-rs", str(tmp_path)],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "CUDA_VISIBLE_DEVICES": ""},
+        env={**os.environ, "PYTHONPATH": SOURCES, "CUDA_VISIBLE_DEVICES": ""},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed, 1 skipped" in done.stdout
@@ -152,7 +153,7 @@ def test_the_example_of_a_gate_passes_and_fails_as_the_page_shows(tmp_path: Path
         return subprocess.run(
             [sys.executable, "-X", "utf8", "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider"],
             capture_output=True, text=True, encoding="utf-8", check=False, cwd=folder,
-            env={**os.environ, "COLUMNS": "110", "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "COLUMNS": "110", "PYTHONPATH": SOURCES},
         )  # fmt: skip
 
     first = tested()
@@ -184,7 +185,7 @@ def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path)
     done = subprocess.run(
         [sys.executable, "-X", "utf8", "-m", "kernprof", *argv],
         capture_output=True, text=True, encoding="utf-8", check=True,
-        env={**os.environ, "COLUMNS": "100", "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "COLUMNS": "100", "PYTHONPATH": SOURCES},
     )  # fmt: skip
     printed = done.stdout.splitlines()
     assert len(shown.splitlines()) > 15

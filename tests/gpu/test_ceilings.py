@@ -2,8 +2,7 @@
 
 import pytest
 
-from kernprof.collect.microbench.bounds import per_cycle
-from kernprof.collect.microbench.measure import BENCHMARKS, measure
+from kernprof.collect.microbench.measure import BENCHMARKS, measure, per_cycle
 from kernprof.model.ceilings import Ceilings
 from kernprof.process import SubprocessRunner
 from tests.gpu.presence import NEEDS_GPU

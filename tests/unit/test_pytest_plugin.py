@@ -14,6 +14,7 @@ import pytest
 from kernprof.model.serialize import parse
 
 ROOT = Path(__file__).resolve().parents[2]
+SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
 TESTS = """
 import pytest
 
@@ -88,7 +89,7 @@ def outcomes(folder: Path, *options: str) -> dict[str, tuple[str, str]]:
             "--import-mode=importlib", f"--junitxml={folder / 'junit.xml'}", *options, str(folder)]  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *argv], cwd=folder, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": SOURCES},
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stdout + done.stderr
     cases = ET.parse(folder / "junit.xml").iter("testcase")

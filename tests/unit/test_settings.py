@@ -17,6 +17,7 @@ from kernprof.settings import settings_for
 from kernprof.workflows.doctor import settings_check
 
 ROOT = Path(__file__).resolve().parents[2]
+SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
 WHOLE = """
 [tool.other]
 x = 1
@@ -125,7 +126,7 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
     assert [each["budget"]["text"] for each in held["budgets"]] == [">=95"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider", "tests"],
-        cwd=project, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=project, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": SOURCES},
     )  # fmt: skip
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     assert run_command_line(["new", "scale"]) == 2

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from kernprof.analysis.kernel.estimated import estimate_in_words
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.findings.lines import locate
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Diagnosis, Limiter, SourceProfile, ToolRule
-from kernprof.model.run import Run, VariantResult
+from kernprof.model.run import Profile, Run, VariantResult
+from kernprof.units import format_quantity
 
 MANY = 40  # launches; of more, each kernel is explained by its launch of median time
+_APART = ("launch", "fill")  # what nothing overlaps with
+_NAMED, _LEAST = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run) -> LaunchEvidence | None:
@@ -107,3 +110,20 @@ def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float |
         return members[0], len(members), None
     middle = statistics.median_low(times.values())
     return next(i for i, t in times.items() if t == middle), len(members), sum(times.values())
+
+
+def estimate_in_words(profile: Profile) -> Iterator[str]:
+    """The time with its interval; its parts, the slowest first; nothing where there is no estimate."""
+    found = profile.metrics.get("time_estimate")
+    if found is None or not found.value:
+        return
+    error = found.error or 0.0
+    low, high = (format_quantity(found.value + side * error, "ns") for side in (-1, 1))
+    yield f"estimated time ~{format_quantity(found.value, 'ns')} ({low} – {high}, 90 %; {found.reason})"
+    parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
+    apart = " + ".join(f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _APART if parts[n])
+    busy = sorted(((ns, name) for name, ns in parts.items() if name not in _APART), reverse=True)
+    named = [(ns, name) for ns, name in busy[:_NAMED] if ns >= _LEAST * busy[0][0]]
+    together = found.value - sum(parts[name] for name in _APART)
+    slowest = ", ".join(f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named)
+    yield f"it is made of: {apart} + {format_quantity(together, 'ns')} for what works at the same time: {slowest}"

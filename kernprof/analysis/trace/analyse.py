@@ -17,19 +17,20 @@ from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundari
 from kernprof.analysis.trace.phases import find_phases
 from kernprof.analysis.trace.ranks.late import of_one_trace
 from kernprof.analysis.trace.ranks.summary import TraceSummary, TrackSummary, summary_of
-from kernprof.analysis.trace.recorded import dropped_records
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
 from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct
-from kernprof.analysis.trace.track.view import TrackView, make_view
+from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Gaps, Ints, Timeline, WorkKind
+from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
 
 _MOST_JUDGED_ITERATIONS = 64
+_RECORDED_LEAST = 95.0  # percent of the launches that must have run
+_QUEUE_DEPTH = 1024  # launches that a process may have enqueued before the next one waits (CUDA's own limit)
 
 
 def analysis_version() -> str:
@@ -204,3 +205,38 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
         f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs, which leave part of "
         "the GPU empty",
     )
+
+
+def dropped_records(timeline: Timeline) -> tuple[str, ...]:
+    """A note when kernel launches that must have run have no recorded work."""
+    seen = np.zeros(len(timeline.calls), np.bool_)
+    seen[timeline.work.call[timeline.work.call != NONE]] = True
+    launches = np.flatnonzero(names.kernel_launches(timeline) & ~_captured(timeline))
+    process = timeline.thread_processes()[timeline.calls.thread[launches]]
+    expected = sum(_expected(timeline, seen, launches[process == one]) for one in present(process))
+    recorded = int(seen[launches].sum())
+    if not expected or 100.0 * recorded / expected >= _RECORDED_LEAST:
+        return ()
+    return (
+        f"only {recorded} of {expected} kernel launches have recorded work: the tracer dropped the others (an nsys "
+        "older than the driver does), so GPU time is too low",
+    )
+
+
+def _expected(timeline: Timeline, seen: Bools, launches: Ints) -> int:
+    """How many of a process's launches must have run: what was still queued when the recording ended need not have."""
+    start, ran = timeline.calls.start[launches], seen[launches]
+    queued = int((start > start[ran].max()).sum()) if bool(ran.any()) else len(launches)
+    return len(launches) - min(queued, _QUEUE_DEPTH)
+
+
+def _captured(timeline: Timeline) -> Bools:
+    """Which calls start while their thread captures a stream into a graph: what they launch runs later, or never."""
+    steps = names.capture_steps(timeline)
+    result = np.zeros(len(timeline.calls), np.bool_)
+    for thread in present(timeline.calls.thread[steps != 0]):
+        mine = timeline.calls.of_thread(thread)
+        depth = np.cumsum(steps[mine])
+        # An end whose begin was not recorded must not count against later captures.
+        result[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
+    return result

@@ -17,7 +17,6 @@ from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.exact_arch import module_for
-from kernprof.collect.microbench.bounds import impossible
 from kernprof.collect.microbench.kernels import (
     CHAINS,
     CHUNK_BYTES,
@@ -31,11 +30,13 @@ from kernprof.collect.microbench.kernels import (
     wgmma_source,
 )
 from kernprof.errors import CaptureFailed, KernprofError, error_named
+from kernprof.gpus.architectures import of_capability
 from kernprof.model.ceilings import Ceiling, Ceilings
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner
+from kernprof.units import format_quantity
 
 THREADS, WARPS = 256, 8  # of a block
 BLOCKS = 4  # per SM: enough in flight, few enough to be resident at once on every GPU
@@ -45,6 +46,7 @@ _DRAM_BYTES = 1 << 31
 _LOADS = 4  # of each thread in one step of the memory kernels
 # Where CuPy and the driver may be asked for nothing more after an error: the context is lost.
 _FATAL = ("ILLEGAL", "MISALIGNED", "LAUNCH_FAILED", "launch failure", "illegal", "misaligned", "TIMEOUT")
+_SLACK = 1.03  # the clock is that of one block, the time that of the whole launch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,6 +307,32 @@ def main(argv: list[str]) -> int:
         out.write_text(stored({"error": type(error).__name__, "message": str(error)}))
         return error.exit_code
     return 0
+
+
+def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
+    """Bytes, flops or warp instructions that an SM can do in a cycle; None where it is not known."""
+    arch = of_capability(capability)
+    if arch is None:
+        return None
+    plain = {"issue": arch.issues, "l1": arch.l1_bytes, "shared": arch.shared_bytes, "l2": arch.l2_bytes}
+    if name in plain:
+        return plain[name]
+    cores = {"fp32": arch.fp32_fma, "fp64": arch.fp64_fma, "fp16": arch.fp16_fma}
+    fmas = cores.get(name) or arch.tensor_fma.get(name.removesuffix("-tensor"))
+    return None if fmas is None else 2 * fmas
+
+
+def impossible(ceiling: Ceiling, device: Device) -> str | None:
+    """Why this is impossible: more than SMs × clock × what an SM does in a cycle. None when possible or unknown."""
+    most = per_cycle(ceiling.id, device.compute_capability)
+    if most is None or not ceiling.clock_hz or not device.sm_count:
+        return None
+    limit = most * device.sm_count * ceiling.clock_hz
+    if ceiling.value <= _SLACK * limit:
+        return None
+    claimed, allowed = (format_quantity(v, ceiling.unit) for v in (ceiling.value, limit))
+    at = f"{device.sm_count} SMs at {ceiling.clock_hz / 1e9:.2f} GHz"
+    return f"{ceiling.source}: {claimed} is more than the {allowed} that {at} can do; not kept"
 
 
 if __name__ == "__main__":

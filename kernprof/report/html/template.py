@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kernprof.report.html.sorting import bodies, sort_value, sortable
-from kernprof.report.text.quantity import SCORE_TITLES
+from kernprof.report.text.quantity import MISSING, SCORE_TITLES
 from kernprof.report.text.safe import isolated, plain, shorten
-from kernprof.report.text.table import Preformatted, Section, Table, first_rows
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, first_rows
+from kernprof.units import base_unit
 
 MOST_ROWS = 200
 _LONGEST = 2000  # characters of one text; the JSON holds it whole
 _WHOLE = {short: title for title, short in SCORE_TITLES.values()}  # a page has room for the whole word
+_SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
+_PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+_COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
 
 
 def environment() -> Any:
@@ -70,3 +74,48 @@ def lists_numbers(section: Section) -> bool:
     """Whether the section's table lists scores and counters one by one."""
     rows = section.table.rows if section.table else ()
     return any((each.group or "").startswith(("scores", "counters")) for each in rows)
+
+
+def sort_value(cell: Cell | str) -> str:
+    """The cell's number in its base unit, as JSON writes it; "" where there is none, which sorts last."""
+    given = cell.value if isinstance(cell, Cell) else None
+    if isinstance(given, (int, float)):
+        return f"{given:.17g}"
+    text = cell.text if isinstance(cell, Cell) else cell
+    found = None if text.strip() == MISSING else _SHOWN.match(text)
+    if found is None:
+        return ""
+    sign, digits, unit = found.groups()
+    number = float(digits.replace(",", "")) * _factor(unit)
+    return f"{-number if sign in ('-', '−') else number:.17g}"
+
+
+def _factor(unit: str) -> float:
+    if unit[:1] in _PREFIX and unit[1:] in _COUNTED:
+        return _PREFIX[unit[:1]]
+    return base_unit(unit)[0]
+
+
+def sortable(table: Table) -> bool:
+    """Whether each row is a thing of its own: no list of quantities, no row that belongs to the one above."""
+    if not table.head or not table.head[0].strip():
+        return False
+    groups = list(bodies(table))
+    if any((group or "").startswith(("scores", "counters")) for group, _ in groups):
+        return False
+    nested = any(row.cells[0].text.startswith("  ") for group, rows in groups if group is None for row in rows)
+    return not nested and any(len(rows) > 1 for _, rows in groups)
+
+
+def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
+    """The table's rows, grouped under their heads."""
+    group: str | None = None
+    rows: list[Row] = []
+    for each in table.rows:
+        if each.group is None:
+            rows.append(each)
+            continue
+        if rows or group is not None:
+            yield group, rows
+        group, rows = each.group, []
+    yield group, rows

@@ -23,9 +23,8 @@ from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline
 from kernprof.units import format_quantity
-from kernprof.workflows.analyse.definitions import definitions
 from kernprof.workflows.analyse.request import AnalyseRequest
-from kernprof.workflows.analyse.second_run import Profiled, command_of, run_profiled, variables
+from kernprof.workflows.analyse.second_run import Profiled, command_of, definitions, run_profiled, variables
 from kernprof.workflows.analyse.state import AnalysisState, keep, unfinished
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.ladder import known_refusal, words

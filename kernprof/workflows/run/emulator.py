@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import linecache
 import math
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from kernprof import interrupts
@@ -16,7 +17,8 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
-from kernprof.emulator.emulate import emulate
+from kernprof.emulator.counting.lines import LineCounters
+from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
@@ -24,13 +26,13 @@ from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, W
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_titled
+from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.progress import Step
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.asked import check_names, uncounted
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.lines import EmulatedLines, lines_document
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
 from kernprof.workload.check import check_outputs
@@ -43,6 +45,8 @@ from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_pro
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs.
 _WORK, _LEAST_WORK = 1.6e10, 1.5e9
+_MOST_CHARS = 4_000_000  # of a file
+_SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,3 +287,39 @@ def _hint_at_races(each: ExecutedVariant, options: EmulatorOptions) -> Iterator[
 def _uncounted(asked: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
     names = uncounted(asked, [each.result for each in executed])
     return [f"not counted without a GPU: {', '.join(names)}"] if names else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmulatedLines:
+    """Of an emulation what outlives it: without the launch's memory and the model of its caches, of 16 MB each."""
+
+    lines: tuple[LineCounters, ...]
+    source_file: str
+    source: str
+
+    @classmethod
+    def of(cls, emulation: Emulation) -> EmulatedLines:
+        file = emulation.prepared.compiled.source_file
+        return cls(lines=emulation.lines, source_file=file, source=emulation.source)
+
+
+def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> LinesDocument:
+    """Each text once, however many launches it was compiled for."""
+    texts: dict[str, int] = {}
+    launches = []
+    for job, emulated in executed:
+        files = {name: texts.setdefault(text, len(texts)) for name, text in _texts(emulated).items()}
+        lines = tuple(LineCounts(line.file, line.line, line.values) for line in emulated.lines)
+        launches.append(LaunchLines(job.index, job.variant, lines, files))
+    return LinesDocument(tuple(launches), tuple(texts))
+
+
+def _texts(emulated: EmulatedLines) -> dict[str, str]:
+    """The files of the lines. The user's own as it was compiled; headers, and Python's, as they are now."""
+    found = {}
+    for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
+        own = name == emulated.source_file and emulated.source
+        text = own or ("".join(linecache.getlines(name)) if PurePath(name).suffix in _SOURCES else "")
+        if text and len(text) <= _MOST_CHARS:
+            found[name] = text
+    return found

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.kernel.findings import accuracy
+from kernprof.analysis.kernel.findings import find
 from kernprof.model.documents.run import document_run
 from tests.evaluation.explain import pairs, quality
 
@@ -52,10 +52,10 @@ def test_what_findings_say_of_their_accuracy_is_what_the_held_pairs_gave() -> No
     judged = [p for path in sorted(PAIRS.glob("*.json.gz")) for p in pairs.judge(*pairs.load(path)) if p.half == "held"]
     coalescing = [p for p in judged if p.predicted and not p.bound and any("uncoalesced" in name for name in p.found)]
     ratios = [p.predicted / p.measured for p in coalescing if p.predicted]
-    assert len(ratios) == accuracy.COALESCING_PAIRS
-    assert sum(p.hit for p in coalescing) == accuracy.COALESCING_WITHIN
-    assert (round(min(ratios), 1), round(max(ratios), 1)) == accuracy.COALESCING_RATIO
-    assert sum(p.bound for p in judged) >= accuracy.BOUNDED_PAIRS
+    assert len(ratios) == find.COALESCING_PAIRS
+    assert sum(p.hit for p in coalescing) == find.COALESCING_WITHIN
+    assert (round(min(ratios), 1), round(max(ratios), 1)) == find.COALESCING_RATIO
+    assert sum(p.bound for p in judged) >= find.BOUNDED_PAIRS
     assert not any(p.beaten for p in judged)
 
 

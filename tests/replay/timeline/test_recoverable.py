@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.step.edits import CHANGES
 from kernprof.analysis.step.exposed import configurations, step_kernels
-from kernprof.analysis.step.recover import recover
+from kernprof.analysis.step.recover import CHANGES, recover
 from kernprof.analysis.what_if.engine import prepare, step_of
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId

@@ -15,8 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError
-from kernprof.redact.copy import NOTE_NAME, redact
-from kernprof.redact.png import clean_png
+from kernprof.redact.copy import NOTE_NAME, clean_png, redact
 from kernprof.redact.private import REMOVED, Private, private_values
 from kernprof.redact.text import clean_arguments, clean_lines, clean_text, is_environment
 

@@ -21,8 +21,8 @@ from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import scaling_of
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.run.emulator import EmulatedLines
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.lines import EmulatedLines
 from kernprof.workflows.run.options import FLAGS
 from kernprof.workflows.run.request import RunRequest, option_names
 from kernprof.workflows.show import load

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from kernprof.workload import empty, zeros
-from kernprof.workload.check import POISON, check_outputs
-from kernprof.workload.places import where_text
+from kernprof.workload.check import POISON, check_outputs, where_text
 
 
 def poisoned(shape: Any, dtype: Any) -> Any:

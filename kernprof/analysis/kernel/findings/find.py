@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.findings.accuracy import accuracy
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch
 from kernprof.analysis.kernel.findings.compute import compute_checks
@@ -40,6 +39,10 @@ _FULL_GPU = frozenset({
     FindingId.SHORT_LAUNCH,
 })  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
+_COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
+COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 12, 9, (0.5, 1.9)  # within ±30 %; expected ÷ measured
+BOUNDED_PAIRS = 16
+BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,3 +152,19 @@ def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence
         named = [m for m in missing if BY_ID[m].section is None]
         hint = " ".join(["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)])
     yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)
+
+
+def accuracy(finding: FindingId, gain: Gain | None) -> str | None:
+    """How far such gains were off on kernels that settled none of the constants, in a sentence; None without a gain.
+
+    The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them against the recordings.
+    """
+    if gain is None:
+        return None
+    if gain.provenance is Provenance.BOUND:
+        return f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most stay far below it"
+    if finding in _COALESCING:
+        low, high = COALESCING_RATIO
+        within = f"{COALESCING_WITHIN} of {COALESCING_PAIRS} H200 kernels that settled nothing"
+        return f"within 30 % on {within}; {low:g} to {high:g} times the measured gain"
+    return BARE

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.names import LOADER
+from kernprof.analysis.trace.track.view import make_view, present
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if.graph.classes import Classes, classify
 from kernprof.analysis.what_if.graph.device import Latencies, device_edges, latencies
-from kernprof.analysis.what_if.graph.edges import Edges, Nodes, fit, join, make_nodes
+from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, fit, join, make_edges, make_nodes
 from kernprof.analysis.what_if.graph.host import Pauses, find_pauses, host_edges
 from kernprof.analysis.what_if.graph.scope import Scope, choose
-from kernprof.analysis.what_if.graph.supply import supply_edges
 from kernprof.analysis.what_if.graph.waits import (
     Waits,
     find_queueing,
@@ -22,7 +25,9 @@ from kernprof.analysis.what_if.graph.waits import (
     staged_edges,
     wait_edges,
 )
-from kernprof.model.trace import Timeline
+from kernprof.model.trace import NONE, Timeline
+
+_WORKER_SHARE = 0.1  # of the busiest: a thread that works less makes no batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +62,40 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
     ])  # fmt: skip
     edges, contradicted = fit(nodes, guessed)
     return ReplayModel(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)
+
+
+def supply_ns(scope: Scope) -> float:
+    """The time on a CPU that a batch takes, spread over the threads that make batches; 0 where none is seen.
+
+    They are threads of processes without GPU work, named as loaders or not at all. What they wait for besides a CPU
+    makes them slower still.
+    """
+    timeline, (low, high) = scope.view.timeline, scope.windows.span
+    if timeline.on_cpu is None or scope.windows.name is None:
+        return 0.0
+    on_gpu = [track.process for track in timeline.tracks]
+    process = timeline.thread_processes()
+    busy = []
+    for thread in present(timeline.on_cpu.thread):
+        if process[thread] not in on_gpu and _may_load(scope, thread):
+            ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
+            busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
+    workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
+    return sum(workers) / len(workers) / scope.windows.count if workers else 0.0
+
+
+def _may_load(scope: Scope, thread: int) -> bool:
+    one = scope.view.timeline.threads[thread]
+    called = [name for name in (one.name, scope.view.timeline.processes[one.process].name) if name]
+    return not called or any(LOADER.search(name) for name in called)
+
+
+def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
+    """No step's first launch comes before its batch can be there, counted from the first replayed step's."""
+    each = supply_ns(scope)
+    here = scope.process_work.track[scope.work] == scope.view.track
+    begins = here & np.isin(nodes.time[nodes.work_start], scope.windows.edges) & (scope.call != NONE)
+    calls = scope.call[np.flatnonzero(begins)]
+    calls = calls[np.argsort(nodes.time[nodes.call_start[calls]], kind="stable")][1:] if each else calls[:0]
+    lag = np.rint(each * np.arange(1, len(calls) + 1)).astype(np.int64)
+    return make_edges(EdgeKind.INPUT, np.zeros(len(calls), np.int64), nodes.call_start[calls], lag, calls)

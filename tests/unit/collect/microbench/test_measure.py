@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.microbench.bounds import impossible
 from kernprof.collect.microbench.kernels import memory_source
-from kernprof.collect.microbench.measure import BENCHMARKS, Benchmark, best_of, ceiling_of, measure
+from kernprof.collect.microbench.measure import BENCHMARKS, Benchmark, best_of, ceiling_of, impossible, measure
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text

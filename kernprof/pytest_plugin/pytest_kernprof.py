@@ -1,7 +1,7 @@
 """The pytest plugin: the fixture `kernprof`, the marker `kernel_budget`, and `--kernprof-update`.
 
-It stands beside the package, not in it, for every run of pytest imports it: the package loads when a test asks for it,
-and where line_profiler's module of the same name is found instead, only those tests fail.
+It is installed beside the package, not in it, for every run of pytest imports it: the package loads when a test asks
+for it, and where line_profiler's module of the same name is found instead, only those tests fail.
 """
 
 from __future__ import annotations

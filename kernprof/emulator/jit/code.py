@@ -19,8 +19,8 @@ from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, number
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx import ir
 from kernprof.emulator.provenance import homes
+from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions
 COMPACT_FROM = 600  # instructions

@@ -23,9 +23,9 @@ from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
+from kernprof.emulator.provenance import homes
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.provenance import homes
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
 

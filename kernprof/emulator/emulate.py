@@ -8,10 +8,12 @@ import importlib.util
 import os
 import threading
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import numpy as np
+
+from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.lines import LineCounters, line_table
@@ -20,8 +22,11 @@ from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import read_back
+from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
+from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch
+from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
@@ -78,6 +83,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
     seen = traffic_of(engine.run, ready, values=not request.timing_only) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
+    before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
         outcome = seen.outcome
@@ -100,7 +106,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=faults,
-        remarks=_remarks(ready, outcome.faults) if request.check else (),
+        remarks=_remarks(ready, outcome, before) if request.check else (),
         lines=() if request.timing_only else line_table(ready.program, machine.counters, source, by_pc),
         counters=outcome.counters,
         prepared=ready,
@@ -111,10 +117,19 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     )
 
 
-def _remarks(ready: PreparedLaunch, faults: Sequence[Fault]) -> tuple[str, ...]:
-    """What does no harm, and what was not looked at."""
-    harmless = grouped([fault for fault in faults if fault.kind in HARMLESS])
-    return (*(fault.describe() for fault in harmless), *not_followed(ready.program))
+def _remarks(ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None) -> tuple[str, ...]:
+    """What does no harm, what depends on the order of blocks, and what was not looked at. `before` is the memory as it
+    was, where the kernel may see their order.
+    """
+    harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
+    ordered: tuple[str, ...] = ()
+    whole = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(outcome.faults)
+    if before and whole and not uses_surfaces(ready.program) and blocks_of(ready.program.entry) == 1:
+        backwards = np.arange(outcome.blocks_run)[::-1]
+        spec = replace(ready.spec, memory=before, blocks=backwards, check=False, lines=None, workers=1)
+        if not _engine().run(ready.program, spec).faults:
+            ordered = differing(ready.spec.memory, before)
+    return (*(fault.describe() for fault in grouped(harmless)), *ordered, *not_followed(ready.program))
 
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:

@@ -29,6 +29,7 @@ class FaultKind(str, Enum):
     ASYNC_COPY = "use of what an asynchronous copy may not have brought yet"
     MIXED_BARRIER = "barrier that threads of a block reach at different places"
     SAME_VALUE = "one value stored by several threads"
+    WRAPPED_INDEX = "index that overflows 32 bits"
 
 
 RACES = frozenset({FaultKind.SHARED_RACE, FaultKind.GLOBAL_RACE, FaultKind.ASYNC_COPY})
@@ -196,6 +197,7 @@ _HINTS = {
     FaultKind.GLOBAL_RACE: "make both atomic, give each thread a place of its own, or synchronise",
     FaultKind.UNINITIALISED_GLOBAL: "write the element before it is read, or say that the output begins as zeros",
     FaultKind.ASYNC_COPY: "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used",
+    FaultKind.WRAPPED_INDEX: "compute it in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.ABSENT_LANE: "the value is undefined (0 on an H200): name and reach only lanes that execute the shuffle",
     FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",

@@ -82,7 +82,8 @@ class FaultCode(IntEnum):
     ASYNC_COPY = 12
     MIXED_BARRIER = 13
     SAME_VALUE = 14
-    COUNT = 15
+    WRAPPED_INDEX = 15
+    COUNT = 16
 
 
 class Order(IntEnum):

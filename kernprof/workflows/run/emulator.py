@@ -273,7 +273,7 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
             f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of arrays and of named "
             f"variables), no race in shared or global memory or with asynchronous copies, no read of what nothing "
             f"wrote (shared memory, outputs), no barrier in divergent code or at different places, no shuffle from an "
-            f"absent lane, in {some} blocks"
+            f"absent lane, no index that overflows 32 bits, in {some} blocks"
         )
 
 

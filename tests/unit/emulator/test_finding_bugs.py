@@ -84,3 +84,32 @@ def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None
     outcome = emulate(Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True))
     assert outcome.faults == ()
     assert outcome.remarks == ("not looked at: races, for blocks of a cluster share their memory",)
+
+
+@pytest.mark.parametrize(
+    ("body", "overflows"),
+    [
+        ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
+        ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),
+        ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
+        ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
+        ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
+    ],
+)
+def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:
+    outcome = checked(f"int p = 1 << 30 | b[0]; unsigned u = p;\n{body}")
+    assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
+
+
+@pytest.mark.parametrize(
+    ("body", "depends"),
+    [
+        ("if (t == 0) a[atomicAdd(a, 1) + 1] = blockIdx.x;", True),
+        ("atomicExch(a, i / 64);", True),
+        ("atomicAdd(a, i);", False),
+    ],
+)
+def test_what_depends_on_the_order_of_blocks_is_remarked_on(body: str, depends: bool) -> None:
+    outcome = checked(body)
+    assert outcome.faults == ()
+    assert [r.split(":")[0] for r in outcome.remarks] == ["argument 0 depends on the order of blocks"] * depends

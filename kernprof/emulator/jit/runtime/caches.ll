@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 621ea99cf08b9ba895f52883f3a73cf9b1ad71a3b44aa9cec5e389a054011562
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 34423e41406ce739b91b3e773de918aa487e0c8bd01995bf4068bd641ff7ab28
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 621ea99cf08b9ba895f52883f3a73cf9b1ad71a3b44aa9cec5e389a054011562
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 34423e41406ce739b91b3e773de918aa487e0c8bd01995bf4068bd641ff7ab28
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 621ea99cf08b9ba895f52883f3a73cf9b1ad71a3b44aa9cec5e389a054011562
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 34423e41406ce739b91b3e773de918aa487e0c8bd01995bf4068bd641ff7ab28
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
@@ -19,7 +19,7 @@
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 15
+  %11 = shl i32 %3, 4
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -5075,7 +5075,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %9 = load i32, ptr %8, align 4
   %10 = getelementptr inbounds i8, ptr %6, i64 216
   %11 = load ptr, ptr %10, align 8
-  %12 = mul i32 %9, 15
+  %12 = shl i32 %9, 4
   %13 = add i32 %12, %1
   %14 = sext i32 %13 to i64
   %15 = getelementptr %struct.fault, ptr %11, i64 %14
@@ -5584,8 +5584,8 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 
 33:
   %34 = load ptr, ptr %10, align 8
-  %35 = mul i32 %29, 15
-  %36 = add i32 %35, 13
+  %35 = shl i32 %29, 4
+  %36 = or disjoint i32 %35, 13
   %37 = sext i32 %36 to i64
   %38 = getelementptr %struct.fault, ptr %34, i64 %37
   %39 = load i64, ptr %38, align 8

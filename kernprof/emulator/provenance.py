@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernprof.cuda_source.mangled import plain_name
+from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import writes_first
@@ -46,6 +47,15 @@ def homes(program: Program) -> dict[int, Home]:
     return found
 
 
+def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) -> str | None:
+    """What to say of a checked access out of bounds whose variable is known."""
+    home = homes(program).get(pc) if launch.check and address is not None else None
+    if home is None or address is None:
+        return None
+    base = launch.memory.address(launch.globals_slot or 0) if home.space == "global" else 0
+    return f"byte {address - base - home.first} of {home.title}, which has {home.size}"
+
+
 def _home(program: Program, variable: ir.Variable | None) -> Home | None:
     if variable is None or not variable.size:
         return None
@@ -58,7 +68,7 @@ def _home(program: Program, variable: ir.Variable | None) -> Home | None:
 class _Derived:
     """What the registers of a function are derived from, by additions, moves and choices.
 
-    A register that is not there may yet be anything; "" is no variable, `_SEVERAL` more than one, or one or none.
+    A register that is not there may yet be anything; "" stands for none, `_SEVERAL` for more than one, or one or none.
     """
 
     def __init__(self, function: ir.Function) -> None:

@@ -24,7 +24,6 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
-from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_titled
 from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
@@ -115,13 +114,12 @@ class EmulatorBackend:
 
 def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
     """The options with the architecture of the GPU that they name."""
-    named = architecture(options.arch).name
     if options.gpu is None:
         return options
     gpu = gpu_titled(options.gpu)
-    if named not in (gpu.arch, EmulatorOptions().arch):
-        raise UsageError(f"{gpu.title} is {gpu.arch}, not {named}", hint="leave --arch out where --gpu is given")
-    return replace(options, arch=gpu.arch, gpu=gpu.title)
+    if options.arch not in (gpu.arch, EmulatorOptions().arch):
+        raise UsageError(f"{gpu.title} is {gpu.arch}, not {options.arch}", hint="leave --arch out where --gpu is given")
+    return replace(options, arch=gpu.architecture.name, gpu=gpu.title)
 
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:

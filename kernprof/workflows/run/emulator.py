@@ -58,6 +58,7 @@ class ExecutedVariant:
     blocks_run: int = 0
     blocks: int = 0
     sampled: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +174,7 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[Ru
         blocks_run=emulation.blocks_run,
         blocks=emulation.blocks,
         sampled=emulation.sampled,
+        remarks=emulation.remarks,
     )
 
 
@@ -247,6 +249,7 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     if options.find_bugs:
         yield from _looked_for(executed)
     for each in executed:
+        yield from (f"{each.job.variant}: {remark}" for remark in each.remarks)
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
             part = f"{each.blocks_run} of {each.blocks} blocks were run"
@@ -265,9 +268,10 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no race in shared or global "
-            f"memory or with asynchronous copies, no read of what nothing wrote (shared memory, outputs), no barrier "
-            f"in divergent code or at different places, no shuffle from an absent lane, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of arrays and of named "
+            f"variables), no race in shared or global memory or with asynchronous copies, no read of what nothing "
+            f"wrote (shared memory, outputs), no barrier in divergent code or at different places, no shuffle from an "
+            f"absent lane, no index that overflows 32 bits, in {some} blocks"
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
@@ -132,10 +133,8 @@ def render_explanation(
         named = [d if alone else replace(d, name=f"{one.subject}: {d.name}") for one in each for d in one.diagnoses]
         return _csv([Section(table=findings_table(named))])
 
-    def document() -> Any:
-        made = [explanation_document(one, code=code) for one in each]
-        return made[0] if alone else made
-
+    made = [partial(explanation_document, one, code=code) for one in each]
+    document = made[0] if alone else lambda: [one() for one in made]
     return _rendered(fmt, view, sections, document, csv, brief=(each[0],))
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import os
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -18,7 +18,7 @@ from kernprof.errors import KernprofError, UsageError
 from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
-from kernprof.model.trace_report import RanksReport, TimelineComparison
+from kernprof.model.trace_report import TimelineComparison
 from kernprof.outputs import PageFormat
 from kernprof.redact.private import Private, private_values
 from kernprof.redact.text import clean_arguments, clean_text
@@ -29,8 +29,6 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.fleet.inputs import REPORTS, TRACES, expanded
-from kernprof.workflows.fleet.targets import Failures
 from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
@@ -53,34 +51,29 @@ class ReportRequest:
     cluster: str | None = None
     store: Path = Path(".kernprof")
 
+    @property
+    def kind(self) -> PageFormat:
+        """What is written. Raises UsageError for a suffix that says nothing."""
+        return self.format_ or _kind(self.output)
 
-def write_report(
-    request: ReportRequest, progress: Callable[[str], None] = lambda _: None
-) -> tuple[WrittenFile | Page | RanksReport, Failures]:
-    """Writes the report (gives the page itself where no file is asked for), and says what could not be read. More than
-    MOST_RUNS make a page of aggregates with a folder of pages beside it.
+
+def write_report(request: ReportRequest) -> WrittenFile | Page:
+    """Writes the report; gives the page itself where no file is asked for.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
-    kind = request.format_ or _kind(request.output)
+    kind = request.kind
     output = request.output or (Path("report.html") if kind == "html" else None)
-    runs = tuple(expanded(request.runs or (LATEST,), (*TRACES, *REPORTS)))
-    private = private_here() if request.redacted else None
     if output is not None:
-        outputs.check(output, input_paths(runs, request.store))
-    if request.ranks or len(runs) > MOST_RUNS:
-        from kernprof.workflows.fleet.pages import PagesRequest, write_pages
-
-        asked = PagesRequest(targets=runs, output=output, markdown=kind != "html", ranks=request.ranks,
-                             cluster=request.cluster, private=private, store=request.store)  # fmt: skip
-        return write_pages(asked, progress)
-    page = redacted_page(report_page(runs, request.store, top=request.top), private)
+        outputs.check(output, input_paths(request.runs, request.store))
+    page = report_page(request.runs or (LATEST,), request.store, top=request.top)
+    page = redacted_page(page, private_here() if request.redacted else None)
     if output is None:
-        return page, ()
+        return page
     text = render_page(page) if kind == "html" else render_markdown(page)
     with outputs.reported(output):
         outputs.write(output, text)
-    return WrittenFile(path=output, size_bytes=len(text.encode())), ()
+    return WrittenFile(path=output, size_bytes=len(text.encode()))
 
 
 def private_here() -> Private:

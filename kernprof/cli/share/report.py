@@ -67,11 +67,12 @@ def command(
     The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
-    from kernprof.workflows.page import ReportRequest, write_report
+    from kernprof.workflows.fleet.pages import write_pages
+    from kernprof.workflows.page import ReportRequest
     from kernprof.workflows.terminal import printed
 
     request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, ranks=ranks,
                             cluster=cluster, store=store)  # fmt: skip
-    written, failed = write_report(request, progress)
+    written, failed = write_pages(request, progress)
     click.echo(printed(written, "markdown"))
     read_in_part(failed)

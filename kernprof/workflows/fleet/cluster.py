@@ -67,7 +67,8 @@ def each_of(
 
 def each_on(
     workers: Workers, function: Callable[[Item], Result], items: Sequence[Item], progress: Progress, doing: str,
-    needs: Mapping[str, float] | None = None, keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
+    needs: Mapping[str, float] | None = None, *,
+    keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
 ) -> list[Result | KernprofError]:  # fmt: skip
     """The same by workers that are connected. `needs` are Dask resources of each item."""
     client, distributed = workers.client, load_package("distributed", "--cluster")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,9 +24,18 @@ from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.explain import load_subject
 from kernprof.workflows.fleet.cluster import Progress
+from kernprof.workflows.fleet.inputs import REPORTS, TRACES, expanded
 from kernprof.workflows.fleet.targets import Failures, read_each
-from kernprof.workflows.page import page_of, redacted_page, redacted_texts
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.page import (
+    MOST_RUNS,
+    ReportRequest,
+    page_of,
+    private_here,
+    redacted_page,
+    redacted_texts,
+    write_report,
+)
+from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.judge import TimelineRequest, judge
 from kernprof.workflows.trace.page import page_trace
 from kernprof.workflows.trace.reading import TraceReader
@@ -36,56 +45,54 @@ _DRAWN = 8  # ranks whose page has the interactive timeline
 _TABLE_ROWS = 2_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PagesRequest:
-    """Ranks of one job, or runs and reports. `output` None: Markdown of a job, to stdout. `private` None: as it is."""
-
-    targets: tuple[str, ...]
-    output: Path | None
-    markdown: bool = False
-    ranks: bool = False
-    cluster: str | None = None
-    private: Private | None = None
-    store: Path = Path(".kernprof")
-
-
-def write_pages(request: PagesRequest, progress: Progress) -> tuple[WrittenFile | RanksReport, Failures]:
+def write_pages(
+    request: ReportRequest, progress: Progress = lambda _: None
+) -> tuple[WrittenFile | Page | RanksReport, Failures]:
     """What was written (the report itself where no file is asked for), and what could not be read.
 
-    Raises UsageError for traces beside runs, or that share no collective.
+    Raises UsageError for traces beside runs where they are many, or that share no collective.
     """
-    traces = [trace_of(target, request.store) is not None for target in request.targets]
+    request = replace(request, runs=tuple(expanded(request.runs, (*TRACES, *REPORTS))))
+    if not request.ranks and len(request.runs) <= MOST_RUNS:
+        return write_report(request), ()
+    traces = [trace_of(target, request.store) is not None for target in request.runs]
     if any(traces) and not all(traces):
         raise UsageError("traces and runs are many: a page of both holds 12", hint="write a report of each kind")
+    private = private_here() if request.redacted else None
+    output = request.output or (Path("report.html") if request.kind == "html" else None)
+    if output is not None:
+        outputs.check(output, input_paths(request.runs, request.store))
     if any(traces):
-        return _job(request, progress)
-    if request.markdown or request.output is None or request.ranks:
-        raise UsageError(f"{len(request.targets)} runs make a page, in HTML", hint="kernprof report … -o FILE.html")
-    return _runs(request, progress)
+        return _job(request, output, private, progress)
+    if request.kind == "markdown" or output is None or request.ranks:
+        raise UsageError(f"{len(request.runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html")
+    return _runs(request, output, private, progress)
 
 
-def _job(request: PagesRequest, progress: Progress) -> tuple[WrittenFile | RanksReport, Failures]:
+def _job(
+    request: ReportRequest, output: Path | None, private: Private | None, progress: Progress
+) -> tuple[WrittenFile | RanksReport, Failures]:
     asked = TimelineRequest(
-        traces=request.targets, ranks=request.ranks, cluster=request.cluster, store=request.store
+        traces=request.runs, ranks=request.ranks, cluster=request.cluster, store=request.store
     )  # fmt: skip
     report = judge(asked, reader=TraceReader(), progress=progress)
     if not isinstance(report, RanksReport):
         raise UsageError("one trace has no other ranks", hint="kernprof report TRACE -o FILE.html")
-    shown = without_paths(redacted_texts(report, request.private))
+    shown = without_paths(redacted_texts(report, private))
     unread = tuple((one.path, UsageError(one.message)) for one in report.unread)
-    if request.markdown or request.output is None:
-        return (shown if request.output is None else _written(request.output, render_ranks(shown, "markdown"))), unread
+    if request.kind == "markdown" or output is None:
+        return (shown if output is None else _written(output, render_ranks(shown, "markdown"))), unread
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
     chosen = sorted({owner[rank] for rank in _worth_a_look(report)})
-    draw = partial(_drawn, request.private)
+    draw = partial(_drawn, private)
     drawn, failed = read_each(
         draw, [paths[at] for at in chosen], cluster=request.cluster, progress=progress, doing="drawing"
     )  # fmt: skip
     pages = {at: sections_page(timeline_sections(one, _RANK_ROWS)) for at, one in enumerate(shown.reports)}
     if not failed:
         pages |= dict(zip(chosen, drawn, strict=True))
-    folder = _folder(request.output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
+    folder = _folder(output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
     notes = {at: ", with its timeline" for at in chosen if not failed}
     links = [
         (f"{folder}/trace-{at}.html", f"rank {rank}: {outcome.verdict.label.value}{notes.get(at, '')}")
@@ -93,7 +100,7 @@ def _job(request: PagesRequest, progress: Progress) -> tuple[WrittenFile | Ranks
     ]
     page = FleetPage(title=f"kernprof · {len(owner)} ranks", sections=ranks_sections(shown, _ROWS), links=links,
                      steps=report.job.steps if report.job else None)  # fmt: skip
-    return _written(request.output, render_fleet(page)), unread
+    return _written(output, render_fleet(page)), unread
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
@@ -112,16 +119,17 @@ def _drawn(private: Private | None, shown: str, place: str) -> str:  # noqa: ARG
     return render_page(redacted_page(Page(runs=(), traces=(page_trace(Path(place)),)), private))
 
 
-def _runs(request: PagesRequest, progress: Progress) -> tuple[WrittenFile, Failures]:
-    assert request.output is not None
-    task = partial(_of_run, request.store.absolute(), request.private)
-    made, failed = read_each(task, request.targets, cluster=request.cluster, progress=progress, doing="making pages")
+def _runs(
+    request: ReportRequest, output: Path, private: Private | None, progress: Progress
+) -> tuple[WrittenFile, Failures]:
+    task = partial(_of_run, request.store.absolute(), private)
+    made, failed = read_each(task, request.runs, cluster=request.cluster, progress=progress, doing="making pages")
     pages = {f"{number}.html": text for number, (text, _) in enumerate(made)}
-    folder = _folder(request.output, progress, pages)
+    folder = _folder(output, progress, pages)
     rows = [each for _, each in made]
     links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
     page = FleetPage(title=f"kernprof · {len(rows)} runs", sections=list(_run_sections(rows, failed)), links=links)
-    return _written(request.output, render_fleet(page)), failed
+    return _written(output, render_fleet(page)), failed
 
 
 RunRow = tuple[str, int, str, str, float]  # name, launches, device, limited by (most of the time), time in ns

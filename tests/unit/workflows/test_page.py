@@ -17,6 +17,7 @@ from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
 from kernprof.report.render import render
 from kernprof.workflows.explain import Subject
+from kernprof.workflows.fleet.pages import write_pages
 from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, private_here, redacted_page, write_report
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
@@ -33,7 +34,7 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
 
 
 def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
-    printed = render(write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))[0]).rstrip("\n")
+    printed = render(write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))).rstrip("\n")
     assert printed.startswith("## matmul · ncu on NVIDIA H200 · run 20261120-100059-matmul-1a16")
     written = tmp_path / "report.md"
     write_report(ReportRequest(runs=(RUN,), store=STORE, output=written))
@@ -54,7 +55,7 @@ def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_p
 
 def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="a page of both holds 12"):
-        write_report(ReportRequest(runs=("nowhere",) * MOST_RUNS + ("a.sqlite",), store=tmp_path))
+        write_pages(ReportRequest(runs=("nowhere",) * MOST_RUNS + ("a.sqlite",), store=tmp_path))
 
 
 def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:

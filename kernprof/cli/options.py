@@ -6,10 +6,9 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers, streams
 from kernprof.progress import QUIET, Step
@@ -18,40 +17,41 @@ if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
-Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 FORMATS = ("table", "json", "csv", "markdown", "html")
 
 
-def format_option(function: F) -> F:
-    return click.option(
-        "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
-    )(function)  # fmt: skip
+def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """A click callback: `a,b` and repeated options both become a tuple of names."""
+    given = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
 
 
-def brief_format_option(function: F) -> F:
-    """Of a command whose result has a short answer, for agents and scripts."""
-    return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
-    )(function)  # fmt: skip
+def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    from kernprof.workflows.trace.picture import parse_span
+
+    return None if value is None else parse_span(value)
 
 
-def gate_format_option(function: F) -> F:
-    """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
-    return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
-    )(function)  # fmt: skip
-
-
-def fail_on_option(function: F) -> F:
-    return click.option(
-        "--fail-on", multiple=True, metavar="CONDITION",
-        help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
-        "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
-    )(function)  # fmt: skip
+format_option = click.option(
+    "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
+    metavar="FORMAT", help=f"The result as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
+)  # fmt: skip
+# Of a command whose result has a short answer, for agents and scripts.
+brief_format_option = click.option(
+    "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
+    metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
+)  # fmt: skip
+# Of a command whose result can be checked (`--fail-on`), and has a short answer.
+gate_format_option = click.option(
+    "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
+    metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
+)  # fmt: skip
+fail_on_option = click.option(
+    "--fail-on", multiple=True, metavar="CONDITION",
+    help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
+    "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
+)  # fmt: skip
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
@@ -62,11 +62,10 @@ def output_format_option(*names: str) -> Callable[[F], F]:
     )  # fmt: skip
 
 
-def store_option(function: F) -> F:
-    return click.option(
-        "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
-        envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
-    )(function)  # fmt: skip
+store_option = click.option(
+    "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
+    envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
+)  # fmt: skip
 
 
 def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
@@ -74,17 +73,18 @@ def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
                         help=f"Where to write: {help_}")  # fmt: skip
 
 
-def theme_option(function: F) -> F:
-    return click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-                        metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
+theme_option = click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+    metavar="light|dark", help="Colours; .html holds both.",
+)  # fmt: skip
 
 
-def variants_option(help_: str, complete: Complete) -> Callable[[F], F]:
+def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
     return click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=complete,
                         help=f"Only these variants{help_}")  # fmt: skip
 
 
-def param_option(complete: Complete, help_: str) -> Callable[[F], F]:
+def param_option(complete: completers.Complete, help_: str) -> Callable[[F], F]:
     return click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=complete,
                         help=f"A parameter's value{help_}")  # fmt: skip
 
@@ -113,9 +113,10 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
     return click.option("--source/--no-source", default=default, help=f"Print the source: {help_}")
 
 
-def ncu_option(function: F) -> F:
-    return click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
-                        help="The ncu to use.  [default: $NCU, PATH, the newest found]")(function)  # fmt: skip
+ncu_option = click.option(
+    "--ncu", type=click.Path(path_type=Path), metavar="PATH",
+    help="The ncu to use.  [default: $NCU, PATH, the newest found]",
+)  # fmt: skip
 
 
 def reading_options(function: F) -> F:
@@ -131,27 +132,20 @@ def reading_options(function: F) -> F:
     return function
 
 
-def cluster_option(function: F) -> F:
-    return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
-                        help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
-                        "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
-
-
-def nsys_option(function: F) -> F:
-    return click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
-                        help="The nsys to use.  [default: $NSYS, PATH, the newest found]")(function)  # fmt: skip
-
-
-def span_option(function: F) -> F:
-    return click.option("--span", callback=_span, metavar="A:B",
-                        help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
-                        "5200ms:5400ms.")(function)  # fmt: skip
-
-
-def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.picture import parse_span
-
-    return None if value is None else parse_span(value)
+cluster_option = click.option(
+    "--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
+    help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
+    "file; or $DASK_SCHEDULER_ADDRESS.",
+)  # fmt: skip
+nsys_option = click.option(
+    "--nsys", type=click.Path(path_type=Path), metavar="PATH",
+    help="The nsys to use.  [default: $NSYS, PATH, the newest found]",
+)  # fmt: skip
+span_option = click.option(
+    "--span", callback=_span, metavar="A:B",
+    help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
+    "5200ms:5400ms.",
+)  # fmt: skip
 
 
 def trace_reader(*, iteration: str | None, nsys: Path | None, cached: bool) -> TraceReader:
@@ -175,23 +169,15 @@ def counter_options(function: F) -> F:
     return function
 
 
-def metric_option(function: F) -> F:
-    return click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-                        shell_complete=completers.metrics,
-                        help="More metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
-
-
-def nvtx_option(function: F) -> F:
-    return click.option(
-        "--nvtx", multiple=True, callback=names, metavar="NAME",
-        help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
-    )(function)  # fmt: skip
-
-
-def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """A click callback: `a,b` and repeated options both become a tuple of names."""
-    given = (value,) if isinstance(value, str) else value or ()
-    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
+metric_option = click.option(
+    "--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+    shell_complete=completers.metrics,
+    help="More metrics, by our names or ncu's, beside those of the scores.",
+)  # fmt: skip
+nvtx_option = click.option(
+    "--nvtx", multiple=True, callback=names, metavar="NAME",
+    help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
+)  # fmt: skip
 
 
 _CLEAR = "\r\x1b[K"

@@ -16,9 +16,9 @@ from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots import plot_of
 from kernprof.workflows.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
+from tests.recorded_tools import Recorded, ReplayRunner
 
 ROOT = Path(__file__).parents[3]
 STORE = Path(__file__).parents[1] / "data" / "store"

@@ -18,7 +18,8 @@ from kernprof.errors import (
     UsageError,
 )
 from kernprof.metrics import BY_ID, SCORE_METRICS
-from kernprof.process import Completed, Recorded, ReplayRunner
+from kernprof.process import Completed
+from tests.recorded_tools import Recorded, ReplayRunner
 
 NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
 METRICS = ",".join(BY_ID[m].ncu[0] for m in SCORE_METRICS)

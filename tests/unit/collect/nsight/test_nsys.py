@@ -29,7 +29,7 @@ from kernprof.errors import (
     ToolTooOld,
     UsageError,
 )
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 from tests.unit.collect.nsys_file import write_export
 
 NEW = Nsys(path=Path("/opt/nsys"), version=(2025, 3, 1))

@@ -80,7 +80,7 @@ def render_comparison(
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
-    from kernprof.report.export.compare import compare_csv
+    from kernprof.report.export.tidy import compare_csv
     from kernprof.report.tables.compare import compare_sections
     from kernprof.report.tables.explain_change import change_sections
 

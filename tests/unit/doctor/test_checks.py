@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.nsight.ncu_tool import Ncu
-from kernprof.collect.nsight.nsys_tool import Nsys
+from kernprof.collect.nsight.tools import Ncu, Nsys
 from kernprof.doctor.checks import SystemFacts, diagnose
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay

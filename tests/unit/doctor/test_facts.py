@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.nsight.ncu_tool import Ncu
-from kernprof.collect.nsight.nsys_tool import Nsys
+from kernprof.collect.nsight.tools import Ncu, Nsys
 from kernprof.doctor.facts import counters_restricted, gather, is_administrator, missing_library
 from kernprof.errors import ToolNotFound
 from tests.recorded_tools import Recorded, ReplayRunner

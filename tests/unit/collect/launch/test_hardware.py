@@ -15,7 +15,7 @@ import pytest
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector
 from kernprof.collect.launch.job import EventWriter, Job, LaunchJob, TimingJob, launch_index, launch_range
 from kernprof.collect.nsight.ncu import choose_options
-from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, CounterAccessDenied, DeviceNotFound, StoreError
 from tests.recorded_tools import Recorded, ReplayRunner
 

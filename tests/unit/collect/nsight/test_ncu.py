@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.collect.nsight.ncu import ProgramFilter, choose_options, ncu_argv, ncu_error, plan
-from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu, listed
+from kernprof.collect.nsight.tools import Ncu, find_ncu, listed
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,

@@ -19,7 +19,7 @@ from kernprof.collect.nsight.nsys import (
 )
 from kernprof.collect.nsight.nsys_environment import reduced_environment
 from kernprof.collect.nsight.nsys_errors import nsys_notes
-from kernprof.collect.nsight.nsys_tool import Nsys, find_nsys
+from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.errors import (
     CaptureFailed,
     KernprofError,

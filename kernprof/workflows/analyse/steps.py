@@ -204,7 +204,10 @@ def _next(
 
 
 class AnalysisState(Struct, frozen=True):
-    """`wall_s` is how long the recorded program took; `run` the id of the stored second run."""
+    """How far an analysis has come, in <store>/analyses/<digest of the command>.json: one that was interrupted goes on.
+
+    `wall_s` is how long the recorded program took; `run` the id of the stored second run.
+    """
 
     program: tuple[str, ...]
     folder: str

@@ -56,7 +56,8 @@ class LaunchSpec:
 
     `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks, of
     global memory only in the slots `written` where that is given;
-    `traffic` forces one worker. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
+    `traffic` forces one worker. Not `values`: the counters are right, and what is stored is not, as far as only the
+    output depends on it. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
     """
 
     grid: Dim3
@@ -74,6 +75,7 @@ class LaunchSpec:
     written: frozenset[int] | None = None
     traffic: TrafficSink | None = None
     lines: LineSink | None = None
+    values: bool = True
     deadline: float | None = None
 
     def block_count(self) -> int:

@@ -22,7 +22,7 @@ from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
 from kernprof.emulator.request import Request
-from kernprof.emulator.sampling import run_within, uses_surfaces
+from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.timing.estimate import estimated, traffic_of
@@ -67,15 +67,19 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = prepare_launch(request, compiled)
     workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
-    engine.prepare(ready.program, check=ready.spec.check, lines=model is not None)  # takes none of the launch's time
+    # Takes none of the launch's time.
+    engine.prepare(ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only)
     deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     gpu = request.gpu or stand_in(ready.arch)
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
-    seen = traffic_of(engine.run, ready) if gpu and not once else None
+    seen = traffic_of(engine.run, ready, values=not request.timing_only) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
-    outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
+        outcome = seen.outcome
+    else:
+        outcome = run_within(engine.run, ready.program, ready.spec, limit)
     read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
@@ -85,13 +89,14 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not outcome.faults:
-        metrics |= estimated(ready, machine.solution, metrics, seen, gpu)
+        metrics |= estimated(ready, machine.solution, metrics, seen.use if seen else None, gpu)
+    source = ready.compiled.source_file
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=outcome.faults,
-        lines=line_table(ready.program, machine.counters, ready.compiled.source_file, by_pc),
+        lines=() if request.timing_only else line_table(ready.program, machine.counters, source, by_pc),
         counters=outcome.counters,
         prepared=ready,
         blocks=blocks,
@@ -129,7 +134,7 @@ def warm() -> None:
 
 def _load_native() -> None:
     with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
-        importlib.import_module("kernprof.emulator.jit.native").warm()
+        importlib.import_module("kernprof.emulator.jit.execution.native").warm()
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from kernprof.emulator.ptx import cfg, facts, ir
 from kernprof.emulator.ptx.lower import lowered
@@ -48,7 +49,7 @@ class Routine:
     param_bytes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Program:
     """A kernel and everything it calls. `routines[0]` is the kernel; names are those of the PTX.
 
@@ -77,12 +78,12 @@ class Program:
     def entry(self) -> ir.Function:
         return self.routines[0].function
 
-    @property
+    @cached_property
     def instructions(self) -> tuple[ir.Instruction, ...]:
         """All instructions by program-wide pc (their own `pc` field counts within the function)."""
         return tuple(i for routine in self.routines for i in routine.function.instructions)
 
-    @property
+    @cached_property
     def facts(self) -> tuple[facts.InstructionFacts, ...]:
         return tuple(f for routine in self.routines for f in routine.facts)
 

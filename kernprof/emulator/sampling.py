@@ -136,6 +136,14 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
     )
 
 
+def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
+    """What blocks taken anywhere say of all `total`, with no replicates."""
+    run = sum(each.blocks_run for each in outcomes)
+    values = sum((each.counters.values for each in outcomes), np.int64(0)) * (total / max(1, run))
+    faults = _merged([fault for each in outcomes for fault in each.faults])
+    return Outcome(counters=Counters(np.rint(values).astype(np.int64)), faults=faults, blocks_run=run)
+
+
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """Equal (kind, pc) of several runs as one."""
     found: dict[tuple[str, int], Fault] = {}
@@ -150,6 +158,12 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
     random = np.random.default_rng(seed)
     share = min(1.0, wanted / math.prod(grid))
     return tuple(_stratum(grid, ranges, share, random) for ranges in _groups(grid))
+
+
+def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
+    """`count` of `total` numbers, one in each of equal steps, at random: no stripe of a grid is left out."""
+    steps = np.arange(count + 1, dtype=np.int64) * total // count
+    return random.integers(steps[:-1], steps[1:])
 
 
 def _groups(grid: Dim3) -> Iterator[tuple[range, range, range]]:
@@ -168,9 +182,7 @@ def _stratum(grid: Dim3, box: tuple[range, range, range], share: float, random: 
     x, y, z = box
     total = len(x) * len(y) * len(z)
     count = min(total, max(REPLICATES, math.ceil(total * share)))
-    # One in each of equal steps, at random: no stripe of the grid is left out.
-    steps = np.arange(count + 1, dtype=np.int64) * total // count
-    inside = random.integers(steps[:-1], steps[1:])
+    inside = spread(total, count, random)
     across = inside % len(x)
     down = inside // len(x) % len(y)
     deep = inside // (len(x) * len(y))

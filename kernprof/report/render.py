@@ -131,10 +131,10 @@ def render_listing(listed: Listing, fmt: str = "table", view: View = _USUAL) -> 
 
 def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """What the analysis of a trace says."""
-    from kernprof.report.tables.timeline import timeline_sections
+    from kernprof.report.tables.trace.report import timeline_sections
 
     def document() -> Any:  # its library takes longer to import than the table takes to draw
-        from kernprof.model.documents.timeline import timeline_document
+        from kernprof.model.documents.trace.report import timeline_document
 
         return timeline_document(report)
 
@@ -144,8 +144,8 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
 
 def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
     """What moved between two traces."""
-    from kernprof.model.documents.timeline import comparison_document
-    from kernprof.report.tables.timeline_comparison import comparison_sections
+    from kernprof.model.documents.trace.report import comparison_document
+    from kernprof.report.tables.trace.comparison import comparison_sections
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
     return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison),
@@ -154,8 +154,8 @@ def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View 
 
 def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
-    from kernprof.model.documents.timeline import ranks_document
-    from kernprof.report.tables.ranks import ranks_sections
+    from kernprof.model.documents.trace.report import ranks_document
+    from kernprof.report.tables.trace.ranks import ranks_sections
 
     rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
     return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report), brief=(report,))
@@ -163,23 +163,23 @@ def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -
 
 def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
     """A replay of a trace with changes, or each change on its own, ranked."""
-    from kernprof.model.documents.what_if import what_if_document
-    from kernprof.report.tables.what_if import what_if_sections
+    from kernprof.model.documents.trace.what_if import what_if_document
+    from kernprof.report.tables.trace.what_if import what_if_sections
 
     return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report), brief=(report,))
 
 
 def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
     """What a step could do without, in time per step."""
-    from kernprof.model.documents.step import step_document
-    from kernprof.report.tables.step import step_sections
+    from kernprof.model.documents.trace.step import step_document
+    from kernprof.report.tables.trace.step import step_sections
 
     return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis), brief=(analysis,))
 
 
 def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
     """The variants of a pipeline: times, gains, verdicts."""
-    from kernprof.model.documents.pipeline import pipeline_document
+    from kernprof.model.documents.trace.pipeline import pipeline_document
     from kernprof.report.tables.pipeline import pipeline_sections
 
     return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))

@@ -14,7 +14,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
-from kernprof.model.roofline import Roofline
+from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.redact.private import Private, private_values
@@ -26,7 +26,7 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.roofline import chart_of
+from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 

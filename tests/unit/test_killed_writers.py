@@ -86,7 +86,7 @@ def check():
 CEILINGS = """
 from kernprof.model.documents.ceilings import read_ceilings
 from kernprof.process import SubprocessRunner
-from kernprof.workflows.roofline import CeilingStore
+from kernprof.workflows.plots.roofline import CeilingStore
 import dataclasses
 found = read_ceilings(Path({ceilings!r}).read_text(), "ceilings")
 shelf = CeilingStore(Path("shelf"), SubprocessRunner(), lambda _: None)

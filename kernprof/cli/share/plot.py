@@ -74,7 +74,7 @@ def command(
         traced = TimelinePlotRequest(trace=target, output=picture, device=device, span=span, theme=theme, store=store)
         draw_timeline(traced, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))
     else:
-        from kernprof.workflows.plots import PlotRequest, draw_plot
+        from kernprof.workflows.plots.run import PlotRequest, draw_plot
 
         if along and kind != "scaling":
             raise click.UsageError("--along is for plot scaling")

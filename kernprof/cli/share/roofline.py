@@ -55,7 +55,7 @@ def command(
     datasheet's, and marked so. Without runs, --measure only measures.
     """
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.roofline import RooflineRequest, draw_roofline
+    from kernprof.workflows.plots.roofline import RooflineRequest, draw_roofline
 
     request = RooflineRequest(
         runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,

@@ -13,13 +13,15 @@ from kernprof.emulator.ptx.table import refuse
 from kernprof.errors import UnsupportedInstruction
 
 if TYPE_CHECKING:
-    from kernprof.emulator.jit.native import Native
+    from kernprof.emulator.jit.execution.native import Native
 
 _KEPT = 64  # programs whose machine code stays in memory
 
 
 class JitEngine:
-    """Keeps the machine code of programs that it has run. With `check` or `lines` they have one of their own."""
+    """Keeps the machine code of programs that it has run. With `check` or `lines`, and without `values`, it is another
+    one.
+    """
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -28,13 +30,12 @@ class JitEngine:
         """Executes a launch, and changes the memory of `launch.memory` in place. Raises UnsupportedInstruction before
         anything runs.
         """
-        from kernprof.emulator.jit.launch import NativeLaunch
+        from kernprof.emulator.jit.execution.launch import NativeLaunch
 
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch))
-        native = NativeLaunch(
-            program, launch, self.prepare(program, check=launch.check, lines=launch.lines is not None)
-        )
+        code = self.prepare(program, check=launch.check, lines=launch.lines is not None, values=launch.values)
+        native = NativeLaunch(program, launch, code)
         native.run()
         return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
 
@@ -42,24 +43,24 @@ class JitEngine:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
         where that run met a fault, and may not have seen everything.
         """
-        from kernprof.emulator.jit.launch import NativeLaunch
+        from kernprof.emulator.jit.execution.launch import NativeLaunch
 
         plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
         first = NativeLaunch(program, plain, self.prepare(program))
         first.run()
         return None if first.faults() else first.written()
 
-    def prepare(self, program: Program, *, check: bool = False, lines: bool = False) -> Native:
+    def prepare(self, program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""
+        from kernprof.emulator.jit.execution.native import build
         from kernprof.emulator.jit.flatten import NotCovered
-        from kernprof.emulator.jit.native import build
 
-        key = f"{program.key} {program.kernel} {check} {lines}"
+        key = f"{program.key} {program.kernel} {check} {lines} {values}"
         native = self._built.get(key) if program.key else None
         if native is not None:
             return native
         try:
-            native = build(program, check=check, lines=lines)
+            native = build(program, check=check, lines=lines, values=values)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
         if program.key:

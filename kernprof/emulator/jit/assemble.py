@@ -8,7 +8,7 @@ from kernprof.emulator.jit.accesses.descriptions import Tables
 from kernprof.emulator.jit.accesses.groups import ENTRY_BYTES
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import NodeWriter
-from kernprof.emulator.jit.dataflow import analyse
+from kernprof.emulator.jit.dataflow import analyse, unread
 from kernprof.emulator.jit.flatten import NotCovered, flatten
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField
@@ -33,8 +33,10 @@ class Assembly:
     warp_bytes: int
 
 
-def assemble(program: Program, *, check: bool = False, lines: bool = False) -> Assembly:
-    """`check`: with what the checks of memory need; `lines`: notes lines. Raises NotCovered."""
+def assemble(program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Assembly:
+    """`check`: with what the checks of memory need; `lines`: notes lines; not `values`: makes none that only the output
+    depends on. Raises NotCovered.
+    """
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("it has no instructions")
@@ -44,6 +46,7 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False) -> A
     guesses = guessing_loads(nodes) if check else frozenset()
     code = Code(program, nodes, variables, tables, look_up=look_up, check=check, lines=lines)
     code.watched, code.guesses = watched, guesses
+    code.unread = frozenset() if values or check else unread(nodes, variables)
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
     helpers = [f"declare void @{name}(ptr, i32)" for name in sorted(code.atomics)]

@@ -64,6 +64,8 @@ class Code:
         self.lines = lines  # are accesses to lines of global memory noted?
         self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
         self.guesses: frozenset[int] = frozenset()  # where they load what an atomic then puts to the test
+        self.unread: frozenset[tuple[int, int]] = frozenset()  # (node, place in it) of values that are not needed
+        self.drop = False  # is this instruction's value not needed?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
         self.products: dict[str, str] = {}  # form of a matrix instruction → the function made for it

@@ -68,6 +68,7 @@ class _Solver:
         self.program, self.kernel = program, kernel
         self.flow: SassFlow = flow_of(kernel)
         self.at = places(program)
+        self.by_pc = {place.pc: place for place in reversed(self.at.values())}
         self.executed = values[:, Column.WARPS]
         self.threads = values[:, Column.THREADS]
         self.diverged = values[:, Column.DIVERGED]
@@ -148,7 +149,7 @@ class _Solver:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
         votes: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
         for pc, copies in self.copies.items():
-            place = self._at_pc(pc)
+            place = self.by_pc[pc]
             if copies.is_single:
                 block, many = next(iter(copies.plain.items()))
                 if self.flow.depth(block) > place.depth and row_of(place.instruction).form is Form.ATOMIC:
@@ -164,9 +165,6 @@ class _Solver:
                 counts[count] += weight
             best = counts.most_common(1)[0][0]
             self._set(block, best, self._threads_at(next(pc for (count, pc) in found if count == best)))
-
-    def _at_pc(self, pc: int) -> Place:
-        return next(place for place in self.at.values() if place.pc == pc)
 
     def _spread(self) -> None:
         """From known blocks to those that run equally often, and to the last unknown one of a sum of copies."""
@@ -216,7 +214,7 @@ class _Solver:
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
-            place = self._at_pc(pc)
+            place = self.by_pc[pc]
             entries = loop_entries(place, self.executed, self.diverged)
             if not entries or self.executed[pc] % entries:
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kernprof.emulator.contract import Execute
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
@@ -9,7 +11,7 @@ from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.timing.control import controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
-from kernprof.emulator.timing.traffic import CacheUse, sampled_traffic
+from kernprof.emulator.timing.traffic import CacheUse, Sample, sampled_traffic
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
@@ -20,8 +22,8 @@ ERROR, ERROR_ELSEWHERE, ERROR_GUESSED = 0.35, 0.60, 0.70
 _NAME = "time_estimate"
 
 
-def traffic_of(execute: Execute, ready: PreparedLaunch) -> CacheUse | None:
-    """What some blocks ask of the caches; None where that cannot be told."""
+def traffic_of(execute: Execute, ready: PreparedLaunch, *, values: bool = True) -> Sample | None:
+    """What some blocks ask of the caches, and count; None where that cannot be told."""
     facts = ready.compiled.facts
     if facts is None or ready.code.kernel is None:
         return None
@@ -31,7 +33,7 @@ def traffic_of(execute: Execute, ready: PreparedLaunch) -> CacheUse | None:
         shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
     )  # fmt: skip
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128 / max(1, fits.blocks))
-    return sampled_traffic(execute, ready.program, ready.spec, lines)
+    return sampled_traffic(execute, ready.program, replace(ready.spec, values=values), lines)
 
 
 def estimated(

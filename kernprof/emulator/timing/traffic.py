@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import READS, WRITES, Execute, LaunchSpec
+from kernprof.emulator.contract import READS, WRITES, Execute, LaunchSpec, Outcome
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, copied
 from kernprof.emulator.program import Program
-from kernprof.emulator.sampling import strata
+from kernprof.emulator.sampling import scaled_up, spread
 
 _SECTOR_SHIFT, _LINE_SECTORS = 5, 4
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
@@ -71,6 +71,16 @@ class _Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """What the caches would do with it (None: nothing reaches global memory), and what it counted: of all blocks,
+    scaled up from those that ran.
+    """
+
+    use: CacheUse | None
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class _BlockTraffic:
     asked: int  # sectors of loads, each once for an instruction
     misses: float
@@ -83,30 +93,30 @@ class _BlockTraffic:
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
 
 
-def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float) -> CacheUse | None:
-    """None where blocks wait for each other, or nothing reaches global memory. `l1_lines`: lines of 128 bytes that a
-    block has of its SM's L1.
-    """
+def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float) -> Sample | None:
+    """None where blocks wait for each other. `l1_lines`: lines of 128 bytes that a block has of its SM's L1."""
     if watches_other_blocks(program.instructions):
         return None
     total, sink = spec.block_count(), _Rows()
     work = replace(spec, memory=copied(spec.memory), traffic=sink, workers=1, check=False)
-    chosen = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _BLOCKS, seed=1)]))
-    chosen = chosen[np.random.default_rng(0).permutation(len(chosen))[:_BLOCKS]]
+    random = np.random.default_rng(1)
+    chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     found: list[_BlockTraffic] = []
+    outcomes: list[Outcome] = []
     rows = 0
     # Between barriers warps stay together anyway.
     meets = any(each.opcode in ("bar", "barrier") for each in program.instructions)
     warps = 1 if meets else -(-spec.threads_per_block() // 32)
     for block in chosen:
-        execute(program, replace(work, blocks=np.array([block], np.int64)))
+        outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
         sectors, ways = sink.taken()
         rows += len(ways)
         found.append(_block_traffic(sectors, ways, warps, l1_lines))
         if rows > _ROWS:
             break
     words = np.concatenate(sink.words) if sink.words else np.zeros(0, np.int64)
-    return _scaled(found, words, total / len(found), _sizes(spec)) if rows else None
+    use = _scaled(found, words, total / len(found), _sizes(spec)) if rows else None
+    return Sample(use, scaled_up(outcomes, total))
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:

@@ -9,7 +9,6 @@ from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.prepare import prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import Architecture, architecture, check_launch
@@ -57,11 +56,11 @@ def weighed(
     try:
         problem = make_problem(workload, p, with_reference=False)
         place_on_host(problem)
-        # The estimate takes nothing from the model of the L2: without it the kernel's code is built once, not twice.
-        request = replace(emulator_request(problem, variant, launch, asked, 1), limit=WORK, caches=False)
+        request = emulator_request(problem, variant, launch, asked, 1)
+        request = replace(request, limit=WORK, caches=False, timing_only=True)
         compiled, request = _compiled(request)
         _check_compiled(request, compiled, launch)
-        emulation = emulate(request, compiled)
+        emulation = _emulated(request, compiled)
         if emulation.faults:
             raise _Drop(Dropped.FAILS, str(emulation.faults[0]))
         if not emulation.sampled:
@@ -91,9 +90,12 @@ def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> Non
         fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
         if not fits.register_blocks:
             raise _Drop(Dropped.REGISTERS, f"{threads} threads of {facts.registers} registers do not fit an SM")
+
+
+def _emulated(request: Request, compiled: Compiled) -> Emulation:
     try:
-        prepare_launch(request, compiled)
-    except UsageError as error:
+        return emulate(request, compiled)
+    except UsageError as error:  # the block against what the kernel is compiled for
         raise _Drop(Dropped.BLOCK, error.message) from error
 
 

@@ -14,10 +14,10 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
-from kernprof.model.roofline import RooflineKind
+from kernprof.model.picture.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
-from kernprof.workflows.plots import plot_of
-from kernprof.workflows.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.plots.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.plots.run import plot_of
 from tests.recorded_tools import Recorded, ReplayRunner
 
 ROOT = Path(__file__).parents[3]
@@ -184,7 +184,7 @@ def test_a_plot_that_cannot_be_says_what_it_needs(kind: str, run: str, error: ty
 
 
 def test_the_occupancy_curves_pass_through_the_launch() -> None:
-    from kernprof.workflows.plots import _architecture, _occupancy_row
+    from kernprof.workflows.plots.run import _architecture, _occupancy_row
 
     result = kernprof.load(FULL, store=STORE).variants[1]
     row = _occupancy_row("smem", result, _architecture(H200))

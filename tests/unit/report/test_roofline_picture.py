@@ -11,7 +11,7 @@ import pytest
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
+from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Device, Provenance
 from kernprof.report.plots.roofline import roofline_figure, save_roofline
 from kernprof.report.plots.style import DARK, LIGHT, drawable

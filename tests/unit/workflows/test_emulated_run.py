@@ -18,7 +18,7 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
 from kernprof.errors import UnsupportedInstruction
 from kernprof.model.run import VariantResult
-from kernprof.workflows.plots import scaling_of
+from kernprof.workflows.plots.run import scaling_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import EmulatedLines
 from kernprof.workflows.run.hardware import HardwareBackend

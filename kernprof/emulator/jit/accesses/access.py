@@ -247,6 +247,29 @@ def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
     return text.op(f"getelementptr i8, ptr {start}, {group.delta.type} {group.delta.ref}")
 
 
+def count_only(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
+    """Checks and counts an access whose values nobody looks at."""
+    text = code.text
+    slow, done = text.fresh("s"), text.fresh("d")
+    if access.space == Space.CONST:
+        return
+    if access.space != Space.GENERIC:
+        fast = text.fresh("f")
+        group, member = group_for(code, address, offset, access)
+        text.branch(group.ok, fast, slow, rare=RARE_SECOND)
+        text.label(fast)
+        with code.apart():
+            _bump(code, group, member, access)
+        text.goto(done)
+    else:
+        text.goto(slow)
+    text.label(slow)
+    store_addresses(code, address, offset)
+    slow_access(code, access)
+    text.goto(done)
+    text.label(done)
+
+
 def store_elements(code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]) -> None:
     """Performs a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"

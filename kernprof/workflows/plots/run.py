@@ -14,7 +14,16 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep, ScoreColumn, Series, StallBar
+from kernprof.model.picture.plots import (
+    Curve,
+    Heading,
+    OccupancyRow,
+    Scaling,
+    ScalingStep,
+    ScoreColumn,
+    Series,
+    StallBar,
+)
 from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from kernprof.model.documents.fields import document, each_of, like
-from kernprof.model.documents.what_if import VerdictDocument
+from kernprof.model.documents.trace.what_if import VerdictDocument
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.run import Provenance
 from kernprof.model.trace_report import Accounting, CauseId

@@ -29,17 +29,18 @@ class Native:
     keep: object
 
 
-def build(program: Program, *, check: bool = False, lines: bool = False) -> Native:
+def build(program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Native:
     """The machine code of a program, from the disk if it was made before; with `check` the one that checks
-    memory, with `lines` the one that notes lines. Raises NotCovered.
+    memory, with `lines` the one that notes lines, without `values` the one that only counts. Raises NotCovered.
     """
     machine, processor = _machine(2)
-    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, f"{check} {lines}")
+    kind = f"{check} {lines} {values}"
+    key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, kind)
     with _lock:
         kept = _recall(key)
         if kept is None:
-            assembly = assemble(program, check=check, lines=lines)
-            well = assembly.text.count("\n") < _LONG
+            assembly = assemble(program, check=check, lines=lines, values=values)
+            well = values and assembly.text.count("\n") < _LONG
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
             _remember(key, *kept)
         assembly, code = kept
@@ -56,7 +57,7 @@ def warm() -> None:
 @functools.cache
 def _version() -> str:
     """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a change."""
-    emulator = Path(__file__).parents[1]
+    emulator = Path(__file__).parents[2]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
@@ -108,7 +109,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
-        text = (Path(__file__).parent / "runtime" / f"{unit}.ll").read_text()
+        text = (Path(__file__).parents[1] / "runtime" / f"{unit}.ll").read_text()
         code = bytes(machine.emit_object(_module(text, machine)))
         cache.store("jit", key, code)
     return code

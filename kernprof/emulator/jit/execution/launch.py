@@ -16,10 +16,10 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
-from kernprof.emulator.jit.crew import Crew, hung
+from kernprof.emulator.jit.execution.crew import Crew, hung
+from kernprof.emulator.jit.execution.native import Native
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
-from kernprof.emulator.jit.native import Native
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
@@ -248,7 +248,7 @@ class NativeLaunch:
                 self._next = self.count
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
-        from kernprof.emulator.jit.trace import hand_on
+        from kernprof.emulator.jit.execution.trace import hand_on
 
         def flush() -> None:
             """Native code calls this, through which no exception passes: it ends the launch, and is raised after."""

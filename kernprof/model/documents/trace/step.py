@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from kernprof.model.documents.fields import document, like
-from kernprof.model.documents.what_if import VerdictDocument
+from kernprof.model.documents.trace.what_if import VerdictDocument
 from kernprof.model.step.result import Recoverable, StepAnalysis
 
 StepDocument = document(

@@ -15,7 +15,7 @@ from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
-from kernprof.model.roofline import Roofline, RooflineKind
+from kernprof.model.picture.roofline import Roofline, RooflineKind
 from kernprof.model.run import Device, Run, RunBackend
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.roofline import save_roofline

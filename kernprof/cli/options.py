@@ -1,10 +1,10 @@
-"""Options that several commands share, each with one meaning in all of them, and how progress reaches stderr."""
+"""Options that several commands share, each with one meaning in all of them; how results and progress are printed."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +14,10 @@ from kernprof.cli import completers, streams
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
+    from kernprof.model.verdict import Condition
+    from kernprof.workflows.gate.fail_on import Gated
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.terminal import Result
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -213,3 +217,37 @@ class _ProgressLines:
 
 
 progress = _ProgressLines()
+
+
+def this_host() -> Host:
+    """This machine, with progress on stderr."""
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
+
+    return Host(runner=SubprocessRunner(), progress=progress)
+
+
+def show(result: Result, format_: str) -> None:
+    """Prints the result."""
+    from kernprof.workflows.terminal import printed
+
+    click.echo(printed(result, format_))
+
+
+def show_gated(
+    result: Gated, asked: Sequence[Condition], format_: str, render: Callable[[str], str], *, target: str, store: Path
+) -> None:
+    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for what fails.
+
+    `target` is the run that source lines are looked up in.
+    """
+    if not asked and format_ != "junit":
+        click.echo(render(format_))
+        return
+    from kernprof.workflows.gate.fail_on import announce, checks_of, conditions, enforce, junit_text, located
+
+    checks = located(checks_of(result, asked or conditions(("failed",))), target, store)
+    click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
+    for line in announce(checks, os.environ, lambda: render("markdown")):
+        click.echo(line, err=True)
+    enforce(checks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option
+from kernprof.cli.options import format_option, show
 
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
@@ -26,8 +26,7 @@ def command(format_: str) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor
-    from kernprof.workflows.terminal import printed
 
     report = doctor(SubprocessRunner())
-    click.echo(printed(report, format_))
+    show(report, format_)
     raise click.exceptions.Exit(0 if report.healthy else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option
+from kernprof.cli.options import format_option, show
 
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
@@ -23,6 +23,5 @@ MANUAL = Manual(
 def command(format_: str) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads
-    from kernprof.workflows.terminal import printed
 
-    click.echo(printed(list_workloads(), format_))
+    show(list_workloads(), format_)

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    device_option,
-    format_option,
-    param_option,
-    processes_option,
-    progress,
-    store_option,
-    variants_option,
-)
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
@@ -35,14 +26,14 @@ MANUAL = Manual(
 
 @click.command("calibrate", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@variants_option(".  [default: all]", completers.variants)
-@param_option(completers.params, "; several with commas between them sweep it.")
-@device_option()
-@processes_option(8)
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(completers.params, "; several with commas between them sweep it.")
+@options.device_option()
+@options.processes_option(8)
 @click.option("--counters/--no-counters", default=False, show_default=True,
               help="Collect counters under ncu, or not.")  # fmt: skip
-@store_option
-@format_option
+@options.store_option
+@options.format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, processes: int,
     counters: bool, store: Path, format_: str,
@@ -52,16 +43,13 @@ def command(
     `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without it by a stated one,
     which is larger than most.
     """
-    from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import CounterOptions, LaunchOptions, RunLabel
     from kernprof.workflows.run.request import RunRequest
-    from kernprof.workflows.terminal import printed
 
     request = RunRequest(
         launch=LaunchOptions(workload=workload, variants=variants, assignments=assignments, device=device),
         counters=CounterOptions() if counters else None, label=RunLabel(tags=("calibrate",)), store=store,
     )  # fmt: skip
-    host = Host(runner=SubprocessRunner(), progress=progress)
-    click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), host), format_))
+    asked = CalibrateRequest(run=request, processes=processes)
+    options.show(calibrate(asked, options.this_host()), format_)

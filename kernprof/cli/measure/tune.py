@@ -12,8 +12,9 @@ from kernprof.cli.options import (
     brief_format_option,
     device_option,
     param_option,
-    progress,
+    show,
     store_option,
+    this_host,
     time_limit_option,
     variants_option,
 )
@@ -59,12 +60,9 @@ def command(
     runs on the emulator, which estimates a time with an interval. On a GPU the leaders are timed in turns until the
     best is decided.
     """
-    from kernprof.process import SubprocessRunner
-    from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.terminal import printed
     from kernprof.workflows.tune.request import TuneRequest
     from kernprof.workflows.tune.search import tune
 
     request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
                           limit_s=limit_s, device=device, gpu=gpu, store=store)  # fmt: skip
-    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=progress)), format_))
+    show(tune(request, this_host()), format_)

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import output_format_option, output_option, store_option, top_option
 
 MANUAL = Manual(
     arguments=(
@@ -35,12 +34,12 @@ MANUAL = Manual(
 
 @click.command("report", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
-@output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
-@output_format_option("html", "markdown")
-@top_option("kernels of a large report that are explained.", 10)
+@options.output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
+@options.output_format_option("html", "markdown")
+@options.top_option("kernels of a large report that are explained.", 10)
 @click.option("--redact", "redacted", is_flag=True,
               help="Without names of users and hosts, paths, credentials and arguments.")  # fmt: skip
-@store_option
+@options.store_option
 def command(
     *, runs: tuple[str, ...], output: Path | None, format_: str | None, top: int, redacted: bool, store: Path
 ) -> None:

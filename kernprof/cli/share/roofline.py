@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import device_option, output_option, progress, store_option, theme_option, top_option
 
 MANUAL = Manual(
     arguments=(("RUNS", "Stored runs (an id, the beginning of one, `latest`, a folder) and ncu reports.  "
@@ -33,18 +32,18 @@ MANUAL = Manual(
 
 @click.command("roofline", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
-@output_option("the picture, .png, .svg, .pdf or .html.  [default: roofline.png]")
+@options.output_option("the picture, .png, .svg, .pdf or .html.  [default: roofline.png]")
 @click.option("--kind", type=click.Choice(["flops", "instructions"]), metavar="flops|instructions",
               help="What counts as work.  [default: flops; instructions where no kernel has any]")  # fmt: skip
 @click.option("--precision", metavar="NAME", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
-@top_option("points.", 12)
-@theme_option
+@options.top_option("points.", 12)
+@options.theme_option
 @click.option("--ceilings", type=click.Path(path_type=Path), metavar="FILE",
               help="Ceilings that were measured elsewhere.")  # fmt: skip
 @click.option("--measure/--no-measure", default=None,
               help="Measure this GPU's ceilings, also if they are known; or never.  [default: once]")  # fmt: skip
-@device_option(", for --measure.")
-@store_option
+@options.device_option(", for --measure.")
+@options.store_option
 def command(
     *, runs: tuple[str, ...], output: Path | None, kind: str | None, precision: str | None, top: int, theme: str,
     ceilings: Path | None, measure: bool | None, device: int, store: Path,
@@ -61,5 +60,5 @@ def command(
         runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,
         measure=measure, device=device, store=store,
     )  # fmt: skip
-    for line in draw_roofline(request, runner=SubprocessRunner(), progress=progress):
+    for line in draw_roofline(request, runner=SubprocessRunner(), progress=options.progress):
         click.echo(line)

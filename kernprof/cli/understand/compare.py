@@ -7,9 +7,15 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
+from kernprof.cli.options import (
+    fail_on_option,
+    gate_format_option,
+    reading_options,
+    show_gated,
+    store_option,
+    trace_reader,
+)
 
 MANUAL = Manual(
     arguments=(

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, metric_option, names, store_option, variants_option
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "The name of a workload that runs are stored of."),),
@@ -29,11 +28,13 @@ MANUAL = Manual(
 
 @click.command("history", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@variants_option(".  [default: all]", completers.variants)
-@metric_option
-@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
-@store_option
-@format_option
+@options.variants_option(".  [default: all]", completers.variants)
+@options.metric_option
+@click.option(
+    "--tag", "tags", multiple=True, callback=options.names, metavar="TAG,…", help="Tags of the run, for its history."
+)
+@options.store_option
+@options.format_option
 def command(
     *,
     workload: str,
@@ -50,7 +51,6 @@ def command(
     of their own.
     """
     from kernprof.workflows.gate.history import history
-    from kernprof.workflows.terminal import printed
 
     made = history(workload, store, metrics=metrics, variants=variants, tags=tags)
-    click.echo(printed(made, format_))
+    options.show(made, format_)

@@ -19,7 +19,7 @@ REQUESTS = {
     "compare.CompareRequest",
     "export.ExportRequest",
     "page.ReportRequest",
-    "pipeline.request.PipelineRequest",
+    "pipeline.run.PipelineRequest",
     "plots.PlotRequest",
     "roofline.RooflineRequest",
     "run.profile.ProfileRequest",

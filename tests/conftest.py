@@ -1,10 +1,22 @@
 """What every test can rely on: tables are drawn 110 columns wide, whatever terminal the tests run in; what compiles
-CUDA C++ says where there is no NVRTC."""
+CUDA C++ says where there is no NVRTC; property tests try the same examples each time, however long one takes; signals
+do what they usually do, also where whoever started the tests ignores them, as a shell does for what runs behind."""
+
+import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from kernprof.emulator.frontend import nvrtc
 from kernprof.errors import ToolNotFound
+
+settings.register_profile(
+    "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
+for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)

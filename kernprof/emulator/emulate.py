@@ -25,6 +25,7 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
+from kernprof.emulator.sass.untold import with_what_is_untold
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.extras import is_installed, require
 from kernprof.gpus.datasheets import stand_in
@@ -117,7 +118,8 @@ def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
 
 def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
     compiled = ready.compiled
-    found = machine.metrics | launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, ready.code.kernel)
+    found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)

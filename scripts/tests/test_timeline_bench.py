@@ -44,16 +44,16 @@ def test_nsys_reports_are_timed_on_the_same_file_and_count_only_when_they_answer
     nsys = tmp_path / "nsys"
     nsys.write_text(FAKE_NSYS)
     nsys.chmod(0o755)
-    timed = loaded("timeline_nsys_scripts").time_reports(nsys, tmp_path / "trace.sqlite", 1.0)
+    timed = loaded("timeline_nsys_scripts").time_reports(nsys, tmp_path / "trace.sqlite", 4.0)
     said = {one.report.split()[-1]: str(one) for one in timed}
-    assert re.search(r"kern_sum: 0\.\d s$", said["cuda_gpu_kern_sum"])
+    assert re.search(r"kern_sum: [0-3]\.\d s$", said["cuda_gpu_kern_sum"])
     assert said["cuda_api_sum"].endswith("no table: ERROR: Report 'cuda_api_sum' could not be found.")
-    assert said["nvtx_gpu_proj_sum"].endswith(": ≥ 1.0 s")
-    assert re.search(r"gpu_gaps: 0\.\d s$", said["gpu_gaps"])
+    assert said["nvtx_gpu_proj_sum"].endswith(": ≥ 4.0 s")
+    assert re.search(r"gpu_gaps: [0-3]\.\d s$", said["gpu_gaps"])
     assert said["gpu_time_util"].endswith("exit code 1 and no table: it said nothing")
     total = sum(one.seconds for one in timed if one.counts)
     compared = loaded("timeline_nsys_scripts").compare(timed, total / 4)
-    assert re.fullmatch(r"nsys ≥ 1\.\d s ÷ kernprof 0\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared)
+    assert re.fullmatch(r"nsys ≥ \d+\.\d s ÷ kernprof \d\.\d s = ≥ 4\.0 × \(2 of 5 reports gave none\)", compared)
 
 
 def test_the_synthetic_export_is_what_the_times_are_said_to_be_of(tmp_path: Path) -> None:

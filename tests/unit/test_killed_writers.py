@@ -107,7 +107,7 @@ def states(writer: str, folder: Path) -> list[str]:
     """What each kill left, the last of a child that was let through."""
     done = subprocess.run(
         [sys.executable, "-c", KILLER.format(writer=writer)], cwd=folder, capture_output=True, text=True, check=False,
-        timeout=300, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
+        timeout=600, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     lines = [line.split(" ", 1)[1].rsplit(" ", 1) for line in done.stdout.splitlines() if line[:1].isdigit()]

@@ -118,6 +118,16 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
     assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
 
 
+def test_a_wrong_result_of_a_race_says_how_to_find_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"  # in global memory
+    (here / "bugs.py").write_text(BUGS + more)
+    assert run_command_line(["run", "bugs.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    said = " ".join(capsys.readouterr().out.split())
+    assert "race is wrong: run with --find-bugs" in said
+    assert "lost is wrong: run with --find-bugs" in said
+    assert "good is wrong" not in said
+
+
 def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
     stored = next((here / ".kernprof" / "runs").iterdir())

@@ -188,10 +188,10 @@ def test_a_hang_is_told_and_ends_the_process(device: Any, tmp_path: Path, monkey
         device.hanging = False
 
     monkeypatch.setattr(worker.os, "_exit", leave)
-    got = done(job(tmp_path, "hang", launch_limit_s=0.05), tmp_path)
+    got = done(job(tmp_path, "hang", launch_limit_s=1.0), tmp_path)
     assert ended == [KernelHung.exit_code]
     assert got.failures == {0: ("KernelHung", 7)}
-    assert "variant hang did not end within 0.05 s" in got.of("failed")[0]["message"]
+    assert "variant hang did not end within 1 s" in got.of("failed")[0]["message"]
 
 
 @pytest.mark.parametrize(("group", "told"), [(("crash-second",), [0]), (("right", "crash-second"), [])])
@@ -216,7 +216,7 @@ def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
 
     monkeypatch.setattr(worker.os, "_exit", leave)
     quick = TimingJob(least_repetitions=5, limit_s=0.05)
-    got = done(job(tmp_path, *group, launch_limit_s=0.05, timing=quick), tmp_path)
+    got = done(job(tmp_path, *group, launch_limit_s=1.0, timing=quick), tmp_path)
     assert ended == [KernelHung.exit_code]
     assert list(got.of("failed")) == told
 
@@ -395,7 +395,7 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         started.wait(1.0)
     parent.communicate(b"\n")
-    _, said = started.communicate(timeout=10)
+    _, said = started.communicate(timeout=600)
     assert started.returncode != 0
     assert "kernprof: the process that asked for this is gone" in said
 

@@ -7,7 +7,8 @@ import shutil
 import sys
 from collections.abc import Sequence
 
-from kernprof.report.render import Result, render
+from kernprof.report.render import Result as Result
+from kernprof.report.render import render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, each with one meaning in all of them; how results and progress are printed."""
+"""Options that several commands share, each with one meaning in all of them, and how progress reaches stderr."""
 
 from __future__ import annotations
 
@@ -11,65 +11,56 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kernprof.cli import completers, streams
+from kernprof.outputs import FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
-    from kernprof.model.verdict import Condition
-    from kernprof.workflows.gate.fail_on import Gated
-    from kernprof.workflows.run.backend import Host
-    from kernprof.workflows.terminal import Result
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-FORMATS = ("table", "json", "csv", "markdown", "html")
-
-
-def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """A click callback: `a,b` and repeated options both become a tuple of names."""
-    given = (value,) if isinstance(value, str) else value or ()
-    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
+_BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
 
 
-def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.picture import parse_span
-
-    return None if value is None else parse_span(value)
+def format_option(function: F) -> F:
+    return _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)(function)
 
 
-format_option = click.option(
-    "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
-    metavar="FORMAT", help=f"The result as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
-)  # fmt: skip
-# Of a command whose result has a short answer, for agents and scripts.
-brief_format_option = click.option(
-    "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
-    metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
-)  # fmt: skip
-# Of a command whose result can be checked (`--fail-on`), and has a short answer.
-gate_format_option = click.option(
-    "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
-    metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
-)  # fmt: skip
-fail_on_option = click.option(
-    "--fail-on", multiple=True, metavar="CONDITION",
-    help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
-    "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
-)  # fmt: skip
+def brief_format_option(function: F) -> F:
+    """Of a command whose result has a short answer, for agents and scripts."""
+    return _format(f"{_BRIEF}.", (*FORMATS, "brief"))(function)
+
+
+def gate_format_option(function: F) -> F:
+    """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
+    return _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))(function)
+
+
+def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
+    return click.option("--format", "format_", type=click.Choice(choices), default="table", show_default=True,
+                        metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
+
+
+def fail_on_option(function: F) -> F:
+    return click.option(
+        "--fail-on", multiple=True, metavar="CONDITION",
+        help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
+        "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
+    )(function)  # fmt: skip
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
     """Of a command that writes a file, whose suffix says the format."""
     return click.option(
         "--format", "format_", type=click.Choice(names), metavar="FORMAT",
-        help=f"The result as {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
+        help=f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
     )  # fmt: skip
 
 
-store_option = click.option(
-    "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
-    envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
-)  # fmt: skip
+def store_option(function: F) -> F:
+    return click.option(
+        "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
+        envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
+    )(function)  # fmt: skip
 
 
 def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
@@ -77,10 +68,9 @@ def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
                         help=f"Where to write: {help_}")  # fmt: skip
 
 
-theme_option = click.option(
-    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-    metavar="light|dark", help="Colours; .html holds both.",
-)  # fmt: skip
+def theme_option(function: F) -> F:
+    return click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+                        metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
 
 
 def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
@@ -117,10 +107,9 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
     return click.option("--source/--no-source", default=default, help=f"Print the source: {help_}")
 
 
-ncu_option = click.option(
-    "--ncu", type=click.Path(path_type=Path), metavar="PATH",
-    help="The ncu to use.  [default: $NCU, PATH, the newest found]",
-)  # fmt: skip
+def ncu_option(function: F) -> F:
+    return click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
+                        help="The ncu to use.  [default: $NCU, PATH, the newest found]")(function)  # fmt: skip
 
 
 def reading_options(function: F) -> F:
@@ -136,20 +125,27 @@ def reading_options(function: F) -> F:
     return function
 
 
-cluster_option = click.option(
-    "--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
-    help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
-    "file; or $DASK_SCHEDULER_ADDRESS.",
-)  # fmt: skip
-nsys_option = click.option(
-    "--nsys", type=click.Path(path_type=Path), metavar="PATH",
-    help="The nsys to use.  [default: $NSYS, PATH, the newest found]",
-)  # fmt: skip
-span_option = click.option(
-    "--span", callback=_span, metavar="A:B",
-    help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
-    "5200ms:5400ms.",
-)  # fmt: skip
+def cluster_option(function: F) -> F:
+    return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
+                        help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
+                        "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
+
+
+def nsys_option(function: F) -> F:
+    return click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
+                        help="The nsys to use.  [default: $NSYS, PATH, the newest found]")(function)  # fmt: skip
+
+
+def span_option(function: F) -> F:
+    return click.option("--span", callback=_span, metavar="A:B",
+                        help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
+                        "5200ms:5400ms.")(function)  # fmt: skip
+
+
+def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    from kernprof.workflows.trace.picture import parse_span
+
+    return None if value is None else parse_span(value)
 
 
 def trace_reader(*, iteration: str | None, nsys: Path | None, cached: bool) -> TraceReader:
@@ -173,15 +169,23 @@ def counter_options(function: F) -> F:
     return function
 
 
-metric_option = click.option(
-    "--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-    shell_complete=completers.metrics,
-    help="More metrics, by our names or ncu's, beside those of the scores.",
-)  # fmt: skip
-nvtx_option = click.option(
-    "--nvtx", multiple=True, callback=names, metavar="NAME",
-    help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
-)  # fmt: skip
+def metric_option(function: F) -> F:
+    return click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+                        shell_complete=completers.metrics,
+                        help="More metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
+
+
+def nvtx_option(function: F) -> F:
+    return click.option(
+        "--nvtx", multiple=True, callback=names, metavar="NAME",
+        help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
+    )(function)  # fmt: skip
+
+
+def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """A click callback: `a,b` and repeated options both become a tuple of names."""
+    given = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
 
 
 _CLEAR = "\r\x1b[K"
@@ -217,37 +221,3 @@ class _ProgressLines:
 
 
 progress = _ProgressLines()
-
-
-def this_host() -> Host:
-    """This machine, with progress on stderr."""
-    from kernprof.process import SubprocessRunner
-    from kernprof.workflows.run.backend import Host
-
-    return Host(runner=SubprocessRunner(), progress=progress)
-
-
-def show(result: Result, format_: str) -> None:
-    """Prints the result."""
-    from kernprof.workflows.terminal import printed
-
-    click.echo(printed(result, format_))
-
-
-def show_gated(
-    result: Gated, asked: Sequence[Condition], format_: str, render: Callable[[str], str], *, target: str, store: Path
-) -> None:
-    """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for what fails.
-
-    `target` is the run that source lines are looked up in.
-    """
-    if not asked and format_ != "junit":
-        click.echo(render(format_))
-        return
-    from kernprof.workflows.gate.fail_on import announce, checks_of, conditions, enforce, junit_text, located
-
-    checks = located(checks_of(result, asked or conditions(("failed",))), target, store)
-    click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
-    for line in announce(checks, os.environ, lambda: render("markdown")):
-        click.echo(line, err=True)
-    enforce(checks)

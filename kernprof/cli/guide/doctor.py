@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import format_option, show
+from kernprof.cli.options import format_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
@@ -22,11 +23,12 @@ MANUAL = Manual(
 
 @click.command("doctor", cls=Command, manual=MANUAL)
 @format_option
-def command(format_: str) -> None:
+def command(format_: Format) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor
+    from kernprof.workflows.terminal import printed
 
     report = doctor(SubprocessRunner())
-    show(report, format_)
+    click.echo(printed(report, format_))
     raise click.exceptions.Exit(0 if report.healthy else 1)

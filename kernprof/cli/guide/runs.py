@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import format_option, store_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     groups=(("What to do", ("remove", "remove-failed")), ("Result", ("store", "format", "help"))),
@@ -26,10 +28,11 @@ MANUAL = Manual(
 @click.option("--remove", multiple=True, metavar="RUN", shell_complete=completers.runs,
               help="Remove this run or recording (its id or the beginning); repeatable.")  # fmt: skip
 @click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
-@options.store_option
-@options.format_option
-def command(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: str) -> None:
+@store_option
+@format_option
+def command(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: Format) -> None:
     """List the stored runs and recordings, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs
+    from kernprof.workflows.terminal import printed
 
-    options.show(list_runs(store, remove=remove, remove_failed=remove_failed), format_)
+    click.echo(printed(list_runs(store, remove=remove, remove_failed=remove_failed), format_))

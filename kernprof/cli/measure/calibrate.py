@@ -6,8 +6,18 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    device_option,
+    format_option,
+    param_option,
+    processes_option,
+    progress,
+    store_option,
+    variants_option,
+)
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
@@ -26,30 +36,33 @@ MANUAL = Manual(
 
 @click.command("calibrate", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@options.variants_option(".  [default: all]", completers.variants)
-@options.param_option(completers.params, "; several with commas between them sweep it.")
-@options.device_option()
-@options.processes_option(8)
+@variants_option(".  [default: all]", completers.variants)
+@param_option(completers.params, "; several with commas between them sweep it.")
+@device_option()
+@processes_option(8)
 @click.option("--counters/--no-counters", default=False, show_default=True,
               help="Collect counters under ncu, or not.")  # fmt: skip
-@options.store_option
-@options.format_option
+@store_option
+@format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, processes: int,
-    counters: bool, store: Path, format_: str,
+    counters: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Measure by how much a workload's variants differ from one process to the next, A against A, and keep it.
 
     `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without it by a stated one,
     which is larger than most.
     """
+    from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
+    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import CounterOptions, LaunchOptions, RunLabel
     from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.terminal import printed
 
     request = RunRequest(
         launch=LaunchOptions(workload=workload, variants=variants, assignments=assignments, device=device),
         counters=CounterOptions() if counters else None, label=RunLabel(tags=("calibrate",)), store=store,
     )  # fmt: skip
-    asked = CalibrateRequest(run=request, processes=processes)
-    options.show(calibrate(asked, options.this_host()), format_)
+    host = Host(runner=SubprocessRunner(), progress=progress)
+    click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), host), format_))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import output_option, progress, time_limit_option
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "The Python program, with its arguments; what stands before `--` is kernprof's."),),
@@ -30,8 +30,8 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--size-limit", "size_limit_mb", type=click.FloatRange(0.001), default=1024, show_default=True,
               metavar="MB", help="What its arrays may have in all.")  # fmt: skip
-@options.output_option("the folder of the workload.  [default: captured]")
-@options.time_limit_option("limit_s", "the program.")
+@output_option("the folder of the workload.  [default: captured]")
+@time_limit_option("limit_s", "the program.")
 def command(
     *,
     program: tuple[str, ...],
@@ -47,12 +47,14 @@ def command(
     counts, times, explains and emulates it without the program, and looks for bugs. Kernels of CuPy (RawKernel,
     RawModule) and Numba; others are refused by name.
     """
+    from kernprof.process import SubprocessRunner
     from kernprof.workflows.capture.catch import CaptureRequest, capture
+    from kernprof.workflows.run.backend import Host
 
     request = CaptureRequest(
         kernel=kernel, program=program, skip=skip, size_limit_mb=size_limit_mb, output=output or Path("captured"),
         limit_s=limit_s,
     )  # fmt: skip
-    file = capture(request, options.this_host())
+    file = capture(request, Host(runner=SubprocessRunner(), progress=progress))
     click.echo(str(file))
-    options.progress(f"next: kernprof run {file}, with --backend emulator without a GPU")
+    progress(f"next: kernprof run {file}, with --backend emulator without a GPU")

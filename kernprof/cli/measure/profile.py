@@ -7,8 +7,17 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    counter_options,
+    format_option,
+    ncu_option,
+    nvtx_option,
+    progress,
+    store_option,
+    time_limit_option,
+)
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
@@ -39,18 +48,18 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
-@options.counter_options
-@options.time_limit_option("limit_s", "the whole program.")
-@options.ncu_option
-@options.nvtx_option
+@counter_options
+@time_limit_option("limit_s", "the whole program.")
+@ncu_option
+@nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
-@options.store_option
-@options.format_option
+@store_option
+@format_option
 def command(
     *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,
     limit_s: float | None, ncu: Path | None, nvtx: tuple[str, ...], ncu_args: tuple[str, ...], store: Path,
-    format_: str,
+    format_: Format,
 ) -> None:  # fmt: skip
     """Profile the kernels of any program under ncu, and show their scores.
 
@@ -62,7 +71,7 @@ def command(
     from kernprof.workflows.run.options import CounterOptions
     from kernprof.workflows.run.profile import ProfileRequest
     from kernprof.workflows.run.result import RunResult, render_results
-    from kernprof.workflows.terminal import view
+    from kernprof.workflows.terminal import printed, view
 
     request = ProfileRequest(
         program=program,
@@ -77,9 +86,9 @@ def command(
         nvtx=nvtx,
         store=store,
     )  # fmt: skip
-    stored = profile_best(request, runner=SubprocessRunner(), progress=options.progress, environ=os.environ)
+    stored = profile_best(request, runner=SubprocessRunner(), progress=progress, environ=os.environ)
     if isinstance(stored, TimelineReport):
-        options.show(stored, format_)
+        click.echo(printed(stored, format_))
         return
     click.echo(render_results((RunResult(run=stored.run),), format_, view(metrics)))
-    options.progress(f"stored as {stored.id}")
+    progress(f"stored as {stored.id}")

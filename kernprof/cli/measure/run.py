@@ -9,8 +9,24 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import (
+    cluster_option,
+    counter_options,
+    device_option,
+    fail_on_option,
+    gate_format_option,
+    names,
+    ncu_option,
+    param_option,
+    progress,
+    store_option,
+    time_limit_option,
+    variants_option,
+)
+from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
@@ -64,12 +80,12 @@ are refused, both: times of the GPU, counts of it.
 
 @click.command("run", cls=Command, manual=MANUAL, help=HELP)
 @click.argument("workload", shell_complete=completers.workloads)
-@options.variants_option(".  [default: all]", completers.variants)
-@options.param_option(completers.params, "; several with commas between them sweep it.")
-@options.counter_options
+@variants_option(".  [default: all]", completers.variants)
+@param_option(completers.params, "; several with commas between them sweep it.")
+@counter_options
 @click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
               help="Profile each variant N times; the launch of median duration is shown.")  # fmt: skip
-@options.device_option()
+@device_option()
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")
 @click.option("--timeline", is_flag=True,
@@ -79,8 +95,8 @@ are refused, both: times of the GPU, counts of it.
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
               metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
-@options.time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
-@click.option("--backend", "backends", multiple=True, callback=options.names, default=("auto",), show_default=True,
+@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
+@click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
               metavar="NAME,…", shell_complete=completers.backends,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
@@ -95,16 +111,14 @@ are refused, both: times of the GPU, counts of it.
 @click.option("--all-blocks", is_flag=True,
               help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
 @click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
-@click.option(
-    "--tag", "tags", multiple=True, callback=options.names, metavar="TAG,…", help="Tags of the run, for its history."
-)
+@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
 @click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
-@options.cluster_option
-@options.ncu_option
+@cluster_option
+@ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
-@options.fail_on_option
-@options.store_option
-@options.gate_format_option
+@fail_on_option
+@store_option
+@gate_format_option
 @click.pass_context
 def command(
     ctx: click.Context, /, *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...],
@@ -115,10 +129,11 @@ def command(
     caches: bool | None, all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None,
     cluster: str | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
-    from kernprof.workflows.gate.fail_on import conditions
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import (
         CounterOptions,
         EmulatorOptions,
@@ -143,8 +158,8 @@ def command(
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
-    host = options.this_host()
-    asked = conditions(fail_on, of="trace" if timeline else "run")
+    host = Host(runner=SubprocessRunner(), progress=progress)
+    asked = asked_of(fail_on, "trace" if timeline else "run")
     if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
         raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:
@@ -152,7 +167,7 @@ def command(
     if cluster:
         from kernprof.workflows.fleet.sweep import sweep_on
 
-        stored = sweep_on(backends, request, cluster, options.progress)
+        stored = sweep_on(backends, request, cluster, progress)
     else:
         from kernprof.workflows.run.choice import run_on
 
@@ -160,21 +175,21 @@ def command(
     raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
 
 
-def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
+def _shown(runs: tuple[Run, ...], request: RunRequest, format_: Format, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
     results = [RunResult(run=each) for each in runs]
     asked = request.counters.metrics if request.counters else ()
     for each in runs:
-        options.progress(f"stored as {each.id}")
-    options.show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
+        progress(f"stored as {each.id}")
+    show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
                store=request.store)  # fmt: skip
     return max(each.exit_code for each in results)
 
 
 def _timeline(
-    request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]
+    request: RunRequest, host: Host, backends: tuple[str, ...], format_: Format, gate: Sequence[Condition]
 ) -> int:
     from kernprof.workflows.run.timeline import TimelineBackend
     from kernprof.workflows.terminal import printed
@@ -185,6 +200,6 @@ def _timeline(
         raise click.UsageError(f"a timeline has no format {format_}: with --timeline, --format is table or json")
     result = TimelineBackend(host=host).run(request)
     report = result.report
-    options.show_gated(report, gate, format_, lambda name: printed(report, name), target=request.launch.workload,
+    show_gated(report, gate, format_, lambda name: printed(report, name), target=request.launch.workload,
                store=request.store)  # fmt: skip
     return result.exit_code

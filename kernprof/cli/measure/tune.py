@@ -12,12 +12,12 @@ from kernprof.cli.options import (
     brief_format_option,
     device_option,
     param_option,
-    show,
+    progress,
     store_option,
-    this_host,
     time_limit_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
@@ -52,7 +52,7 @@ MANUAL = Manual(
 @brief_format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], leaders: int, limit_s: float | None,
-    device: int, gpu: str | None, store: Path, format_: str,
+    device: int, gpu: str | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Rank every configuration of a workload by its estimated time; on a GPU, time only the first of them.
 
@@ -60,9 +60,12 @@ def command(
     runs on the emulator, which estimates a time with an interval. On a GPU the leaders are timed in turns until the
     best is decided.
     """
+    from kernprof.process import SubprocessRunner
+    from kernprof.workflows.run.backend import Host
+    from kernprof.workflows.terminal import printed
     from kernprof.workflows.tune.request import TuneRequest
     from kernprof.workflows.tune.search import tune
 
     request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
                           limit_s=limit_s, device=device, gpu=gpu, store=store)  # fmt: skip
-    show(tune(request, this_host()), format_)
+    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=progress)), format_))

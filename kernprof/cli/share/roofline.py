@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import device_option, output_option, progress, store_option, theme_option, top_option
 
 MANUAL = Manual(
     arguments=(("RUNS", "Stored runs (an id, the beginning of one, `latest`, a folder) and ncu reports.  "
@@ -32,18 +33,18 @@ MANUAL = Manual(
 
 @click.command("roofline", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUNS]…", shell_complete=completers.runs)
-@options.output_option("the picture, .png, .svg, .pdf or .html.  [default: roofline.png]")
+@output_option("the picture, .png, .svg, .pdf or .html.  [default: roofline.png]")
 @click.option("--kind", type=click.Choice(["flops", "instructions"]), metavar="flops|instructions",
               help="What counts as work.  [default: flops; instructions where no kernel has any]")  # fmt: skip
 @click.option("--precision", metavar="NAME", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
-@options.top_option("points.", 12)
-@options.theme_option
+@top_option("points.", 12)
+@theme_option
 @click.option("--ceilings", type=click.Path(path_type=Path), metavar="FILE",
               help="Ceilings that were measured elsewhere.")  # fmt: skip
 @click.option("--measure/--no-measure", default=None,
               help="Measure this GPU's ceilings, also if they are known; or never.  [default: once]")  # fmt: skip
-@options.device_option(", for --measure.")
-@options.store_option
+@device_option(", for --measure.")
+@store_option
 def command(
     *, runs: tuple[str, ...], output: Path | None, kind: str | None, precision: str | None, top: int, theme: str,
     ceilings: Path | None, measure: bool | None, device: int, store: Path,
@@ -55,10 +56,11 @@ def command(
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.plots.roofline import RooflineRequest, draw_roofline
+    from kernprof.workflows.terminal import printed
 
     request = RooflineRequest(
         runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,
         measure=measure, device=device, store=store,
     )  # fmt: skip
-    for line in draw_roofline(request, runner=SubprocessRunner(), progress=options.progress):
-        click.echo(line)
+    for result in draw_roofline(request, runner=SubprocessRunner(), progress=progress):
+        click.echo(printed(result, "table"))

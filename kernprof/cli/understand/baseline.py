@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import format_option, store_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -35,18 +37,19 @@ MANUAL = Manual(
 @click.argument("run", default="latest", metavar="[RUN]", shell_complete=completers.runs)
 @click.option("--budget", "budgets", multiple=True, metavar="LIMIT",
               help="A limit to save, as 'coalescing_store>=95' or 'time<50us'; repeatable.")  # fmt: skip
-@options.store_option
-@options.format_option
-def command(*, action: str, file: Path, run: str, budgets: tuple[str, ...], store: Path, format_: str) -> None:
+@store_option
+@format_option
+def command(*, action: str, file: Path, run: str, budgets: tuple[str, ...], store: Path, format_: Format) -> None:
     """Save what a run counted to a file that is committed, or hold a run to one.
 
     Counts of the emulator are exact and may not get worse at all; those of a GPU not by more than 2 %.
     """
     from kernprof.workflows.gate.baseline import check, enforce, save
+    from kernprof.workflows.terminal import printed
 
     if action == "check" and budgets:
         raise click.UsageError("--budget is for save: the limits that are checked stand in the file")
     report = save(file, run, store, budgets) if action == "save" else check(file, run, store)
-    options.show(report, format_)
+    click.echo(printed(report, format_))
     if action == "check":
         enforce(report)

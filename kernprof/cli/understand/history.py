@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import format_option, metric_option, names, store_option, variants_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "The name of a workload that runs are stored of."),),
@@ -28,13 +30,11 @@ MANUAL = Manual(
 
 @click.command("history", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@options.variants_option(".  [default: all]", completers.variants)
-@options.metric_option
-@click.option(
-    "--tag", "tags", multiple=True, callback=options.names, metavar="TAG,…", help="Tags of the run, for its history."
-)
-@options.store_option
-@options.format_option
+@variants_option(".  [default: all]", completers.variants)
+@metric_option
+@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@store_option
+@format_option
 def command(
     *,
     workload: str,
@@ -42,7 +42,7 @@ def command(
     metrics: tuple[str, ...],
     tags: tuple[str, ...],
     store: Path,
-    format_: str,
+    format_: Format,
 ) -> None:
     """List and draw a metric over the stored runs and their commits, with change points and source changes.
 
@@ -51,6 +51,7 @@ def command(
     of their own.
     """
     from kernprof.workflows.gate.history import history
+    from kernprof.workflows.terminal import printed
 
     made = history(workload, store, metrics=metrics, variants=variants, tags=tags)
-    options.show(made, format_)
+    click.echo(printed(made, format_))

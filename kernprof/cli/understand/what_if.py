@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers, options
+from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
+from kernprof.cli.options import brief_format_option, device_option, names, reading_options, store_option, trace_reader
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -31,22 +33,23 @@ MANUAL = Manual(
 
 @click.command("what-if", cls=Command, manual=MANUAL)
 @click.argument("trace", type=click.Path())
-@click.argument("changes", nargs=-1, callback=options.names, metavar="[CHANGE]…", shell_complete=completers.changes)
-@options.device_option(" in the trace.")
-@options.reading_options
-@options.store_option
-@options.brief_format_option
+@click.argument("changes", nargs=-1, callback=names, metavar="[CHANGE]…", shell_complete=completers.changes)
+@device_option(" in the trace.")
+@reading_options
+@store_option
+@brief_format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Replay a trace with a change, and say what its steps would take then.
 
     Calls, copies and kernels are replayed in the order of their dependencies: the step time, the verdict and the
     critical path before and after, as an estimate.
     """
+    from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
     request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, store=store)
-    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    options.show(replay_with(request, reader=reader), format_)
+    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    click.echo(printed(replay_with(request, reader=reader), format_))

@@ -23,10 +23,10 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
-from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
 
@@ -35,8 +35,6 @@ _PILOT = 64
 # How many plain thread instructions take as long as a sector or wavefront, and a matrix product of a warp.
 _PLACE, _PRODUCT = 4, 10_000
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
-_INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
-_WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,27 +186,3 @@ def _stratum(grid: Dim3, box: tuple[range, range, range], share: float, random: 
     deep = inside // (len(x) * len(y))
     linear = x.start + across + grid[0] * (y.start + down + grid[1] * (z.start + deep))
     return Stratum(total, np.sort(linear))
-
-
-def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
-    """Can a kernel see the order of the warps of a block, and that of blocks?
-
-    Where threads race it can; those are not found here. Without `sums`, the order of floating-point additions to
-    global memory counts as not seen: with several workers it is free.
-    """
-    in_block = in_grid = False
-    for instruction, known in zip(program.instructions, program.facts, strict=True):
-        for access in known.accesses:
-            if _sees_order(instruction, access, sums or access.space == "shared"):
-                in_block |= access.space != "local"
-                in_grid |= access.space in ("global", "generic")
-    return in_block, in_grid
-
-
-def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -> bool:
-    if access.kind is AccessKind.ATOMIC:
-        return True
-    if access.kind is AccessKind.REDUCTION:
-        ordered = {"exch", "cas", "inc", "dec"} & set(instruction.modifiers)
-        return bool(ordered) or (sums and instruction.types[-1] in _INEXACT and "add" in instruction.modifiers)
-    return bool(_WATCHING & set(instruction.modifiers))

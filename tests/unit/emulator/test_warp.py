@@ -12,7 +12,7 @@ import pytest
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.sampling import order_matters
+from kernprof.emulator.order import order_matters
 
 from .harness import program_of, run_cuda, run_ptx
 

@@ -8,7 +8,6 @@ the compiler's own messages: an item that does not compile, and is not for the d
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -88,9 +87,6 @@ class HostCode:
                     return True
         return False
 
-    def line_of(self, item: Item) -> int:
-        return bisect_right(self._lines, item.start)
-
 
 def _blank(text: str) -> str:
     """Line ends and preprocessor lines, nothing else."""
@@ -103,6 +99,11 @@ def _blank(text: str) -> str:
 def plain_text(text: str) -> str:
     """A text of the same length with nothing in it but code: no comments, strings and preprocessor lines."""
     return _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+
+
+def kernels(text: str) -> list[str]:
+    """The names of the kernels that a source defines."""
+    return list(dict.fromkeys(item.name for item in HostCode(text).items if item.kernel and item.name))
 
 
 def alone(text: str, kernel: str) -> str | None:

@@ -132,6 +132,7 @@ def command(
     store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
+    from kernprof.gpus.architectures import architecture
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import (
@@ -154,7 +155,8 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, gpu=gpu, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        emulator=EmulatorOptions(arch=architecture(arch).name, gpu=gpu, find_bugs=find_bugs, caches=caches,
+                                 all_blocks=all_blocks),
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip

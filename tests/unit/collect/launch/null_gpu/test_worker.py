@@ -115,13 +115,18 @@ def test_outputs_are_made_anew_before_every_launch(device: Any, tmp_path: Path, 
     assert all(any(low <= n < high for n in resets) for low, high in gaps), "a launch without a reset before it"
 
 
+def test_a_misspelt_kernel_is_recognised(device: Any, tmp_path: Path) -> None:
+    failed = done(job(tmp_path, "misspelt", workload="summed"), tmp_path).of("failed")[0]
+    assert "no kernel 'acumulate'; available: accumulate; did you mean accumulate?" in failed["message"]
+
+
 def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "syntax", "right", "missing", "numba-syntax", "numba", "template"), tmp_path)
     assert got.code == 0
     assert got.failures == {0: ("CompileFailed", 4), 2: ("CompileFailed", 4), 3: ("CompileFailed", 4)}
     failed = got.of("failed")
     assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
-    assert "no kernel 'absent'" in failed[2]["message"]
+    assert "no kernel 'absent'; available: right" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
     assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {1: 1000.0, 4: 2000.0, 5: 500.0}
 

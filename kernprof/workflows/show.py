@@ -46,6 +46,8 @@ def load_each(
     targets: Sequence[str], store: Path, metrics: Sequence[str], *, cluster: str | None, progress: Progress
 ) -> tuple[list[RunResult], Failures]:
     """The runs of all targets, read here or by a cluster's workers, and what cannot be read."""
+    from kernprof.workflows.run.result import RunResult
+
     read = partial(called, tuple(metrics), store.absolute())
     found, failed = read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
     return [RunResult(run=run) for run in found], failed

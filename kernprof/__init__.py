@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from kernprof.model import display
+from kernprof.model.picture import display
 
 if TYPE_CHECKING:
     from kernprof.cli import main as main

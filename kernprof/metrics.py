@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NewType
 
 from kernprof.errors import unknown_name
+
+MetricId = NewType("MetricId", str)  # a metric of this catalogue: made by `known`
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +304,13 @@ SCORE_METRICS: tuple[str, ...] = (
     "thread_instructions", "fp16_add", "fp16_mul", "fp16_fma", "fp32_add", "fp32_mul", "fp32_fma", "fp64_add",
     "fp64_mul", "fp64_fma", "tensor_instructions", "l1_hit_rate", "l2_hit_rate",
 )  # fmt: skip
+
+
+def known(metric: str) -> MetricId:
+    """One of our ids, known to be one; UsageError with the nearest otherwise."""
+    if metric not in BY_ID:
+        raise unknown_name("metric", metric, BY_ID)
+    return MetricId(metric)
 
 
 def entry(metric: str) -> Entry:

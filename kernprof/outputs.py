@@ -12,8 +12,16 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from kernprof.errors import UsageError
+
+# How a result is printed: every one in each of the first five, some in short, and of checks what CI services read.
+Shown: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
+Format: TypeAlias = "Shown | Literal['brief', 'junit']"
+PageFormat: TypeAlias = Literal["html", "markdown"]
+ExportFormat: TypeAlias = Literal["perfetto", "csv", "json", "parquet"]
+FORMATS: tuple[Shown, ...] = get_args(Shown)
 
 _PREFIX = ".kernprof-"
 _LONGEST_SUFFIX = 16  # what decides a format is kept: .json.gz, .png

@@ -3,6 +3,9 @@
 # VENV names another folder than .venv; PYTHON another interpreter than the newest python3 found.
 
 VENV=${VENV:-.venv}
+# Packages are installed without compiling all their modules, most of which nothing here imports; Python keeps those
+# that are imported, once.
+unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -52,7 +55,7 @@ install_torch() {
         return
     fi
     say "installing $torch for the CPU into $VENV"
-    "$VENV/bin/python" -m pip install --disable-pip-version-check --retries 0 --timeout 15 \
+    "$VENV/bin/python" -m pip install --disable-pip-version-check --no-compile --retries 0 --timeout 15 \
         --extra-index-url "$cpu" "$torch" ||
         say "$torch could not be installed (see above): the tests that need it are skipped"
 }
@@ -65,7 +68,7 @@ install() {
         return
     fi
     say "installing kernprof${1:+[$1]} into $VENV"
-    "$VENV/bin/python" -m pip install --disable-pip-version-check --editable "$target" ||
+    "$VENV/bin/python" -m pip install --disable-pip-version-check --no-compile --editable "$target" ||
         fail "the installation failed (see above); is there a network, or a package index?" \
             "again by hand: $VENV/bin/python -m pip install --editable '$target'"
     printf '%s' "$wanted" >"$stamp"

@@ -1,10 +1,36 @@
-"""What every test can rely on: tables are drawn 110 columns wide, whatever terminal the tests run in; what compiles
-CUDA C++ says where there is no NVRTC."""
+"""What every test can rely on.
+
+Tables are drawn 110 columns wide, whatever terminal the tests run in. What compiles CUDA C++ says where NVRTC is
+missing. All processes share one cache of compiled kernels, new each time. Property tests try the same examples each
+time, however long one takes. Signals do what they usually do, also where whoever started the tests ignores them, as a
+shell does for what runs in the background.
+"""
+
+import os
+import shutil
+import signal
+import tempfile
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from kernprof.emulator.frontend import nvrtc
 from kernprof.errors import ToolNotFound
+
+settings.register_profile(
+    "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
+for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, signal.default_int_handler if ignored is signal.SIGINT else signal.SIG_DFL)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # workers of xdist inherit it
+        folder = tempfile.mkdtemp(prefix="kernprof-tests-")
+        os.environ["KERNPROF_CACHE"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @pytest.fixture(autouse=True)

@@ -24,18 +24,20 @@ DIAGRAMS: Mapping[str, Diagram] = {
     "architecture": Diagram(
         title="Packages in tiers: each imports from those below it",
         rows=(
-            ("cli\none file per command",),
+            ("cli\none file per command", "pytest_plugin\nthe fixture"),
             ("workflows\none use case per command",),
-            ("workload", "collect", "emulator", "pipelines", "doctor", "redact"),
-            ("readers", "analysis", "report", "store"),
-            ("model", "metrics", "gpus", "process"),
-            ("units", "stats", "errors"),
+            (
+                "capturing\nworkload, collect, emulator,\npipelines, doctor, redact",
+                "answering\nreaders, analysis,\nreport, store",
+            ),
+            ("process", "gpus", "metrics", "model", "stats"),
+            ("errors", "shared by all\ncache, cuda_source, extras, interrupts,\noutputs, progress, settings, units"),
         ),
-        arrows=_down("cli", "workflows") | {
-            "workflows > collect": "", "workflows > emulator": "", "workflows > pipelines": "",
-            "collect > readers": "", "emulator > analysis": "", "pipelines > report": "",
-            "readers > model": "", "analysis > metrics": "", "report > gpus": "", "store > process": "",
-            "metrics > stats": "", "model > units": "", "gpus > errors": "",
+        arrows=_down("cli", "workflows", "capturing", "model", "shared by all", "errors") | {
+            "pytest_plugin > workflows": "", "workflows > answering": "",
+            "capturing > process": "", "capturing > gpus": "", "answering > gpus": "", "answering > model": "",
+            "answering > metrics": "", "answering > stats": "", "answering > process": "", "capturing > stats": "",
+            "model > metrics": "", "metrics > errors": "", "process > errors": "", "gpus > errors": "",
         },
         key=frozenset({"workflows"}),
     ),

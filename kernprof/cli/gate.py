@@ -9,13 +9,30 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kernprof.outputs import Format
+
 if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
     from kernprof.workflows.gate.fail_on import Gated
 
 
+def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
+    """The conditions of `--fail-on`. What judges is loaded where there is something to judge."""
+    if not fail_on:
+        return ()
+    from kernprof.workflows.gate.fail_on import conditions
+
+    return conditions(fail_on, of=kind)
+
+
 def show_gated(
-    result: Gated, asked: Sequence[Condition], format_: str, render: Callable[[str], str], *, target: str, store: Path
+    result: Gated,
+    asked: Sequence[Condition],
+    format_: Format,
+    render: Callable[[Format], str],
+    *,
+    target: str,
+    store: Path,
 ) -> None:
     """Prints the result (`render` takes a format), or its checks as junit; raises ConditionMet for what fails.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -12,38 +12,34 @@ import click
 from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers, streams
+from kernprof.outputs import FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
+_BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
 Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-
-FORMATS = ("table", "json", "csv", "markdown", "html")
 
 
 def format_option(function: F) -> F:
-    return click.option(
-        "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
-    )(function)  # fmt: skip
+    return _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)(function)
 
 
 def brief_format_option(function: F) -> F:
     """Of a command whose result has a short answer, for agents and scripts."""
-    return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "brief")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)}, or brief: the conclusion and what to do next.",
-    )(function)  # fmt: skip
+    return _format(f"{_BRIEF}.", (*FORMATS, "brief"))(function)
 
 
 def gate_format_option(function: F) -> F:
     """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
-    return click.option(
-        "--format", "format_", type=click.Choice((*FORMATS, "brief", "junit")), default="table", show_default=True,
-        metavar="FORMAT", help=f"The result as {', '.join(FORMATS)} or brief (short); or the checks as junit.",
-    )(function)  # fmt: skip
+    return _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))(function)
+
+
+def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
+    return click.option("--format", "format_", type=click.Choice(choices), default="table", show_default=True,
+                        metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
 
 
 def fail_on_option(function: F) -> F:
@@ -58,7 +54,7 @@ def output_format_option(*names: str) -> Callable[[F], F]:
     """Of a command that writes a file, whose suffix says the format."""
     return click.option(
         "--format", "format_", type=click.Choice(names), metavar="FORMAT",
-        help=f"The result as {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
+        help=f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's suffix]",
     )  # fmt: skip
 
 

@@ -105,6 +105,11 @@ def plain_text(text: str) -> str:
     return _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
+def kernels(text: str) -> list[str]:
+    """The names of the kernels that a source defines."""
+    return list(dict.fromkeys(item.name for item in HostCode(text).items if item.kernel and item.name))
+
+
 def alone(text: str, kernel: str) -> str | None:
     """The text without its other kernels, lines kept; None where there are none, or it has not that one."""
     code = HostCode(text)

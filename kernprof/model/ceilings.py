@@ -61,3 +61,11 @@ class Ceilings:
     def value(self, name: str) -> float | None:
         found = self.ceilings.get(name)
         return found.value if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasuredCeilings:
+    """What a device was just seen to reach, and what its datasheet says."""
+
+    measured: Ceilings
+    datasheet: Ceilings

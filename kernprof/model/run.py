@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model import display
+from kernprof.model.picture import display
 from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:

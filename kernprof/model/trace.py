@@ -143,7 +143,8 @@ class Spans:
         return Spans(start=self.start[chosen], end=self.end[chosen], thread=self.thread[chosen], name=self.name[chosen])
 
     def of_thread(self, thread: int) -> slice:
-        low, high = np.searchsorted(self.thread, [thread, thread + 1])
+        # Of another type, and the whole column would be converted first.
+        low, high = np.searchsorted(self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype))
         return slice(int(low), int(high))
 
 

@@ -16,10 +16,10 @@ import shutil
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
+from kernprof.model.files import LeftOut, Redacted
 from kernprof.redact.json_values import Json, clean_value, told_by
 from kernprof.redact.private import Private, other_values, parse_environment, private_values
 from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
@@ -46,23 +46,6 @@ _DRAWN = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
-    """A file that is not in the copy, and why."""
-
-    name: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redacted:
-    """What came of it: the copy, what was changed, and what was left out because it cannot be cleaned."""
-
-    path: Path
-    changed: tuple[str, ...]
-    dropped: tuple[LeftOut, ...] = ()
-
-
 def redact(source: Path, target: Path) -> Redacted:
     """Redacts an nsys SQLite export or a run folder into `target`, which must not exist.
 
@@ -76,7 +59,7 @@ def redact(source: Path, target: Path) -> Redacted:
             return _redact_folder(source, target)
         if source.suffix in _REPORTS:
             raise _binary(source)
-        return Redacted(path=target, changed=redact_sqlite(source, target))
+        return Redacted(path=target, changed=redact_sqlite(source, target), uncleaned=UNCLEANED)
     except OSError as error:
         raise StoreError(
             f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
@@ -112,7 +95,7 @@ def _redact_folder(source: Path, target: Path) -> Redacted:
         partial.replace(target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped))
+    return Redacted(path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED)
 
 
 def _clean_name(folder: Path, name: Path, private: Private) -> Path:

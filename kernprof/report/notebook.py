@@ -73,7 +73,7 @@ def timeline_html(report: TimelineReport) -> str:
 
 
 def _timeline_sections(report: TimelineReport) -> Iterator[Section]:
-    from kernprof.report.tables.timeline import device_sections, source_title
+    from kernprof.report.tables.trace.report import device_sections, source_title
 
     yield Section(title=source_title(report.source), notes=report.notes)
     for one in report.devices[:MOST_ROWS]:

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.model.serialize import encode
+from kernprof.outputs import FORMATS, Format
 from kernprof.report.text.table import Section, View
 
 if TYPE_CHECKING:
+    from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.doctor import DoctorCheck, DoctorReport
     from kernprof.model.documents.comparison import DuelReport
     from kernprof.model.documents.gate.history import HistoryDocument
     from kernprof.model.documents.gate.noise import NoiseDocument
     from kernprof.model.documents.tune import TuneDocument
+    from kernprof.model.files import Redacted, WrittenFile
     from kernprof.model.listing import (
         RecordingRow,
         RunList,
@@ -35,9 +38,9 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
+    from kernprof.report.html.data import Page
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
-FORMATS = ("table", "json", "csv", "markdown", "html")
 _USUAL = View()
 _TIMELINE_ROWS = 10  # of each table; CSV holds all
 _MOST_RANKS = 16
@@ -52,7 +55,7 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
     return [*own, *brief_sections(diagnoses(), run.id)]
 
 
-def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple) -> str:
+def render_run(run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple) -> str:
     """A run, or a report of any program; what limits its variants where `diagnoses` gives that. Data is without."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.tidy import runs_csv
@@ -66,7 +69,7 @@ def render_run(run: Run, fmt: str = "table", view: View = _USUAL, diagnoses: Dia
 def render_several(
     results: Sequence[tuple[Run, Diagnosing]],
     comparison: Callable[[], RunComparison],
-    fmt: str = "table",
+    fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
     """Several runs with their diagnoses, one below the other, and the comparison of two of them; as data, the runs."""
@@ -85,7 +88,7 @@ def render_several(
 
 
 def render_comparison(
-    comparison: RunComparison, fmt: str = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
+    comparison: RunComparison, fmt: Format = "table", view: View = _USUAL, changes: Sequence[Change | None] = ()
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
@@ -108,7 +111,7 @@ def render_comparison(
 
 
 def render_explanation(
-    explanation: Explanation, fmt: str = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
+    explanation: Explanation, fmt: Format = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
 ) -> str:
     """An explanation; with `source` the annotated lines of each launch after it."""
     from kernprof.model.documents.explanation import explanation_document
@@ -129,7 +132,7 @@ def render_explanation(
 def render_list(
     rows: Sequence[WorkloadRow],
     problems: Sequence[UnreadableFile] = (),
-    fmt: str = "table",
+    fmt: Format = "table",
     view: View = _USUAL,
     *,
     pipelines: Sequence[WorkloadRow] = (),
@@ -144,11 +147,11 @@ def render_list(
     )  # fmt: skip
 
 
-def _render_workload_list(listed: WorkloadList, fmt: str, view: View) -> str:
+def _render_workload_list(listed: WorkloadList, fmt: Format, view: View) -> str:
     return render_list(listed.workloads, listed.problems, fmt, view, pipelines=listed.pipelines)
 
 
-def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL) -> str:
+def render_workload(card: WorkloadCard, fmt: Format = "table", view: View = _USUAL) -> str:
     """One workload: parameters, variants, source."""
     from kernprof.model.documents.listing import workload_document
     from kernprof.report.tables.listing import workload_csv, workload_sections
@@ -161,7 +164,7 @@ def render_workload(card: WorkloadCard, fmt: str = "table", view: View = _USUAL)
 def render_runs(
     rows: Sequence[RunRow],
     broken: Sequence[UnreadableFile] = (),
-    fmt: str = "table",
+    fmt: Format = "table",
     view: View = _USUAL,
     *,
     recordings: Sequence[RecordingRow] = (),
@@ -176,12 +179,12 @@ def render_runs(
     )  # fmt: skip
 
 
-def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_timeline(report: TimelineReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """What the analysis of a trace says."""
-    from kernprof.report.tables.timeline import timeline_sections
+    from kernprof.report.tables.trace.report import timeline_sections
 
     def document() -> Any:  # its library takes longer to import than the table takes to draw
-        from kernprof.model.documents.timeline import timeline_document
+        from kernprof.model.documents.trace.report import timeline_document
 
         return timeline_document(report)
 
@@ -189,50 +192,53 @@ def render_timeline(report: TimelineReport, fmt: str = "table", view: View = _US
     return _rendered(fmt, view, lambda: timeline_sections(report, rows), document, brief=(report,))
 
 
-def render_moved(comparison: TimelineComparison, fmt: str = "table", view: View = _USUAL) -> str:
+def render_moved(comparison: TimelineComparison, fmt: Format = "table", view: View = _USUAL) -> str:
     """What moved between two traces."""
-    from kernprof.model.documents.timeline import comparison_document
-    from kernprof.report.tables.timeline_comparison import comparison_sections
+    from kernprof.report.tables.trace.comparison import comparison_sections
+
+    def document() -> Any:
+        from kernprof.model.documents.trace.report import comparison_document
+
+        return comparison_document(comparison)
 
     rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), lambda: comparison_document(comparison),
-                     brief=(comparison,))  # fmt: skip
+    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), document, brief=(comparison,))
 
 
-def render_ranks(report: RanksReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_ranks(report: RanksReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """The ranks of one job: a row for each process and GPU of all their traces."""
-    from kernprof.model.documents.timeline import ranks_document
-    from kernprof.report.tables.ranks import ranks_sections
+    from kernprof.model.documents.trace.report import ranks_document
+    from kernprof.report.tables.trace.ranks import ranks_sections
 
     rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
     return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report), brief=(report,))
 
 
-def render_what_if(report: WhatIfReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_what_if(report: WhatIfReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """A replay of a trace with changes, or each change on its own, ranked."""
-    from kernprof.model.documents.what_if import what_if_document
-    from kernprof.report.tables.what_if import what_if_sections
+    from kernprof.model.documents.trace.what_if import what_if_document
+    from kernprof.report.tables.trace.what_if import what_if_sections
 
     return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report), brief=(report,))
 
 
-def render_step(analysis: StepAnalysis, fmt: str = "table", view: View = _USUAL) -> str:
+def render_step(analysis: StepAnalysis, fmt: Format = "table", view: View = _USUAL) -> str:
     """What a step could do without, in time per step."""
-    from kernprof.model.documents.step import step_document
-    from kernprof.report.tables.step import step_sections
+    from kernprof.model.documents.trace.step import step_document
+    from kernprof.report.tables.trace.step import step_sections
 
     return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis), brief=(analysis,))
 
 
-def render_pipeline(report: PipelineReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_pipeline(report: PipelineReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """The variants of a pipeline: times, gains, verdicts."""
-    from kernprof.model.documents.pipeline import pipeline_document
+    from kernprof.model.documents.trace.pipeline import pipeline_document
     from kernprof.report.tables.pipeline import pipeline_sections
 
     return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))
 
 
-def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View = _USUAL) -> str:
+def render_doctor(checks: Sequence[DoctorCheck], fmt: Format = "table", view: View = _USUAL) -> str:
     """What works on this machine and what does not."""
     from kernprof.model.documents.listing import doctor_document
     from kernprof.report.tables.doctor import doctor_sections
@@ -240,14 +246,14 @@ def render_doctor(checks: Sequence[DoctorCheck], fmt: str = "table", view: View 
     return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
 
 
-def render_budgets(report: BudgetReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_budgets(report: BudgetReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """One result against its budgets, as a test prints it."""
     from kernprof.report.tables.gate.budgets import budget_sections
 
     return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
 
 
-def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_baseline(report: BaselineReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """A run against a baseline file."""
     from kernprof.model.documents.gate.baseline import check_document
     from kernprof.report.tables.gate.budgets import baseline_sections
@@ -255,21 +261,21 @@ def render_baseline(report: BaselineReport, fmt: str = "table", view: View = _US
     return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
 
 
-def render_history(history: HistoryDocument, fmt: str = "table", view: View = _USUAL) -> str:
+def render_history(history: HistoryDocument, fmt: Format = "table", view: View = _USUAL) -> str:
     """A metric over the stored runs."""
     from kernprof.report.tables.gate.history import history_sections
 
     return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
 
 
-def render_noise(document: NoiseDocument, fmt: str = "table", view: View = _USUAL) -> str:
+def render_noise(document: NoiseDocument, fmt: Format = "table", view: View = _USUAL) -> str:
     """What was calibrated."""
     from kernprof.report.tables.gate.noise import noise_sections
 
     return _rendered(fmt, view, lambda: noise_sections(document), lambda: document)
 
 
-def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> str:
+def render_duel(report: DuelReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """Two sides on one machine."""
     from kernprof.model.documents.comparison import duel_document
     from kernprof.report.tables.gate.duel import duel_sections
@@ -277,7 +283,7 @@ def render_duel(report: DuelReport, fmt: str = "table", view: View = _USUAL) -> 
     return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
 
 
-def render_tune(document: TuneDocument, fmt: str = "table", view: View = _USUAL) -> str:
+def render_tune(document: TuneDocument, fmt: Format = "table", view: View = _USUAL) -> str:
     """The configurations of a workload, ranked."""
     from kernprof.report.tables.tune import tune_sections
 
@@ -285,11 +291,28 @@ def render_tune(document: TuneDocument, fmt: str = "table", view: View = _USUAL)
     return _rendered(fmt, view, lambda: tune_sections(document, rows), lambda: document, brief=(document,))
 
 
+def _render_made(made: WrittenFile | Redacted | MeasuredCeilings, _: Format, view: View) -> str:
+    """What a command wrote or measured, for the terminal alone."""
+    from kernprof.report.tables.ceilings import ceiling_sections
+    from kernprof.report.tables.files import redacted_sections, written_sections
+
+    of_type: dict[str, Callable[[Any], list[Section]]] = {
+        "WrittenFile": written_sections, "Redacted": redacted_sections, "MeasuredCeilings": ceiling_sections
+    }  # fmt: skip
+    return _rendered("table", view, lambda: of_type[type(made).__name__](made), lambda: None)
+
+
+def _render_page(page: Page, *_: object) -> str:
+    from kernprof.report.html.markdown import render_markdown
+
+    return render_markdown(page)
+
+
 Result: TypeAlias = (
     "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
-    " | TuneDocument"
+    " | TuneDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
@@ -312,17 +335,21 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "NoiseDocument": render_noise,
     "DuelReport": render_duel,
     "TuneDocument": render_tune,
+    "MeasuredCeilings": _render_made,
+    "WrittenFile": _render_made,
+    "Redacted": _render_made,
+    "Page": _render_page,
     "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 
 
-def render(result: Result, fmt: str = "table", view: View = _USUAL) -> str:
+def render(result: Result, fmt: Format = "table", view: View = _USUAL) -> str:
     """Any result that stands for itself, as the function above for its type shows it."""
     return _OF_TYPE[type(result).__name__](result, fmt, view)
 
 
 def _rendered(
-    fmt: str,
+    fmt: Format,
     view: View,
     sections: Callable[[], Sequence[Section]],
     document: Callable[[], Any],

@@ -11,8 +11,8 @@ from kernprof.model.run import Run, Scalar
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.picture import Picture
-from kernprof.workflows.plots import KINDS, plot_of
+from kernprof.workflows.plots.picture import Picture
+from kernprof.workflows.plots.run import KINDS, plot_of
 from kernprof.workflows.run.backend import BackendName, Host
 from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.request import RunRequest
@@ -133,7 +133,7 @@ def plot(
         heading, draw = plot_of(subject, kind, parameter)
         return Picture(title=heading.title, draw=draw, theme=THEMES[theme], notes=heading.notes)
     from kernprof.report.plots.roofline import roofline_figure
-    from kernprof.workflows.roofline import chart_of
+    from kernprof.workflows.plots.roofline import chart_of
 
     chart = chart_of([subject], Path(store))
     return Picture(

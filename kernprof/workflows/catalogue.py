@@ -105,7 +105,7 @@ def _source(variant: Variant) -> tuple[str, str]:
 def _python_source(source: NumbaSource | TritonSource) -> tuple[str, str]:
     if source.path:
         try:
-            return str(source.path), source.path.read_text()
+            return str(source.path), source.path.read_text("utf-8", "replace")
         except OSError as error:
             raise WorkloadError(f"cannot read {source.path}: {error.strerror}") from error
     code = source.load().__code__

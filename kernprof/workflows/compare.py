@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kernprof.analysis.kernel.compare.change import Side, explain_change
-from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
-from kernprof.analysis.kernel.diagnose import case_of
-from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import UsageError
-from kernprof.model.diagnosis import Change
 from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import TimelineComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
+from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.store import LATEST
-from kernprof.workflows.explain import load_subject
-from kernprof.workflows.gate.noise import noise_of
 from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
+
+if TYPE_CHECKING:
+    from kernprof.model.diagnosis import Change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +48,15 @@ def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | 
         return _compared_traces(traces, request, reader)
     if reader.options.iteration:
         raise UsageError("--iteration is for traces, and these are runs", hint="leave --iteration out")
+    return _compared_runs(targets, request)
+
+
+def _compared_runs(targets: Sequence[str], request: CompareRequest) -> RunComparison:
+    # What judges runs is loaded for runs alone, as what judges traces is for those.
+    from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
+    from kernprof.store import LATEST
+    from kernprof.workflows.gate.noise import noise_of
+
     if len(targets) == 2:
         if request.baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
@@ -69,11 +75,13 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
         )
     if request.baseline or request.strict:
         raise UsageError("--baseline and --strict are for runs, and these are traces", hint="leave them out")
+    from kernprof.analysis.trace.compare import compare_timelines
+
     before, after = (reader.report(path) for path in traces)
     return compare_timelines(before, after)
 
 
-def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
+def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:
     """The text to print, without the last line's end."""
     if isinstance(comparison, TimelineComparison):
         return printed(comparison, format_)
@@ -82,6 +90,8 @@ def render(comparison: RunComparison | TimelineComparison, format_: str) -> str:
 
 def _load(target: str, store: Path) -> Run:
     """The run with all that its reports hold: a manifest of an older version has fewer metrics."""
+    from kernprof.workflows.explain import load_subject
+
     return load_subject(target, store).run
 
 
@@ -91,6 +101,9 @@ def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
 
 
 def _change(pair: VariantPair, comparison: RunComparison) -> Change | None:
+    from kernprof.analysis.kernel.compare.change import Side, explain_change
+    from kernprof.analysis.kernel.diagnose import case_of
+
     base, other = case_of(pair.base, comparison.base), case_of(pair.other, comparison.other)
     if base is None or other is None or pair.time.verdict is TimeVerdict.SAME:
         return None

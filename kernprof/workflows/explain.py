@@ -15,6 +15,7 @@ from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, Tool
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
 from kernprof.model.run import Profile, Run, RunBackend
+from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.source_lines import read_lines
@@ -54,7 +55,7 @@ def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation
     return explanation(load_subject(target, store), options)
 
 
-def render(explained: Explanation, format_: str, options: ExplainOptions) -> str:
+def render(explained: Explanation, format_: Format, options: ExplainOptions) -> str:
     """The text to print, without the last line's end."""
     source = options.source or options.code
     return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip("\n")

@@ -9,7 +9,9 @@ from typing import TypeAlias
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span
+from kernprof.outputs import ExportFormat
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.picture import check_span
 from kernprof.workflows.trace.reading import TraceReader
@@ -17,8 +19,8 @@ from kernprof.workflows.trace.reading import TraceReader
 Writer: TypeAlias = Callable[[], object]
 
 # The format that a file's suffix says, for a trace and for a run. The longest suffix decides.
-_OF_TRACES: Mapping[str, str] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
-_OF_RUNS: Mapping[str, str] = {".json": "json", ".csv": "csv"}
+_OF_TRACES: Mapping[str, ExportFormat] = {".json.gz": "perfetto", ".json": "perfetto", ".csv": "csv"}
+_OF_RUNS: Mapping[str, ExportFormat] = {".json": "json", ".csv": "csv"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,12 +29,12 @@ class ExportRequest:
 
     target: str
     output: Path
-    format_: str | None = None
+    format_: ExportFormat | None = None
     span: Span | None = None
     store: Path = Path(".kernprof")
 
 
-def export(request: ExportRequest, *, reader: TraceReader) -> Path:
+def export(request: ExportRequest, *, reader: TraceReader) -> WrittenFile:
     """Writes the file. Raises UsageError (unknown run, format or suffix; unwritable file), ReportUnreadable."""
     trace = trace_of(request.target, request.store)
     format_ = _format(request, _OF_RUNS if trace is None else _OF_TRACES, "runs" if trace is None else "traces")
@@ -40,10 +42,10 @@ def export(request: ExportRequest, *, reader: TraceReader) -> Path:
     write = _run_writer(request, format_, reader) if trace is None else _trace_writer(trace, request, format_, reader)
     with outputs.reported(request.output):
         write()
-    return request.output
+    return WrittenFile(path=request.output)
 
 
-def _format(request: ExportRequest, known: Mapping[str, str], kind: str) -> str:
+def _format(request: ExportRequest, known: Mapping[str, ExportFormat], kind: str) -> ExportFormat:
     available = ", ".join(dict.fromkeys(known.values()))
     if request.format_ is not None:
         if request.format_ not in known.values():
@@ -65,7 +67,7 @@ def _run_writer(request: ExportRequest, format_: str, reader: TraceReader) -> Wr
 
     if request.span is not None or reader.options.iteration is not None:
         raise UsageError(f"--span and --iteration are for traces, and {request.target} is a run")
-    text = render_run(load(request.target, request.store), format_)
+    text = render_run(load(request.target, request.store), "json" if format_ == "json" else "csv")
     return lambda: outputs.write(request.output, text)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,9 +14,11 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.compare import compare_timelines
 from kernprof.errors import KernprofError, UsageError
-from kernprof.model.roofline import Roofline
+from kernprof.model.files import WrittenFile
+from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison
+from kernprof.outputs import PageFormat
 from kernprof.redact.private import Private, private_values
 from kernprof.redact.text import clean_arguments, clean_text
 from kernprof.report.html.data import Page, PageRun, PageTrace
@@ -26,12 +28,12 @@ from kernprof.report.text.paths import mapped_texts
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.roofline import chart_of
+from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 
 MOST_RUNS = 12
-_SUFFIXES = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+_SUFFIXES: Mapping[str, PageFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +42,14 @@ class ReportRequest:
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
-    format_: str | None = None
+    format_: PageFormat | None = None
     top: int = 10
     redacted: bool = False
     store: Path = Path(".kernprof")
 
 
-def write_report(request: ReportRequest) -> str:
-    """Writes the report. Returns the text to print: the file's name, or the Markdown where no file is given.
+def write_report(request: ReportRequest) -> WrittenFile | Page:
+    """Writes the report; gives the page itself where no file is asked for.
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
@@ -61,12 +63,12 @@ def write_report(request: ReportRequest) -> str:
         outputs.check(output, input_paths(request.runs, request.store))
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
     page = redacted_page(page) if request.redacted else page
-    text = render_page(page) if kind == "html" else render_markdown(page)
     if output is None:
-        return text.rstrip("\n")
+        return page
+    text = render_page(page) if kind == "html" else render_markdown(page)
     with outputs.reported(output):
         outputs.write(output, text)
-    return f"wrote {output} ({len(text) / 1e6:.2f} MB)"
+    return WrittenFile(path=output, size_bytes=len(text.encode()))
 
 
 def redacted_page(page: Page) -> Page:
@@ -86,7 +88,7 @@ def _arguments(run: Run, private: Private) -> list[list[str]]:
     return [clean_arguments(command, private) for command in run.commands]
 
 
-def _kind(output: Path | None) -> str:
+def _kind(output: Path | None) -> PageFormat:
     if output is None:
         return "html"
     found = _SUFFIXES.get(output.suffix.lower())

@@ -5,23 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kernprof.errors import KernprofError, MetricUnavailable, UsageError, unknown_name
 from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model.listing import WorkloadCard
 from kernprof.model.run import Run
-from kernprof.process import SubprocessRunner
-from kernprof.store import Store
+from kernprof.outputs import Format
 from kernprof.workflows.catalogue import workload_card
-from kernprof.workflows.run.counters import opened
-from kernprof.workflows.run.ncu_report import importer, report_run
-from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import printed, view
 from kernprof.workload.discover import find, find_by_name, names_available
+
+if TYPE_CHECKING:
+    from kernprof.workflows.run.result import RunResult
 
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
     """The run that `target` names: a report's path, else a stored run (id, prefix, `latest`, path)."""
+    # What reads runs and reports is loaded for those: a workload is shown without.
+    from kernprof.process import SubprocessRunner
+    from kernprof.store import Store
+    from kernprof.workflows.run.counters import opened
+    from kernprof.workflows.run.ncu_report import importer, report_run
+
     path = Path(target)
     if path.is_file() and path.name != "manifest.json":
         return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
@@ -52,6 +58,8 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
         raise UsageError(f"--metric is of runs and reports, and {target} is a workload", hint="kernprof show latest")
     if discovered:
         return workload_card(discovered, source=source)
+    from kernprof.workflows.run.result import RunResult
+
     try:
         run = load(target, store, metrics)
     except UsageError as error:
@@ -61,14 +69,18 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
     return RunResult(run=run)
 
 
-def render(result: WorkloadCard | RunResult, format_: str, *, metrics: Sequence[str] = ()) -> str:
+def render(result: WorkloadCard | RunResult, format_: Format, *, metrics: Sequence[str] = ()) -> str:
     """The text to print, without the last line's end; of a run with `metrics` beside those of the scores."""
-    if isinstance(result, RunResult):
-        return render_results((result,), format_, view(metrics))
-    return printed(result, format_)
+    if isinstance(result, WorkloadCard):
+        return printed(result, format_)
+    from kernprof.workflows.run.result import render_results
+
+    return render_results((result,), format_, view(metrics))
 
 
 def _unknown(target: str, store: Path, cause: KernprofError) -> KernprofError:
+    from kernprof.store import Store
+
     if "ambiguous" in cause.message:
         return cause
     return unknown_name("workload, run or report", target, [*names_available(), *Store(store).ids()[:20]])

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 
+from kernprof.outputs import Format
 from kernprof.report.render import Result, render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
@@ -27,6 +28,6 @@ def one_line(text: str) -> str:
     return shorten(plain(text), (width or shutil.get_terminal_size().columns) - 1)
 
 
-def printed(result: Result, format_: str) -> str:
+def printed(result: Result, format_: Format) -> str:
     """The result as it is printed here, without the last line's end."""
     return render(result, format_, view()).rstrip("\n")

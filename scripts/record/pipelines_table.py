@@ -26,7 +26,7 @@ from docgen.measured import run_table, runs, tables
 from pipeline_cases import CASES, case_document
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.model.documents.pipeline import pipeline_document
+from kernprof.model.documents.trace.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.model.trace import Timeline

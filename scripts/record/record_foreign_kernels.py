@@ -149,7 +149,7 @@ class Memory:
             return ctypes.c_uint64(self.texture(value))
         if isinstance(value, TensorMap):
             return self.tensor_map(value)
-        if isinstance(value, float):
+        if isinstance(value, float) and not isinstance(value, np.generic):  # a NumPy double is a float too
             return ctypes.c_float(value)
         if isinstance(value, int):
             return ctypes.c_int64(value) if value >> 31 not in (0, -1) else ctypes.c_int32(value)

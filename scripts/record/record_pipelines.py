@@ -31,7 +31,7 @@ from pipeline_cases import CASES, RUNS, PipelineRun, case_document
 from record_timelines import environment, machine, write_tars
 
 from kernprof.errors import CaptureFailed, KernprofError
-from kernprof.model.documents.pipeline import pipeline_document
+from kernprof.model.documents.trace.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES

@@ -70,7 +70,7 @@ def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
     from kernprof.model.documents.ceilings import read_ceilings
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.roofline import CeilingStore
+    from kernprof.workflows.plots.roofline import CeilingStore
 
     store = folder / "store"
     for run in RUNS:

@@ -23,7 +23,7 @@ SCRIPTS = ROOT / "scripts/record"
 def run(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     argv = [sys.executable, str(SCRIPTS / script), *map(str, arguments)]
-    return subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=600)
 
 
 def test_every_label_has_three_programs_and_each_is_written() -> None:

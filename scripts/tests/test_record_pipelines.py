@@ -32,7 +32,7 @@ RESULT = {
 def run(script: str, *arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONPATH": str(ROOT)} | more
     argv = [sys.executable, str(SCRIPTS / script), *map(str, arguments)]
-    return subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=240)
+    return subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=600)
 
 
 def test_a_dry_run_from_start_to_tables(tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
 )  # fmt: skip
-_LIMIT_S = 30.0
+_LIMIT_S = 300.0
 
 
 def find_chromium() -> str | None:

@@ -167,6 +167,19 @@ def test_on_a_phone_the_roofline_keeps_its_size_and_scrolls_in_its_card(browser:
     assert browser.js("document.documentElement.scrollWidth") <= 390
 
 
+def test_on_a_phone_the_heads_of_groups_stay_while_a_table_scrolls(browser: Any, tmp_path: Path) -> None:
+    made = tmp_path / "run.html"
+    made.write_text(render_page(report_page(["20261120-092315-transpose-c889"], STORE)), encoding="utf-8")
+    browser.open(made, width=390)
+    moved = browser.js("""[...document.querySelectorAll('.scroll')].filter(
+        box => box.scrollWidth > box.clientWidth + 60 && box.querySelector('tr.group')).map(box => {
+            box.scrollLeft = box.scrollWidth; const edge = box.getBoundingClientRect().left
+            return [...box.querySelectorAll('tr.group span')].map(
+                head => Math.round(head.getBoundingClientRect().left - edge)) })""")
+    assert moved
+    assert all(0 <= left < 20 for table in moved for left in table), moved
+
+
 def test_on_a_phone_rows_are_whole_pixels_high_and_carry_their_own_lines(browser: Any, tmp_path: Path) -> None:
     """Else the name of the next row, which stays in its place, is painted over the line above it."""
     made = tmp_path / "run.html"

@@ -32,6 +32,7 @@ from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+PACKAGE = DOCS.parent / "kernprof"
 
 
 @lru_cache(maxsize=1)
@@ -199,6 +200,30 @@ def test_the_drawings_are_those_of_their_data() -> None:
     """`python docs/docgen/diagrams.py` writes them anew."""
     kept = {path.name: path.read_text(encoding="utf-8") for path in diagrams.FOLDER.glob("*.svg")}
     assert kept == diagrams.files()
+
+
+def test_the_arrows_of_the_architecture_are_the_imports() -> None:
+    """An arrow is an import of the package, and each import goes along arrows; every package has its box."""
+    top = [path for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()]
+    packages = {path.stem for path in top if not path.stem.startswith("__")} | {"pytest_plugin"}
+    drawing = diagrams.DIAGRAMS["architecture"]
+    box_of = {
+        name: text.split("\n")[0] for row in drawing.rows for text in row for name in re.findall(r"\w+", text)
+        if name in packages
+    }  # fmt: skip
+    assert box_of.keys() == packages
+    imports = set()
+    for path in PACKAGE.rglob("*.py"):
+        own = box_of.get(path.relative_to(PACKAGE).parts[0].removesuffix(".py"))
+        for name in re.findall(r"^ *(?:from|import) kernprof\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            if own and name in box_of and own != box_of[name]:
+                imports.add(f"{own} > {box_of[name]}")
+    assert set(drawing.arrows) <= imports
+    reached = set(drawing.arrows)
+    for _ in drawing.rows:
+        ways = [way.split(" > ") for way in reached]
+        reached |= {f"{one} > {last}" for one, end in ways for start, last in ways if end == start}
+    assert imports <= reached
 
 
 def test_a_drawing_has_its_boxes_in_rows_and_arrows_between_them() -> None:

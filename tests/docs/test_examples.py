@@ -20,6 +20,7 @@ from kernprof.errors import KernprofError
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("docs/developer/*.md"), *ROOT.glob("*.md")])
+ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # those that are named, without what else is installed here
 _FENCE = re.compile(r"^ *(`{3,}|:{3,})")
 
 
@@ -137,7 +138,7 @@ def test_the_budgets_of_the_page_hold(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_kernprof", "-rs", str(tmp_path)],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": SOURCES, "CUDA_VISIBLE_DEVICES": ""},
+        env={**os.environ, **ALONE, "PYTHONPATH": SOURCES, "CUDA_VISIBLE_DEVICES": ""},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed, 1 skipped" in done.stdout
@@ -153,7 +154,7 @@ def test_the_example_of_a_gate_passes_and_fails_as_the_page_shows(tmp_path: Path
         return subprocess.run(
             [sys.executable, "-X", "utf8", "-m", "pytest", "-q", "-p", "pytest_kernprof", "-p", "no:cacheprovider"],
             capture_output=True, text=True, encoding="utf-8", check=False, cwd=folder,
-            env={**os.environ, "COLUMNS": "110", "PYTHONPATH": SOURCES},
+            env={**os.environ, **ALONE, "COLUMNS": "110", "PYTHONPATH": SOURCES},
         )  # fmt: skip
 
     first = tested()

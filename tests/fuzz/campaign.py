@@ -16,6 +16,7 @@ from tests.fuzz.targets import ROOT, Target
 from tests.fuzz.worker import HANG_S
 
 SILENT = 6  # times the limit for one input, in wall time: it hangs where no signal is seen
+START_S = 600.0  # until the first input, for what a worker loads and reads on a busy machine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,7 @@ def _watched(worker: subprocess.Popen[bytes], at: Path, silent_s: float) -> str:
             now = at.read_bytes() if at.exists() else b""
             if now != seen:
                 seen, since = now, time.monotonic()
-            elif time.monotonic() - since > silent_s:
+            elif time.monotonic() - since > (silent_s if now else START_S):
                 worker.kill()
                 worker.wait()
                 return "hang"

@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import time
+import warnings
 from pathlib import Path
 
 from kernprof.errors import ReportUnreadable
@@ -24,7 +25,9 @@ def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnsw
     __import__(MODULE)
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         told = Path(folder) / "answer.json"
-        pid = os.fork()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on, of threads: the child reads one file
+            pid = os.fork()
         if not pid:
             _answer(question, told)
         status = _ended(pid)

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from tests.captures.ncu_report import block, blocks
-from tests.fuzz import folders, mutate
+from tests.fuzz import folders, mutate, project
 from tests.fuzz.forked import answer_in_fork
 from tests.fuzz.mutate import Mutation
 
@@ -422,6 +422,20 @@ TARGETS = {
             suffix=".bin",
             seeds=lambda: [bytes([number]) * 9 for number in range(64)],
             run=_trace_cache,
+        ),
+        Target(name="baseline", suffix=".json", seeds=project.baselines, run=project.baseline, mutations=_TREE),
+        Target(
+            name="settings",
+            suffix=".toml",
+            seeds=lambda: [project.SETTINGS.encode()],
+            run=project.settings,
+            mutations=_TEXT,
+        ),
+        Target(
+            name="captured",
+            suffix=".bin",
+            seeds=lambda: project.CHOICES,
+            run=project.captured,
         ),
         Target(name="run-lines", suffix=".json", seeds=folders.lines_documents, run=folders.run_lines, mutations=_TREE),
         Target(

@@ -1,4 +1,6 @@
-"""What `kernprof run` says of a user's own workloads that are wrong in some way, on a GPU: never our internals.
+"""What `kernprof run` says of a user's own workloads that are wrong in some way: never our internals.
+
+On a GPU, and on the emulator, which says the same but for what a GPU does with a launch that crashes or hangs.
 
 `python tests/gpu/test_own_workloads.py [NAME …]` prints what each of them makes the command say, on any machine.
 """
@@ -14,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.cli.app import run_command_line
 from tests.gpu.presence import NEEDS_GPU
 
-pytestmark = NEEDS_GPU
 ROOT = Path(__file__).parents[2]
 HEAD = "import numpy as np\nfrom kernprof import Param, Workload, ceil_div, empty, zeros\n"
 SCALE = 'extern "C" __global__ void scale(const float* x, float* out, int n) {\n' + (
@@ -57,7 +59,9 @@ class Case:
     file: str
     says: tuple[str, ...]
     code: int = 0
-    options: tuple[str, ...] = ("--no-counters",)
+    options: tuple[str, ...] = ()
+    counted: bool = False
+    emulated: bool = True  # says the same on the emulator
 
 
 CASES: dict[str, Case] = {
@@ -78,7 +82,7 @@ CASES: dict[str, Case] = {
     ),
     "a bad parameter": Case(
         workload(params='{"n": Param(4096, "values", minimum=1)}'), ("-3", "at least 1"), 2,
-        ("--no-counters", "-p", "n=-3"),
+        ("-p", "n=-3"),
     ),
     "one kernel of a file does not compile": Case(
         workload(TWO, name="good", more=f'w.cuda("broken", """{TWO}""", {LAUNCH})\n'),
@@ -95,18 +99,18 @@ CASES: dict[str, Case] = {
         workload(launch="grid=lambda p: p.n // 512, block=256"), ("never written", "is the grid too small"), 5
     ),
     "an illegal address": Case(
-        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal address",), 6
+        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal address",), 6, emulated=False
     ),
     "an illegal address beside a good one, counted": Case(
         workload(more=f'w.cuda("far", """{SCALE.replace("out[i]", "out[i + (1ll << 40)]")}""", "scale", {LAUNCH})\n'),
-        ("illegal address", "scale"), 6, (),
+        ("illegal address", "scale"), 6, counted=True, emulated=False,
     ),
     "an endless loop": Case(
         workload(SCALE.replace("if (i < n)", "volatile float* o = out; while (o[0] != -5.f);")),
-        ("did not end within 3 s",), 7, ("--no-counters", "--time-limit", "3"),
+        ("did not end within 3 s",), 7, ("--time-limit", "3"), emulated=False,
     ),
     "float16 in Numba": Case(HEAD + FLOAT16, ("halves",)),
-    "a misspelt kernel": Case(workload(name="scalar"), ("scalar", "scale"), 4),
+    "a misspelt kernel": Case(workload(name="scalar"), ("scalar", "scale"), 4, emulated=False),
 }  # fmt: skip
 
 
@@ -114,20 +118,39 @@ def run(name: str, folder: Path, *more: str) -> subprocess.CompletedProcess[str]
     """`kernprof run` of the case, in that folder."""
     (folder / "case.py").write_text(CASES[name].file)
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    argv = [sys.executable, "-m", "kernprof", "run", "case.py", *CASES[name].options, *more]
+    counted = () if CASES[name].counted else ("--no-counters",)
+    argv = [sys.executable, "-m", "kernprof", "run", "case.py", *counted, *CASES[name].options, *more]
     environ = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(argv, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=120)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_the_user_is_told_what_is_wrong(name: str, tmp_path: Path) -> None:
-    done = run(name, tmp_path)
-    said = " ".join((done.stdout + done.stderr).split())
-    assert done.returncode == CASES[name].code, said
+def held(name: str, code: int, text: str) -> None:
+    """Ended as it must, saying what it must."""
+    said = " ".join(text.split())
+    assert code == CASES[name].code, said
     assert "Traceback" not in said or "case.py" in said
     assert "kernprof/" not in said.replace(str(ROOT), ""), "our own frames"
     for each in CASES[name].says:
         assert each in said
+
+
+@NEEDS_GPU[0]
+@NEEDS_GPU[1]
+def test_the_user_is_told_what_is_wrong_on_a_gpu(tmp_path: Path) -> None:
+    for number, name in enumerate(CASES):
+        (folder := tmp_path / str(number)).mkdir()
+        done = run(name, folder)
+        held(name, done.returncode, done.stdout + done.stderr)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.emulated])
+def test_the_user_is_told_the_same_on_the_emulator(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "case.py").write_text(CASES[name].file)
+    code = run_command_line(["run", "case.py", "--backend", "emulator", *CASES[name].options])
+    held(name, code, "".join(capsys.readouterr()))
 
 
 if __name__ == "__main__":

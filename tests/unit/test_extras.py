@@ -36,7 +36,7 @@ def _base(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "KERNPROF_CACHE": str(folder / "cache"), "NO_COLOR": "1"}
     command = [sys.executable, "-c", BASE, *map(str, arguments)]
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=600
     )
 
 

@@ -86,7 +86,7 @@ def check():
 CEILINGS = """
 from kernprof.model.documents.ceilings import read_ceilings
 from kernprof.process import SubprocessRunner
-from kernprof.workflows.roofline import CeilingStore
+from kernprof.workflows.plots.roofline import CeilingStore
 import dataclasses
 found = read_ceilings(Path({ceilings!r}).read_text(), "ceilings")
 shelf = CeilingStore(Path("shelf"), SubprocessRunner(), lambda _: None)
@@ -107,7 +107,7 @@ def states(writer: str, folder: Path) -> list[str]:
     """What each kill left, the last of a child that was let through."""
     done = subprocess.run(
         [sys.executable, "-c", KILLER.format(writer=writer)], cwd=folder, capture_output=True, text=True, check=False,
-        timeout=300, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
+        timeout=600, env={**os.environ, "KERNPROF_CACHE": str(folder / "cache")},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     lines = [line.split(" ", 1)[1].rsplit(" ", 1) for line in done.stdout.splitlines() if line[:1].isdigit()]

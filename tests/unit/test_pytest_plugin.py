@@ -89,7 +89,7 @@ def outcomes(folder: Path, *options: str) -> dict[str, tuple[str, str]]:
             "--import-mode=importlib", f"--junitxml={folder / 'junit.xml'}", *options, str(folder)]  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *argv], cwd=folder, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": SOURCES},
+        env={**os.environ, "PYTHONPATH": SOURCES, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stdout + done.stderr
     cases = ET.parse(folder / "junit.xml").iter("testcase")
@@ -154,7 +154,8 @@ scale.cuda("plain", r'''extern "C" __global__ void plain(const float* x, float* 
 
 def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path: Path) -> None:
     (tmp_path / "scale.py").write_text(KERNEL)
-    (tmp_path / "test_scale.py").write_text("def test_it(kernprof):\n    kernprof.emulate('scale.py', 'plain')\n")
+    one = "def test_{}(kernprof):\n    kernprof.emulate('scale.py', 'plain')\n"
+    (tmp_path / "test_scale.py").write_text(one.format("it"))
     path = tmp_path / "test_scale.kernprof.json"
     assert outcomes(tmp_path) == {"test_it": ("", "")}
     assert not path.exists()
@@ -164,18 +165,23 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
     assert document["results"]["scale/plain n=512"]["counters"]["global_store_sectors"] == 64
     worse = KERNEL.replace("int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;")
     (tmp_path / "scale.py").write_text(worse)
-    kind, said = outcomes(tmp_path)["test_it"]
+    refused = {
+        "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and this is sm_90"),
+        "schema": ({"schema": "kernprof.baseline/9"}, "is not a kernprof.baseline/1 document"),
+        "none": ({"results": {}}, "has no baseline of it: pytest --kernprof-update writes it"),
+    }
+    for name, (change, _) in refused.items():
+        (tmp_path / f"test_{name}.py").write_text(one.format(name))
+        (tmp_path / f"test_{name}.kernprof.json").write_text(json.dumps(document | change))
+    told = outcomes(tmp_path)
+    kind, said = told["test_it"]
     assert kind == "failure"
     assert "global_store_sectors 64 → 256" in said
     assert "4.00×" in said
     assert "the kernel's source has changed since the baseline" in said
     assert path.read_text() == first, "only --kernprof-update writes"
-    path.write_text(json.dumps(document | {"arch": "sm_80"}))
-    assert "of another architecture: sm_80, and this is sm_90" in outcomes(tmp_path)["test_it"][1]
-    path.write_text(json.dumps(document | {"schema": "kernprof.baseline/9"}))
-    assert "is not a kernprof.baseline/1 document" in outcomes(tmp_path)["test_it"][1]
-    path.write_text(json.dumps(document | {"results": {}}))
-    assert "has no baseline of it: pytest --kernprof-update writes it" in outcomes(tmp_path)["test_it"][1]
+    for name, (_, why) in refused.items():
+        assert why in told[f"test_{name}"][1]
 
 
 def test_pytest_starts_without_the_package_and_beside_line_profilers(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("hatchling", reason="the build backend is not installed: pip install hatchling")
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=600)
     (made,) = folder.glob("*.whl")
     return made
 

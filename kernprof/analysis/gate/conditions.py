@@ -8,13 +8,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.run import RunComparison, VariantPair, VariantResult
-from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition, Judgement, PairVerdict
 from kernprof.units import format_quantity
+
+if TYPE_CHECKING:
+    from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
 
 # What a verdict's word fails on. A result that is wrong or failed is never let through.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)

@@ -7,6 +7,7 @@ L's thread: blocking call, profiler, other CUDA API, OS wait, and what remains i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,27 +59,30 @@ class Idle:
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """All idle time of the track within [low, high). The parts of a gap always sum to its length."""
     start, end = complement(view.busy, low, high)
-    row = np.searchsorted(view.work.start, end, side="left")
+    row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)
     ended = (row < len(view.work)) & (end < high + 1)
-    safe = np.minimum(row, len(view.work) - 1)
-    ended &= view.work.start[safe] == end
-    known = ended & (view.launch_start[safe] != NONE)
+    np.minimum(row, len(view.work) - 1, out=row)
+    ended &= view.work.start[row] == end
+    known = ended & (view.launch_start[row] != NONE)
     # A gap that nothing ended is the host's: as if a launch had come at its end.
-    call_start = np.where(known, view.launch_start[safe], end)
-    call_end = np.where(known, view.launch_end[safe], end)
-    thread = np.where(known, view.launch_thread[safe], view.main_thread)
+    call_start = np.where(known, view.launch_start[row], end)
+    call_end = np.where(known, view.launch_end[row], end)
+    thread = np.where(known, view.launch_thread[row], view.main_thread)
     traceable = known | (~ended & (view.main_thread != NONE))
     late = traceable & (call_start > start)
     parts: dict[IdleCause, Ints] = {cause: np.zeros(len(start), np.int64) for cause in IDLE_CAUSES}
     parts.update(_on_the_way(np.where(late, call_start, start), end, call_end, traceable))
-    parts[IdleCause.UNKNOWN] = np.where(traceable, 0, end - start)
+    del call_end
+    if not bool(traceable.all()):
+        parts[IdleCause.UNKNOWN] = np.where(traceable, 0, end - start)
     after_sync = np.zeros(len(start), np.bool_)
     for one in present(thread[traceable]):
         mine = np.flatnonzero(traceable & (thread == one))
         after_sync[mine] = _opened_by_sync(view, one, start[mine], call_start[mine])
         mine = mine[late[mine]]
-        for cause, length in _cut(view, one, start[mine], call_start[mine]).items():
-            parts[cause][mine] += length
+        for cause, length in _cut(view, one, start[mine], call_start[mine]):
+            if bool(length.any()):  # zeros that are never written take no memory
+                parts[cause][mine] += length
     return Idle(
         start=start,
         end=end,
@@ -104,24 +108,22 @@ def _on_the_way(start: Ints, end: Ints, call_end: Ints, chosen: Bools) -> dict[I
     }
 
 
-def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> dict[IdleCause, Ints]:
+def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
     """[low, high) along a thread: each moment goes to the first class that holds it; what none holds is the CPU's."""
     taken: Ints = np.zeros(len(low), np.int64)
-    parts: dict[IdleCause, Ints] = {}
     for cause, cover in _layers(view, thread):
         covered = cover.within(low, high)
-        parts[cause] = covered - taken
+        yield cause, covered - taken
         taken = covered
-    parts[IdleCause.CPU] = (high - low) - taken
-    return parts
+    yield IdleCause.CPU, (high - low) - taken
 
 
-def _layers(view: TrackView, thread: int) -> list[tuple[IdleCause, Cover]]:
+def _layers(view: TrackView, thread: int) -> Iterator[tuple[IdleCause, Cover]]:
     """For each class in order of precedence, the moments that it or one before it claims."""
     mine = view.calls.of_thread(thread)
     calls, kind = view.calls.rows(mine), view.call_class[mine]
     overhead = view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))
-    profiled, cover, layers = len(overhead) > 0, union_of([]), []
+    profiled, cover = len(overhead) > 0, union_of([])
     for cause, spans in (
         (IdleCause.SYNC, calls.rows(kind == CallClass.SYNC)),
         (IdleCause.BLOCKING_COPY, calls.rows(kind == CallClass.BLOCKING_COPY)),
@@ -133,8 +135,7 @@ def _layers(view: TrackView, thread: int) -> list[tuple[IdleCause, Cover]]:
             cover = union(spans.start, spans.end)
         elif len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
-        layers.append((cause, cover))
-    return layers
+        yield cause, cover
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:

@@ -16,10 +16,15 @@ _LENGTH_BITS = 40  # 18 minutes in ns; longer events are cut to that in the medi
 def _grouped(name: Ints, length: Ints) -> tuple[Ints, Ints, Ints]:
     """Lengths sorted within each name: the distinct names, where each begins (and the end), and the lengths."""
     most = (1 << _LENGTH_BITS) - 1
-    keys = np.sort((name.astype(np.int64) + 1) << _LENGTH_BITS | np.minimum(length, most))
-    which, lengths = keys >> _LENGTH_BITS, keys & most
-    first = np.flatnonzero(np.concatenate(([True], which[1:] != which[:-1]))) if len(keys) else np.zeros(0, np.int64)
-    return which[first] - 1, np.append(first, len(keys)), lengths
+    keys = name.astype(np.int64)
+    keys += 1
+    keys <<= _LENGTH_BITS
+    keys |= np.minimum(length, most)
+    keys.sort()
+    lengths = keys & most
+    keys >>= _LENGTH_BITS
+    first = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else np.zeros(0, np.int64)
+    return keys[first] - 1, np.append(first, len(keys)), lengths
 
 
 def _median(lengths: Ints, low: int, high: int) -> float:
@@ -60,10 +65,10 @@ def exposed(view: TrackView, rows: Ints) -> Ints:
 
 def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
     work, rows = view.work, []
-    copies = chosen & (work.kind == WorkKind.COPY)
+    copies = np.flatnonzero(chosen & (work.kind == WorkKind.COPY))
     for kind in CopyKind:
         for memory in MemoryKind:
-            mine = np.flatnonzero(copies & (work.copy == kind) & (work.memory == memory))
+            mine = copies[(work.copy[copies] == kind) & (work.memory[copies] == memory)]
             if len(mine):
                 host = kind in (CopyKind.HTOD, CopyKind.DTOH) and memory is not MemoryKind.UNKNOWN
                 rows.append(_copy_row(view, mine, COPY_NAMES[kind], memory.name.lower() if host else None))
@@ -89,14 +94,16 @@ def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> Cop
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
     """The API calls of the process that start in the window, by total time on the host. Nested calls count twice."""
-    calls = view.calls
-    own = view.timeline.thread_processes() == view.process
-    inside = (calls.start >= low) & (calls.start < high)
-    if not bool(own.all()):
-        inside &= own[calls.thread]
-    mine = np.flatnonzero(inside)
-    distinct, edges, lengths = _grouped(calls.name[mine], calls.end[mine] - calls.start[mine])
-    totals = np.add.reduceat(lengths, edges[:-1]) if len(mine) else np.zeros(0, np.int64)
+    calls, mine = view.calls, [slice(0, 0)]
+    for thread in np.flatnonzero(view.timeline.thread_processes() == view.process).tolist():
+        whole = calls.of_thread(thread)
+        first, last = np.searchsorted(calls.start[whole], [low, high]).tolist()
+        mine.append(slice(whole.start + first, whole.start + last))
+    names_of = np.concatenate([calls.name[rows] for rows in mine])
+    distinct, edges, lengths = _grouped(
+        names_of, np.concatenate([calls.end[rows] - calls.start[rows] for rows in mine])
+    )
+    totals = np.add.reduceat(lengths, edges[:-1]) if len(lengths) else np.zeros(0, np.int64)
     rows = [
         CallRow(
             name=names.call_name(view.timeline.text(int(distinct[at]))),

@@ -6,6 +6,7 @@ import click
 
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
@@ -22,7 +23,7 @@ MANUAL = Manual(
 
 @click.command("doctor", cls=Command, manual=MANUAL)
 @format_option
-def command(format_: str) -> None:
+def command(format_: Format) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and names; each problem has the command that fixes it."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor

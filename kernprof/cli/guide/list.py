@@ -6,6 +6,7 @@ import click
 
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     groups=(("Result", ("format", "help")),),
@@ -20,7 +21,7 @@ MANUAL = Manual(
 
 @click.command("list", cls=Command, manual=MANUAL)
 @format_option
-def command(format_: str) -> None:
+def command(format_: Format) -> None:
     """List the workloads and their variants, those in ./kernels, then the library's; then the pipelines."""
     from kernprof.workflows.catalogue import list_workloads
     from kernprof.workflows.terminal import printed

@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     groups=(("What to do", ("remove", "remove-failed")), ("Result", ("store", "format", "help"))),
@@ -29,7 +30,7 @@ MANUAL = Manual(
 @click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
 @store_option
 @format_option
-def command(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: str) -> None:
+def command(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: Format) -> None:
     """List the stored runs and recordings, newest first, or remove some."""
     from kernprof.workflows.runs import list_runs
     from kernprof.workflows.terminal import printed

@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     top_option,
     trace_reader,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
@@ -62,7 +63,7 @@ MANUAL = Manual(
 def command(
     *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
     sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,
-    iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: str,
+    iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Find what slows a program's steps, and what each fix gives back, in one list.
 

@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     store_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
@@ -45,7 +46,7 @@ MANUAL = Manual(
 @format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, processes: int,
-    counters: bool, store: Path, format_: str,
+    counters: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Measure by how much a workload's variants differ from one process to the next, A against A, and keep it.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     fail_on_option,
@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     store_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -53,7 +54,7 @@ MANUAL = Manual(
 @gate_format_option
 def command(
     *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
-    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: str,
+    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
 
@@ -62,11 +63,10 @@ def command(
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.duel import DuelRequest, duel
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.terminal import printed
 
-    asked = conditions(fail_on)
+    asked = asked_of(fail_on)
     request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
                           processes=processes, store=store)  # fmt: skip
     report = duel(request, Host(runner=SubprocessRunner(), progress=progress))

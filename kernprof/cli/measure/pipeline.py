@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     time_limit_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("NAME", "The pipeline to run; without it they are listed."),),
@@ -55,7 +56,7 @@ MANUAL = Manual(
 @format_option
 def command(
     *, name: str | None, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, cpu: bool,
-    graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: str,
+    graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Run a machine-learning pipeline's published fixes one after the other, and show what each gains.
 

@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     store_option,
     time_limit_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
@@ -58,7 +59,7 @@ def command(
     *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,
     limit_s: float | None, ncu: Path | None, nvtx: tuple[str, ...], ncu_args: tuple[str, ...], store: Path,
-    format_: str,
+    format_: Format,
 ) -> None:  # fmt: skip
     """Profile the kernels of any program under ncu, and show their scores.
 

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     cluster_option,
@@ -26,6 +26,7 @@ from kernprof.cli.options import (
     time_limit_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
@@ -128,11 +129,11 @@ def command(
     caches: bool | None, all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None,
     cluster: str | None,
     ncu: Path | None, ncu_args: tuple[str, ...], fail_on: tuple[str, ...],
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
+    from kernprof.gpus.architectures import architecture
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import (
         CounterOptions,
@@ -154,12 +155,13 @@ def command(
             ncu_args=ncu_args, ncu=ncu,
         ), counters, "--no-counters"),
         timing=kept(TimingOptions(precision=precision, timing_limit_s=timing_limit_s), timing, "--no-timing"),
-        emulator=EmulatorOptions(arch=arch, gpu=gpu, find_bugs=find_bugs, caches=caches, all_blocks=all_blocks),
+        emulator=EmulatorOptions(arch=architecture(arch).name, gpu=gpu, find_bugs=find_bugs, caches=caches,
+                                 all_blocks=all_blocks),
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
     host = Host(runner=SubprocessRunner(), progress=progress)
-    asked = conditions(fail_on, of="trace" if timeline else "run")
+    asked = asked_of(fail_on, "trace" if timeline else "run")
     if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
         raise click.UsageError("--timeline records on this machine: leave out --cluster")
     if timeline:
@@ -175,7 +177,7 @@ def command(
     raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))
 
 
-def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Sequence[Condition]) -> int:
+def _shown(runs: tuple[Run, ...], request: RunRequest, format_: Format, gate: Sequence[Condition]) -> int:
     from kernprof.workflows.run.result import RunResult, render_results
     from kernprof.workflows.terminal import view
 
@@ -189,7 +191,7 @@ def _shown(runs: tuple[Run, ...], request: RunRequest, format_: str, gate: Seque
 
 
 def _timeline(
-    request: RunRequest, host: Host, backends: tuple[str, ...], format_: str, gate: Sequence[Condition]
+    request: RunRequest, host: Host, backends: tuple[str, ...], format_: Format, gate: Sequence[Condition]
 ) -> int:
     from kernprof.workflows.run.timeline import TimelineBackend
     from kernprof.workflows.terminal import printed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     cluster_option,
@@ -20,6 +20,7 @@ from kernprof.cli.options import (
     time_limit_option,
     trace_reader,
 )
+from kernprof.outputs import Format
 
 _PIPELINE = "pipelines run as `kernprof pipeline NAME`"
 _PLOT = "a picture: `kernprof plot timeline TRACE -o FILE`"
@@ -88,7 +89,7 @@ class TracesOrProgram(Command):
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
     capture_range: str | None, graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None,
-    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: str,
+    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 
@@ -96,7 +97,6 @@ def command(
     Several traces are ranks of one job if they share collectives; a change between two is `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
-    from kernprof.workflows.gate.fail_on import conditions
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import TimelineRequest, judge
 
@@ -115,7 +115,7 @@ def command(
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    asked = conditions(fail_on, of="trace") if fail_on else ()
+    asked = asked_of(fail_on, "trace")
     report = judge(request, reader=reader, progress=progress)
     unread = getattr(report, "unread", ())
     for each in unread:

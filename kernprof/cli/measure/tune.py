@@ -17,6 +17,7 @@ from kernprof.cli.options import (
     time_limit_option,
     variants_option,
 )
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
@@ -51,7 +52,7 @@ MANUAL = Manual(
 @brief_format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], leaders: int, limit_s: float | None,
-    device: int, gpu: str | None, store: Path, format_: str,
+    device: int, gpu: str | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Rank every configuration of a workload by its estimated time; on a GPU, time only the first of them.
 

@@ -19,6 +19,7 @@ from kernprof.cli.options import (
     store_option,
     trace_reader,
 )
+from kernprof.outputs import ExportFormat
 
 if TYPE_CHECKING:
     from kernprof.workflows.trace.reading import ReadOptions
@@ -56,8 +57,8 @@ MANUAL = Manual(
 @reading_options
 @store_option
 def command(
-    *, targets: tuple[str, ...], output: Path, format_: str | None, cluster: str | None, span: tuple[int, int] | None,
-    iteration: str | None, nsys: Path | None, cached: bool, store: Path,
+    *, targets: tuple[str, ...], output: Path, format_: ExportFormat | None, cluster: str | None,
+    span: tuple[int, int] | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path,
 ) -> None:  # fmt: skip
     """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet, for other tools."""
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
@@ -69,19 +70,21 @@ def command(
     if len(targets) > 1:
         raise click.UsageError("one trace or run can be exported so; any number with --format parquet")
     from kernprof.workflows.export import ExportRequest, export
+    from kernprof.workflows.terminal import printed
 
     request = ExportRequest(target=targets[0], output=output, format_=format_, span=span, store=store)
-    click.echo(f"wrote {export(request, reader=reader)}")
+    click.echo(printed(export(request, reader=reader), "table"))
 
 
 def _tables(targets: tuple[str, ...], output: Path, cluster: str | None, store: Path, options: ReadOptions) -> None:
     from kernprof.errors import ReportUnreadable
     from kernprof.workflows.fleet.tables import TablesRequest, write_tables
+    from kernprof.workflows.terminal import printed
 
     request = TablesRequest(targets=targets, output=output, cluster=cluster, store=store)
-    count, failed = write_tables(request, options=options, progress=progress)
+    written, failed = write_tables(request, options=options, progress=progress)
     for target, error in failed:
         progress(f"{target} cannot be read: {error}")
-    click.echo(f"wrote {output} ({count} runs)")
+    click.echo(printed(written, "table"))
     if failed:
         raise click.exceptions.Exit(ReportUnreadable.exit_code)

@@ -63,6 +63,8 @@ def command(
     device: int, iteration: str | None, nsys: Path | None, cached: bool, output: Path | None, theme: str, store: Path,
 ) -> None:  # fmt: skip
     """Draw the scores, stalls, occupancy or scaling of a run or report, or the timeline of a trace."""
+    from kernprof.workflows.terminal import printed
+
     picture = output or Path(f"{kind}.png")
     if kind == "timeline":
         from kernprof.workflows.trace.picture import TimelinePlotRequest, draw_timeline
@@ -72,9 +74,9 @@ def command(
         if variants or along:
             raise click.UsageError("--variants and --along are for runs, and plot timeline draws a trace")
         traced = TimelinePlotRequest(trace=target, output=picture, device=device, span=span, theme=theme, store=store)
-        draw_timeline(traced, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))
+        written = draw_timeline(traced, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))
     else:
-        from kernprof.workflows.plots import PlotRequest, draw_plot
+        from kernprof.workflows.plots.run import PlotRequest, draw_plot
 
         if along and kind != "scaling":
             raise click.UsageError("--along is for plot scaling")
@@ -84,5 +86,5 @@ def command(
             kind=kind, target=target or "latest", output=picture, variants=variants, along=along, theme=theme,
             store=store,
         )  # fmt: skip
-        draw_plot(request, progress=progress)
-    click.echo(f"wrote {picture}")
+        written = draw_plot(request, progress=progress)
+    click.echo(printed(written, "table"))

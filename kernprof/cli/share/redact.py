@@ -28,6 +28,7 @@ MANUAL = Manual(
 @click.argument("target", type=click.Path(path_type=Path))
 def command(source: Path, target: Path) -> None:
     """Copy a trace or a stored run without environment, user and host names, and paths."""
-    from kernprof.workflows.redact import redacted
+    from kernprof.redact.copy import redact
+    from kernprof.workflows.terminal import printed
 
-    click.echo(redacted(source, target))
+    click.echo(printed(redact(source, target), "table"))

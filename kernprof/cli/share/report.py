@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import output_format_option, output_option, store_option, top_option
+from kernprof.outputs import PageFormat
 
 MANUAL = Manual(
     arguments=(
@@ -42,7 +43,7 @@ MANUAL = Manual(
               help="Without names of users and hosts, paths, credentials and arguments.")  # fmt: skip
 @store_option
 def command(
-    *, runs: tuple[str, ...], output: Path | None, format_: str | None, top: int, redacted: bool, store: Path
+    *, runs: tuple[str, ...], output: Path | None, format_: PageFormat | None, top: int, redacted: bool, store: Path
 ) -> None:
     """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
@@ -50,6 +51,7 @@ def command(
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
     from kernprof.workflows.page import ReportRequest, write_report
+    from kernprof.workflows.terminal import printed
 
     request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, store=store)
-    click.echo(write_report(request))
+    click.echo(printed(write_report(request), "markdown"))

@@ -55,11 +55,12 @@ def command(
     datasheet's, and marked so. Without runs, --measure only measures.
     """
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.roofline import RooflineRequest, draw_roofline
+    from kernprof.workflows.plots.roofline import RooflineRequest, draw_roofline
+    from kernprof.workflows.terminal import printed
 
     request = RooflineRequest(
         runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,
         measure=measure, device=device, store=store,
     )  # fmt: skip
-    for line in draw_roofline(request, runner=SubprocessRunner(), progress=progress):
-        click.echo(line)
+    for result in draw_roofline(request, runner=SubprocessRunner(), progress=progress):
+        click.echo(printed(result, "table"))

@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -38,7 +39,7 @@ MANUAL = Manual(
               help="A limit to save, as 'coalescing_store>=95' or 'time<50us'; repeatable.")  # fmt: skip
 @store_option
 @format_option
-def command(*, action: str, file: Path, run: str, budgets: tuple[str, ...], store: Path, format_: str) -> None:
+def command(*, action: str, file: Path, run: str, budgets: tuple[str, ...], store: Path, format_: Format) -> None:
     """Save what a run counted to a file that is committed, or hold a run to one.
 
     Counts of the emulator are exact and may not get worse at all; those of a GPU not by more than 2 %.

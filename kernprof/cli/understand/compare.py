@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from kernprof.cli import completers
-from kernprof.cli.gate import show_gated
+from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -47,7 +48,7 @@ MANUAL = Manual(
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
     iteration: str | None, nsys: Path | None,
-    cached: bool, store: Path, format_: str,
+    cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
@@ -56,9 +57,8 @@ def command(
     is what moved, per iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
-    from kernprof.workflows.gate.fail_on import conditions
 
-    asked = conditions(fail_on)
+    asked = asked_of(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)

@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import brief_format_option, source_option, store_option, top_option, variants_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("RUN", "A stored run (its id, the beginning of one, `latest`, its folder), a .ncu-rep, or a CSV that "
@@ -36,7 +37,7 @@ MANUAL = Manual(
 @store_option
 @brief_format_option
 def command(
-    *, target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: str
+    *, target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: Format
 ) -> None:
     """Explain a run or report: what limits each launch, which source line does it, what a fix gains.
 

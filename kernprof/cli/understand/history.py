@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, metric_option, names, store_option, variants_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("WORKLOAD", "The name of a workload that runs are stored of."),),
@@ -41,7 +42,7 @@ def command(
     metrics: tuple[str, ...],
     tags: tuple[str, ...],
     store: Path,
-    format_: str,
+    format_: Format,
 ) -> None:
     """List and draw a metric over the stored runs and their commits, with change points and source changes.
 

@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, metric_option, source_option, store_option
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("TARGET", "A workload (name, file.py, file.py:name), a stored run (its id, the beginning of one, "
@@ -31,7 +32,7 @@ MANUAL = Manual(
 @source_option(default=True, help_="that of a workload's kernels.")
 @store_option
 @format_option
-def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: str) -> None:
+def command(target: str, metrics: tuple[str, ...], source: bool, store: Path, format_: Format) -> None:
     """Show a workload (parameters, variants, source), a stored run, or the scores of any ncu report."""
     from kernprof.workflows.show import render, show
 

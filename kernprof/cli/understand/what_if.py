@@ -9,6 +9,7 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import brief_format_option, device_option, names, reading_options, store_option, trace_reader
+from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(
@@ -39,7 +40,7 @@ MANUAL = Manual(
 @brief_format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
-    store: Path, format_: str,
+    store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Replay a trace with a change, and say what its steps would take then.
 

@@ -15,7 +15,7 @@ from typing import Any
 from kernprof.collect.launch.exact_arch import check_device, module_for
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
 from kernprof.cuda_source import messages
-from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.host_code import alone, kernels
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import (
     CompileFailed,
@@ -25,6 +25,7 @@ from kernprof.errors import (
     ToolNotFound,
     UsageError,
     WorkloadError,
+    unknown_name,
 )
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
@@ -149,12 +150,12 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     except cupy.cuda.compiler.CompileException as error:
         raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
     except cupy.cuda.driver.CUDADriverError as error:
-        if "NOT_FOUND" in str(error):
-            raise CompileFailed(
-                f"{where} has no kernel {source.kernel!r}",
-                hint='declare it extern "C" __global__, or name it with kernel=…',
-            ) from error
-        raise
+        if "NOT_FOUND" not in str(error):
+            raise
+        known, name = kernels(source.text()), split_name(source.kernel)[0]
+        meant = 'declare it extern "C" __global__' if name in known else unknown_name("kernel", name, known).hint
+        said = "; ".join(filter(None, (f"available: {', '.join(known) or 'none'}", meant)))
+        raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {said}") from error
 
 
 def _compiled_alone(

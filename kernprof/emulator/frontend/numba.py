@@ -88,7 +88,7 @@ def _kept(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[str, ...]:
-    """A type name per argument, as Numba spells it; arrays are C-contiguous."""
+    """A type name per argument, as Numba spells it, and the layout of arrays that are not C-contiguous."""
     wanted = len(inspect.signature(function).parameters)
     if wanted != len(arguments):
         raise WorkloadError(f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given")
@@ -97,8 +97,9 @@ def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tup
 
 def _type_name(number: int, argument: object) -> str:
     if isinstance(argument, np.ndarray):
-        check_array(number, argument)
-        return f"array:{argument.dtype.str}:{argument.ndim}"
+        check_array(number, argument, strided=True)
+        layout = "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
+        return f"array:{argument.dtype.str}:{argument.ndim}{layout}"
     if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
         return f"scalar:{argument.dtype.str}"
     if isinstance(argument, bool | int | float):
@@ -125,7 +126,7 @@ def _numba_type(name: str) -> Any:
         return element
     from numba.core import types as numba_types
 
-    return numba_types.Array(element, int(rest[0]), "C")
+    return numba_types.Array(element, int(rest[0]), rest[1] if len(rest) > 1 else "C")
 
 
 def _compile(

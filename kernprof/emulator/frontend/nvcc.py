@@ -39,7 +39,7 @@ def compile_source(source: str, file: str, options: Sequence[str], absent: Seque
         log = _run(argv)
         if not ptx.exists():
             return Output(ok=False, log=log)
-        text = ptx.read_text()
+        text = ptx.read_text("utf-8", "replace")
     return Output(ok=True, log=log, ptx=text, cubin=assemble(text, arch))
 
 

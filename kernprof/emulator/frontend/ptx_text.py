@@ -68,6 +68,9 @@ def ptx_of(kernel: Any) -> str | None:
 def read(path: Path) -> str:
     """A file's text. Raises UsageError where it is none."""
     try:
-        return path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
+        text = path.read_text("utf-8", "replace")
+    except OSError as error:
         raise UsageError(f"{path} cannot be read as source or PTX: {error}") from error
+    if "\0" in text:
+        raise UsageError(f"{path} cannot be read as source or PTX: it is not text")
+    return text

@@ -13,7 +13,7 @@ from kernprof.emulator.ptx.table import refuse
 from kernprof.errors import UnsupportedInstruction
 
 if TYPE_CHECKING:
-    from kernprof.emulator.jit.native import Native
+    from kernprof.emulator.jit.execution.native import Native
 
 _KEPT = 64  # programs whose machine code stays in memory
 
@@ -30,7 +30,7 @@ class JitEngine:
         """Executes a launch, and changes the memory of `launch.memory` in place. Raises UnsupportedInstruction before
         anything runs.
         """
-        from kernprof.emulator.jit.launch import NativeLaunch
+        from kernprof.emulator.jit.execution.launch import NativeLaunch
 
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch))
@@ -43,7 +43,7 @@ class JitEngine:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
         where that run met a fault, and may not have seen everything.
         """
-        from kernprof.emulator.jit.launch import NativeLaunch
+        from kernprof.emulator.jit.execution.launch import NativeLaunch
 
         plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
         first = NativeLaunch(program, plain, self.prepare(program))
@@ -52,8 +52,8 @@ class JitEngine:
 
     def prepare(self, program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Native:
         """The machine code of a program. Raises UnsupportedInstruction."""
+        from kernprof.emulator.jit.execution.native import build
         from kernprof.emulator.jit.flatten import NotCovered
-        from kernprof.emulator.jit.native import build
 
         key = f"{program.key} {program.kernel} {check} {lines} {values}"
         native = self._built.get(key) if program.key else None

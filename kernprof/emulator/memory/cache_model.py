@@ -85,7 +85,7 @@ class CacheModel:
 
     def traffic(self) -> Traffic:
         """What came of everything so far, blocks in order."""
-        from kernprof.emulator.jit.native import player
+        from kernprof.emulator.jit.execution.native import player
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])

@@ -9,6 +9,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind, Form, OpClass
 from kernprof.emulator.ptx.table import op_class, operands_of, place_of, row_of, writes_first
 
+_NO_REDUCTION = frozenset({"exch", "cas", "acquire", "acq_rel"})
 _SPACES = ("global", "shared", "local", "const", "param")
 
 
@@ -61,8 +62,7 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
     if address is None:
         return ()
     if row.form is Form.ATOMIC:
-        used = address > 0 and any(r.index in read for r in registers_in(instruction.operands[0]))
-        return (_atomic(instruction, AccessKind.ATOMIC if used else AccessKind.REDUCTION, address),)
+        return (_atomic(instruction, _kind(instruction, read) if address > 0 else AccessKind.REDUCTION, address),)
     if row.form is Form.COPY:
         is_copy = "bulk" not in modifiers and any(m.startswith("shared") for m in modifiers)
         return _async_copy(instruction) if is_copy else ()
@@ -73,6 +73,13 @@ def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access
     if row.form is Form.MATRIX_ROWS:
         return (Access(row.access, space_of(instruction), 16, _matrix_count(modifiers), address, matrix=True),)
     return (_plain(instruction, row.access, address),)
+
+
+def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
+    """ptxas makes a reduction of an `atom` whose result nobody reads, unless it swaps or acquires in global memory."""
+    kept = not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
+    used = kept or any(r.index in read for r in registers_in(instruction.operands[0]))
+    return AccessKind.ATOMIC if used else AccessKind.REDUCTION
 
 
 def _plain(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:

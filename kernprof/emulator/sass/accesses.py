@@ -234,6 +234,14 @@ def _address(instruction: ir.Instruction, access: Access) -> ir.Address:
     return address if isinstance(address, ir.Address) else ir.Address(None)
 
 
+def are_neighbours(one: ir.Instruction, other: ir.Instruction, access: Access) -> bool:
+    """Are both the same operation, off the same register, on places that one wide access could hold?"""
+    if one.name != other.name:
+        return False
+    first, second = _address(one, access), _address(other, access)
+    return first.base == second.base and abs(first.offset - second.offset) < _WIDEST
+
+
 def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]:
     operand = instruction.operands[1 - access.address]
     return operand.items if isinstance(operand, ir.Vector) else (operand,)

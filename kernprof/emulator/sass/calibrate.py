@@ -7,8 +7,8 @@ rule would have to guess, there is none, and the reason is given.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
-from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES
+from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 
-_FIXED_MACHINE = MEMORY_OPCODES | {"BAR", "SHFL", "VOTE", "MATCH", "REDUX", "HMMA", "IMMA", "DMMA"}
 _ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
 _INTERNAL = "$__internal"
 _PREDICATED_VOTE = 0.3
@@ -51,18 +50,6 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     return solver.solution()
 
 
-@dataclass(slots=True)
-class _Copies:
-    """Where a PTX instruction went: block → copies, those under a predicate apart."""
-
-    plain: Counter[int] = field(default_factory=Counter)
-    predicated: set[int] = field(default_factory=set)
-
-    @property
-    def is_single(self) -> bool:
-        return len(self.plain) == 1 and not self.predicated
-
-
 class _Solver:
     def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
         self.program, self.kernel = program, kernel
@@ -79,34 +66,12 @@ class _Solver:
         self.guessed: set[int] = set()
         self.reason: str | None = None
         self.uneven: str | None = None
-        self.copies = self._find_copies()
+        self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------
 
     def _place(self, instruction: SassInstruction) -> Place | None:
         return self.at.get(instruction.line)
-
-    def _find_copies(self) -> dict[int, _Copies]:
-        found: dict[int, _Copies] = defaultdict(_Copies)
-        split: dict[int, set[int]] = defaultdict(set)
-        for block, code in enumerate(self.code):
-            for each in code:
-                place = self._place(each)
-                if place is None or each.opcode not in _FIXED_MACHINE or each.guard in ("!PT", "!UPT"):
-                    continue
-                copies = row_of(place.instruction).machine
-                if copies is MachineCopies.SPLIT or not place.alone:
-                    split[place.pc].add(block)
-                elif copies is MachineCopies.FIXED:
-                    if each.predicated:
-                        found[place.pc].predicated.add(block)
-                    else:
-                        found[place.pc].plain[block] += 1
-        fixed = {block for copies in found.values() for block in copies.plain}
-        for pc, blocks in split.items():
-            if len(blocks) == 1 and not blocks & fixed:
-                found[pc].plain[min(blocks)] = 1
-        return found
 
     def _joins(self, block: int) -> bool:
         return self.code[block][-1].opcode == "BSYNC"
@@ -129,6 +94,7 @@ class _Solver:
         entry = 0
         if not self.flow.predecessors[entry]:
             self._set(entry, int(self.executed[0]), self._threads_at(0))
+        self._apart()
         self._in_place()
         self._spread()
         self._unrolled(self.copies)
@@ -144,6 +110,21 @@ class _Solver:
         self._called_routines()
         self._by_edges()
         self._guess_guards()
+
+    def _apart(self) -> None:
+        """Copies of shuffles and votes for warps that have diverged (`BRA.DIV`) never run where whole warps come."""
+        for block, code in enumerate(self.code):
+            if code[-1].name.startswith("BRA.DIV"):
+                for target in set(self.flow.successors[block]) - {block + 1}:  # the code of whole warps follows
+                    self._never_of_whole_warps(self.flow.dominated_by(target))
+
+    def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
+        own = [place for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE and (place := self._place(e))]
+        if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
+            for each in blocks:
+                self.warps[each] = 0
+                for copies in self.copies.values():
+                    copies.plain.pop(each, None)
 
     def _in_place(self) -> None:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
@@ -191,24 +172,24 @@ class _Solver:
                 return self._set(block, known, self.per_warp[other])
         return False
 
-    def _arithmetic_copies(self) -> dict[int, _Copies]:
+    def _arithmetic_copies(self) -> dict[int, Copies]:
         """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
         parts of it: their executions add up like those of an access.
         """
-        found: dict[int, _Copies] = defaultdict(_Copies)
+        found: dict[int, Copies] = defaultdict(Copies)
         for block, code in enumerate(self.code):
             if self.warps[block] is None and self.flow.depth(block):
                 for each in code:
                     place = self._place(each)
                     if place and place.alone and place.depth and not each.predicated and each.opcode in _ARITHMETIC:
                         found[place.pc].plain[block] += 1
-        largest: dict[frozenset[int], tuple[int, _Copies]] = {}
+        largest: dict[frozenset[int], tuple[int, Copies]] = {}
         for pc, copies in found.items():
             if len(copies.plain) > 1:
                 largest.setdefault(frozenset(copies.plain), (pc, copies))
         return dict(largest.values())
 
-    def _unrolled(self, every: Mapping[int, _Copies]) -> None:
+    def _unrolled(self, every: Mapping[int, Copies]) -> None:
         """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
         for pc, copies in every.items():
             unknown = [block for block in copies.plain if self.warps[block] is None]
@@ -263,7 +244,7 @@ class _Solver:
         for each in self.code[block]:
             place = self._place(each)
             copies = self.copies.get(place.pc) if place else None
-            if copies and len(copies.plain) + len(copies.predicated) > 1 and block in copies.plain:
+            if copies and len(copies.blocks) > 1 and block in copies.plain:
                 return True
         return False
 

@@ -16,9 +16,10 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, compare, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -44,10 +45,11 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined as ptxas joined them; itself where there is nothing to join."""
+        """The module with accesses joined and arithmetic guarded as ptxas did; itself where there is nothing to do."""
         if self.kernel is None:
             return module
-        made = {n: f if f.declaration else widen(f, self.kernel) for n, f in module.functions.items()}
+        code = self.kernel
+        made = {n: f if f.declaration else guard(widen(f, code), code) for n, f in module.functions.items()}
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made)
 
@@ -111,6 +113,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
+    found |= _requests(found, program, code.kernel, compared, solution, counters)
     if solution.uneven is not None:
         plain = counter_metrics(program, effective, sampled=sampled)
         found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
@@ -167,12 +170,23 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             continue
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
-            on = 0.0 if expanded else float(values[place.pc, Column.THREADS_ON]) * shares[place.pc, block]
-            if expanded or (on >= threads > 0 and place.instruction.guard is None):
+            pc = _arithmetic_of(program, place)
+            on = 0.0 if expanded else float(values[pc, Column.THREADS_ON]) * shares[place.pc, block]
+            if expanded or (on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))
+
+
+def _arithmetic_of(program: Program, place: Place) -> int:
+    """Of several instructions on one line, as inline assembly has them, the one that computes."""
+    for pc in range(place.pc, len(program.instructions)):
+        if program.instructions[pc].line != place.instruction.line:
+            break
+        if row_of(program.instructions[pc]).form in ARITHMETIC:
+            return pc
+    return place.pc
 
 
 def _calibrated(counts: MachineCounts, sampled: bool) -> dict[str, Metric]:
@@ -223,6 +237,29 @@ def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution
             words = max(1, access.bytes // 4)
             sectors[f"local_{access.kind.value}_sectors"] += solution.warps[block] * full * words
     return {name: round(total) for name, total in sectors.items() if total}
+
+
+def _requests(
+    found: Mapping[str, Metric], program: Program, kernel: SassKernel, compared: Comparison, solution: Solution,
+    counters: Counters,
+) -> dict[str, Metric]:  # fmt: skip
+    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
+    at, starts = places(program), [block.start for block in kernel.blocks]
+    totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
+    for access in accesses(kernel):
+        block = bisect_right(starts, access.index) - 1
+        often, place = solution.warps[block], at.get(access.line)
+        if kernel.instructions[access.index].predicated and place is not None:
+            row = counters.values[place.pc]
+            often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
+        totals[access.kind, access.space] += often
+    made = {}
+    for (kind, space), reason in compared.mismatches.items():
+        name = f"{space}_{kind.value}_requests"
+        if name in found and not totals[kind, "generic"]:
+            why = f"counted in the machine code: {reason}"
+            made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
+    return made
 
 
 def _with_spills(found: Mapping[str, Metric], sectors: Mapping[str, int]) -> dict[str, Metric]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from kernprof.model.documents.comparison import ComparisonDocument
 from kernprof.model.documents.explanation import ExplanationDocument
 from kernprof.model.documents.run import RunDocument
-from kernprof.model.documents.timeline import TimelineDocument
+from kernprof.model.documents.trace.report import TimelineDocument
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):

@@ -13,12 +13,12 @@ from kernprof.model.documents.gate.history import HistoryDocument
 from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
 from kernprof.model.documents.page import PageDocument
-from kernprof.model.documents.pipeline import PipelineDocument
 from kernprof.model.documents.run import RunDocument
-from kernprof.model.documents.step import StepDocument
-from kernprof.model.documents.timeline import RanksDocument, TimelineComparisonDocument, TimelineDocument
+from kernprof.model.documents.trace.pipeline import PipelineDocument
+from kernprof.model.documents.trace.report import RanksDocument, TimelineComparisonDocument, TimelineDocument
+from kernprof.model.documents.trace.step import StepDocument
+from kernprof.model.documents.trace.what_if import WhatIfDocument
 from kernprof.model.documents.tune import TuneDocument
-from kernprof.model.documents.what_if import WhatIfDocument
 
 DOCUMENTS = (
     RunDocument,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from kernprof.model.diagnosis import Change, Explanation
-from kernprof.model.roofline import Roofline
+from kernprof.model.picture.roofline import Roofline
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace import Gaps, Timeline
 from kernprof.model.trace_report import TimelineComparison, TimelineReport

@@ -12,7 +12,7 @@ from kernprof.report.tables.explain import findings_table
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
-from kernprof.report.tables.timeline import device_sections
+from kernprof.report.tables.trace.report import device_sections
 from kernprof.report.text.markdown import markdown
 from kernprof.report.text.paths import without_paths
 from kernprof.report.text.safe import shorten

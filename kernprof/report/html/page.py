@@ -16,7 +16,7 @@ from kernprof.model.documents.comparison import comparison_document
 from kernprof.model.documents.explanation import explanation_document
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import run_document
-from kernprof.model.documents.timeline import timeline_document
+from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.failures import Failed, failures, without_failures
@@ -32,8 +32,8 @@ from kernprof.report.tables.explain import fact_text, gain_text
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
-from kernprof.report.tables.timeline import cause_gain
-from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.report import cause_gain
 from kernprof.report.text.paths import without_paths
 from kernprof.report.text.quantity import mark, quantity
 from kernprof.report.text.table import Section, View

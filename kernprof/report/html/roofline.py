@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint, attainable
+from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint, attainable
 from kernprof.report.plots.roofline import roofline_figure
 from kernprof.report.plots.roofline_points import intensity_at
 from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text, value_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernprof.model.plots import Heading, ScoreColumn, StallBar
+from kernprof.model.picture.plots import Heading, ScoreColumn, StallBar
 from kernprof.report.plots.style import (
     HATCHES,
     Theme,

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep
+from kernprof.model.picture.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep
 from kernprof.report.plots.labels import Wanted, place
 from kernprof.report.plots.style import (
     Theme,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import Roofline, RooflineKind, RoofPanel, RoofPoint
+from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Provenance
 from kernprof.report.plots.roofline_points import (
     busy_places,

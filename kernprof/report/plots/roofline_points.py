@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import LevelIntensity, Roofline, RoofPoint
+from kernprof.model.picture.roofline import LevelIntensity, Roofline, RoofPoint
 from kernprof.report.plots.labels import Placed, Wanted, along, place
 from kernprof.report.plots.roofline_roofs import Segment, colour
 from kernprof.report.plots.style import Theme, drawable, halo

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
-from kernprof.model.roofline import Roofline, RooflineKind, RoofPanel, default_ceiling
+from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPanel, default_ceiling
 from kernprof.model.run import Provenance
 from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import quantity

@@ -141,18 +141,19 @@ import numpy as np
 from kernprof import Param, Workload
 from kernprof.workload import ArraySpec
 
-BEFORE = np.load(Path(__file__).with_name("{stem}.{BEFORE}"))
-AFTER = np.load(Path(__file__).with_name("{stem}.{AFTER}"))
+with np.load(Path(__file__).with_name("{stem}.{BEFORE}")) as before, \\
+     np.load(Path(__file__).with_name("{stem}.{AFTER}")) as after:
+    BEFORE, AFTER = dict(before), dict(after)
 
 captured = Workload(
     {stem!r},
     params={{
 {declared}    }},
     args={" ".join(names)!r},
-    inputs=lambda p, rng: {{name: BEFORE[name] for name in BEFORE.files}},
+    inputs=lambda p, rng: BEFORE,
     outputs=lambda p: {{
 {specs}    }},
-    reference=lambda p, x: {{f"{{name}}_after": AFTER[name] for name in AFTER.files}},
+    reference=lambda p, x: {{f"{{name}}_after": AFTER[name] for name in AFTER}},
 )
 captured.{kept.language}("captured", "{source}", {kept.name!r}{options}, {rules})
 '''

@@ -16,6 +16,7 @@ from kernprof import outputs
 from kernprof.errors import KernprofError, ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
+from kernprof.model.files import WrittenFile
 from kernprof.workflows.fleet.cluster import each_of
 from kernprof.workflows.fleet.inputs import TRACES, absolute, expanded, is_url, readable
 from kernprof.workflows.trace.files import trace_of
@@ -44,8 +45,8 @@ class TablesRequest:
 
 def write_tables(
     request: TablesRequest, *, options: ReadOptions, progress: Callable[[str], None]
-) -> tuple[int, Failures]:
-    """How many runs were written, and what could not be read. Raises UsageError; where nothing can be read, the error
+) -> tuple[WrittenFile, Failures]:
+    """The folder that was written, and what could not be read. Raises UsageError; where nothing can be read, the error
     of the first."""
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
@@ -62,7 +63,7 @@ def write_tables(
         for one in done:
             if not isinstance(one, KernprofError):
                 _write(parquet, request.output, *one)
-    return len(done) - len(failed), failed
+    return WrittenFile(path=request.output, runs=len(done) - len(failed)), failed
 
 
 def _tables(store: Path, options: ReadOptions, item: tuple[str, str]) -> tuple[str, Rows]:

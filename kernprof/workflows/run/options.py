@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernprof.errors import UsageError
+from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName
 
 if TYPE_CHECKING:
     from kernprof.collect.nsight.ncu import NcuOptions
@@ -94,7 +95,7 @@ class EmulatorOptions:
     for a common one of the architecture. `all_blocks`: of large launches too, however long it takes.
     """
 
-    arch: str = "sm_90"
+    arch: ArchName = DEFAULT_ARCH
     gpu: str | None = None
     find_bugs: bool = False
     caches: bool | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kernprof.errors import ReportUnreadable, WrongResult
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run
+from kernprof.outputs import Format
 from kernprof.report.render import render_run, render_several
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.table import View
@@ -40,7 +41,7 @@ class RunResult:
         return failed or (WrongResult.exit_code if wrong else unread)
 
 
-def render_results(results: Sequence[RunResult], format_: str, view: View) -> str:
+def render_results(results: Sequence[RunResult], format_: Format, view: View) -> str:
     """One result as it is; of several, as data all of them, else also the comparison of the first two."""
     if len(results) == 1:
         return render_run(results[0].run, format_, view, results[0].diagnoses).rstrip("\n")

@@ -16,7 +16,7 @@ from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome, TimelineRepo
 from kernprof.report.export.work import work_columns
 from kernprof.report.notebook import timeline_html
 from kernprof.report.plots.style import THEMES
-from kernprof.workflows.picture import Picture
+from kernprof.workflows.plots.picture import Picture
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import check_device
 from kernprof.workflows.trace.files import input_paths, trace_named
@@ -41,7 +42,7 @@ def parse_span(text: str) -> Span:
     return low, high
 
 
-def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Path:
+def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> WrittenFile:
     """Writes the picture. Raises UsageError for an output that cannot be written, a device or a span without events."""
     from kernprof.report.plots.style import THEMES, Theme, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
@@ -57,7 +58,7 @@ def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Path:
         return timeline_picture(timeline, outcome, gaps, track=request.device, span=request.span, theme=theme)
 
     save(request.output, picture, THEMES[request.theme], title=f"timeline of {timeline.source.path}")
-    return request.output
+    return WrittenFile(path=request.output)
 
 
 def check_span(timeline: Timeline, span: Span | None) -> None:

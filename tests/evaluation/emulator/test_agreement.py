@@ -34,10 +34,8 @@ def _disassembler() -> None:
 
 
 @pytest.fixture(scope="module")
-def compared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[agreement.Compared]]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("KERNPROF_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield [agreement.compare(case, caches=True) for case in chosen()]
+def compared() -> list[agreement.Compared]:
+    return [agreement.compare(case, caches=True) for case in chosen()]
 
 
 def test_the_recording_is_whole_and_speaks_of_no_machine() -> None:

@@ -268,9 +268,12 @@ def test_a_whole_report_without_a_launch(tmp_path: Path) -> None:
 
 
 def test_damaged_reports_never_end_the_process(tmp_path: Path) -> None:
-    """Bytes changed anywhere: a report or an error of ours, in a process of its own because the reader is native."""
+    """Bytes changed anywhere: a report or an error of ours, in a process of its own because the reader is native.
+
+    `tests/fuzz` tries more, in forks of one process.
+    """
     chance, whole = random.Random(7), BASIC.read_bytes()
-    for number in range(60):
+    for number in range(20):
         data = bytearray(whole)
         for _ in range(chance.choice((1, 4, 30))):
             data[chance.randrange(len(data))] = chance.randrange(256)
@@ -290,4 +293,4 @@ def test_damaged_reports_never_end_the_process(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], cwd=root, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stdout.strip()) == (0, "60"), done.stderr[-2000:]
+    assert (done.returncode, done.stdout.strip()) == (0, "20"), done.stderr[-2000:]

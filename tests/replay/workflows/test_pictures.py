@@ -14,11 +14,12 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
-from kernprof.model.roofline import RooflineKind
+from kernprof.model.picture.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.workflows.plots import plot_of
-from kernprof.workflows.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.plots.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
+from kernprof.workflows.plots.run import plot_of
+from kernprof.workflows.terminal import printed
 
 ROOT = Path(__file__).parents[3]
 STORE = Path(__file__).parents[1] / "data" / "store"
@@ -44,7 +45,7 @@ def no_gpu() -> ReplayRunner:
 def draw(tmp_path: Path, *runs: str, **more: object) -> tuple[list[str], list[str]]:
     said: list[str] = []
     request = RooflineRequest(**({"runs": runs, "output": tmp_path / "x.png", "store": STORE} | more))  # type: ignore[arg-type]
-    return draw_roofline(request, runner=no_gpu(), progress=said.append), said
+    return [printed(each, "table") for each in draw_roofline(request, runner=no_gpu(), progress=said.append)], said
 
 
 def test_a_transpose_is_an_instruction_roofline_of_its_counters() -> None:
@@ -89,8 +90,8 @@ def test_no_measured_point_is_above_its_datasheet_roof() -> None:
 
 
 def test_without_a_gpu_the_datasheet_is_drawn_and_said(tmp_path: Path) -> None:
-    printed, said = draw(tmp_path, FULL)
-    assert printed == [f"wrote {tmp_path / 'x.png'}"]
+    shown, said = draw(tmp_path, FULL)
+    assert shown == [f"wrote {tmp_path / 'x.png'}"]
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
     assert any("were not measured: the datasheet's are drawn" in line for line in said)
     assert any("--metric l2_bytes brings it" in line for line in said)
@@ -142,9 +143,11 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
 
 def test_measuring_alone_prints_the_ceilings_beside_the_datasheets(tmp_path: Path) -> None:
     request = RooflineRequest(store=tmp_path, measure=True)
-    printed = draw_roofline(request, runner=measuring(), progress=lambda _: None)
-    assert printed[0] == "ceilings of NVIDIA H200, measured (datasheet):"
-    assert printed[1].split() == ["DRAM", "4.40", "TB/s", "(4.80", "TB/s)", "made", "up"]
+    (found,) = draw_roofline(request, runner=measuring(), progress=lambda _: None)
+    lines = [line.split() for line in printed(found, "table").splitlines()]
+    assert lines[0] == ["Ceilings", "of", "NVIDIA", "H200"]
+    assert ["ceiling", "measured", "datasheet", "how"] in lines
+    assert ["DRAM", "4.40", "TB/s", "4.80", "TB/s", "made", "up"] in lines
     stored = json.loads(next((tmp_path / "ceilings").glob("*.json")).read_text())
     assert stored["schema"] == "kernprof.ceilings/1"
 
@@ -184,7 +187,7 @@ def test_a_plot_that_cannot_be_says_what_it_needs(kind: str, run: str, error: ty
 
 
 def test_the_occupancy_curves_pass_through_the_launch() -> None:
-    from kernprof.workflows.plots import _architecture, _occupancy_row
+    from kernprof.workflows.plots.run import _architecture, _occupancy_row
 
     result = kernprof.load(FULL, store=STORE).variants[1]
     row = _occupancy_row("smem", result, _architecture(H200))

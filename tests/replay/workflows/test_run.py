@@ -44,10 +44,10 @@ def timing(argv: tuple[str, ...]) -> None:
 def counting(argv: tuple[str, ...]) -> None:
     job = Job.read(Path(argv[-1]))
     assert job.go
-    for _ in range(1000):
+    for _ in range(60_000):
         if Path(job.go).exists():
             break
-        time.sleep(0.005)
+        time.sleep(0.01)
     output = Path(argv[argv.index("--export") + 1])
     shutil.copy(DATA / "counters.events.jsonl", job.events)
     shutil.copy(DATA / "report.ncu-rep", output.with_suffix(".ncu-rep"))

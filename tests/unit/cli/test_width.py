@@ -47,7 +47,6 @@ def test_nothing_is_wider_than_the_terminal(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ncu").write_text(NCU)
     (tmp_path / "ncu").chmod(0o755)

@@ -236,3 +236,99 @@ def test_counters_are_left_as_they_were() -> None:
     before = looped(5).counters.values.copy()
     machine_metrics(looped(5).prepared.program, Counters(looped(5).counters.values), looped(5).prepared.code)
     assert np.array_equal(before, looped(5).counters.values)
+
+
+def ones(source: str, *args: object, grid: int = 1, block: int = 64, **more: object) -> Emulation:
+    return emulate(
+        Request(kernel=source, grid=grid, block=block, args=args, options=("-std=c++17",), caches=False, **more)  # type: ignore[arg-type]
+    )
+
+
+def test_what_diverged_warps_would_shuffle_is_not_counted_for_whole_ones() -> None:
+    source = """
+    #include <cooperative_groups.h>
+    namespace cg = cooperative_groups;
+    extern "C" __global__ void k(const float *in, float *out) {
+      auto block = cg::this_thread_block();
+      auto tile = cg::tiled_partition<32>(block);
+      float sum = in[block.thread_rank()];
+      if (block.thread_rank() < 32)
+        for (int offset = 16; offset > 0; offset /= 2) sum += tile.shfl_down(sum, offset);
+      if (block.thread_rank() == 0) out[0] = sum;
+    }
+    """
+    out = np.zeros(1, np.float32)
+    found = ones(source, np.ones(64, np.float32), out)
+    assert out[0] == 32
+    assert found.profile.value("fp32_add") == 5 * 32  # one warp, five rounds: not those of the copy beside
+
+
+def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_it() -> None:
+    source = """
+    extern "C" __global__ void k(const float *in, const int *head, float *out) {
+      int lane = threadIdx.x % 32;
+      float sum = in[threadIdx.x];
+      for (int d = 1; d < 32; d *= 2) {
+        float other = __shfl_up_sync(~0u, sum, d);
+        if (lane - d >= head[threadIdx.x]) sum += other;
+      }
+      out[threadIdx.x] = sum;
+    }
+    """
+    head = np.repeat(np.array([0, 5, 9, 30, 0, 31], np.int32), [5, 4, 21, 2, 31, 1])
+    out = np.zeros(64, np.float32)
+    found = ones(source, np.ones(64, np.float32), head, out)
+    lane = np.arange(64) % 32
+    assert (out == lane - head + 1).all()
+    assert found.profile.value("fp32_add") == sum(int((lane - d >= head).sum()) for d in (1, 2, 4, 8, 16))
+
+
+def test_the_atomic_of_a_whole_warp_runs_as_often_as_its_block() -> None:
+    source = """
+    extern "C" __global__ void k(const int *in, int *out, int *count) {
+      int i = blockIdx.x * blockDim.x + threadIdx.x, base = 0;
+      unsigned mask = __ballot_sync(~0u, in[i] > 0);
+      if (threadIdx.x % 32 == 0 && mask) base = atomicAdd(count, __popc(mask));
+      base = __shfl_sync(~0u, base, 0);
+      if (in[i] > 0) out[base + __popc(mask & ((1u << threadIdx.x % 32) - 1))] = in[i];
+    }
+    """
+    data = np.zeros(256, np.int32)
+    data[:40] = 1
+    count = np.zeros(1, np.int32)
+    found = ones(source, data, np.zeros(256, np.int32), count, grid=4)
+    assert count[0] == 40
+    assert found.profile.value("global_atomic_requests") == 2
+    assert found.profile.metrics["instructions"].reason == CALIBRATED
+
+
+def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
+    source = """
+    extern "C" __global__ void k(unsigned *x) {
+      unsigned old;
+      asm volatile("atom.global.gpu.acq_rel.add.u32 %0, [%1], 1;" : "=r"(old) : "l"(x) : "memory");
+      atomicExch(x + 1, 5u);
+      atomicAdd(x + 2, threadIdx.x);
+    }
+    """
+    found = ones(source, np.zeros(3, np.uint32), block=32).profile
+    assert (found.value("global_atomic_requests"), found.value("global_reduction_requests")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "why"),
+    [
+        ('printf("%d", x[threadIdx.x]);', "global_load_requests", "without what printf itself does"),
+        ("free(malloc(16));", "instructions", "without what malloc and free themselves do"),
+        ("while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);", "global_atomic_requests", "its rounds depend on time"),
+        ("__shared__ float s; atomicAdd(&s, 1.0f);", "shared_load_requests", "ptxas made a loop of atom"),
+    ],
+)
+def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
+    source = '#include <cstdio>\nextern "C" __global__ void k(int *x) { %s }'
+    plain = ones(source % "x[threadIdx.x] += atomicAdd(x + 64, 1);", np.zeros(65, np.int32), block=32).profile.metrics
+    assert plain["global_load_requests"].provenance is Provenance.EXACT
+    assert plain["instructions"].reason == CALIBRATED
+    found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
+    assert found.provenance is Provenance.ESTIMATE
+    assert why in (found.reason or "")

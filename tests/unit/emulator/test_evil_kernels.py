@@ -166,7 +166,7 @@ def test_an_evil_kernel_ends_in_a_clear_error(name: str, caches: bool) -> None:
     )
     given = Request(
         kernel=source, grid=evil.grid, block=evil.block, args=(a, x, _FLOATS), shared_bytes=evil.shared_bytes,
-        time_limit_s=1.0 if evil.ends is KernelHung else 100.0, caches=caches and evil.grid != 2**31 - 1,
+        time_limit_s=0.3 if evil.ends is KernelHung else 100.0, caches=caches and evil.grid != 2**31 - 1,
         instruction_budget=1 << 60 if evil.ends is KernelHung else 1 << 20,
     )  # fmt: skip
     if isinstance(evil.ends, type):

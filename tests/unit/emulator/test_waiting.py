@@ -81,7 +81,7 @@ def test_all_threads_of_a_grid_meet(rounds: int) -> None:
 def test_what_nobody_writes_ends_with_the_budget_or_time_limit() -> None:
     source = "__global__ void k(volatile int *flag) { while (flag[0] == 0); }"
     with pytest.raises((EmulationFault, Exception), match=r"budget|longer than|time"):
-        emulator.run(source, grid=2, block=32, args=(np.zeros(1, np.int32),), time_limit_s=3.0)
+        emulator.run(source, grid=2, block=32, args=(np.zeros(1, np.int32),), time_limit_s=0.5)
 
 
 def test_a_lock_is_taken_by_one_block_after_the_other() -> None:

@@ -56,8 +56,8 @@ from kernprof.report.html.timeline_lanes import LaneKind, lanes_of
 from kernprof.report.html.timeline_pack import chosen_span, pack, varints
 from kernprof.report.plots.style import THEMES
 from kernprof.report.plots.timeline_colours import CLASSES, COLOURS, FIRST_IDLE
-from kernprof.report.tables.timeline import cause_gain
-from kernprof.report.tables.timeline_comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables
+from kernprof.report.tables.trace.report import cause_gain
 
 STRINGS = ("void gemm<float>(float*)", "ncclDevKernel_AllReduce", "cudaLaunchKernel_v7000", "cudaStreamSynchronize",
            "outer", "inner", "my domain")  # fmt: skip

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.model.files import LeftOut, Redacted, WrittenFile
+from kernprof.report.render import render
 from kernprof.report.text.paths import ShortPaths, mapped_texts, without_paths
+from kernprof.report.text.table import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +50,13 @@ def test_shared_objects_stay_shared_and_untouched_ones_the_same() -> None:
     assert changed.parts[0] is changed.parts[2].parts[0]
     assert changed.parts[1] is plain
     assert mapped_texts(plain, lambda text: text) is plain
+
+
+def test_names_of_written_files_are_never_wrapped() -> None:
+    """A name that is broken in two opens nothing."""
+    long = Path("/somewhere") / ("deep folder " * 12) / "page.html"
+    assert render(WrittenFile(path=long, size_bytes=1_500_000), "table", View(width=40)) == f"wrote {long} (1.50 MB)\n"
+    copy = Redacted(path=long, changed=("a: 1",), dropped=(LeftOut(name="b", reason="c"),), uncleaned=("d",))
+    assert render(copy, "table", View(width=40)).splitlines() == [
+        f"written: {long}", "a: 1", "left out: b: c", "not cleaned, look yourself: d"
+    ]  # fmt: skip

@@ -71,7 +71,7 @@ def test_processes_writing_at_once_lose_nothing(tmp_path: Path) -> None:
         subprocess.Popen(python(WRITER, str(tmp_path / "s"), "12", name), stdout=subprocess.PIPE, text=True)
         for name in ("a", "b", "c")
     ]
-    printed = [line for writer in writers for line in writer.communicate(timeout=60)[0].split()]
+    printed = [line for writer in writers for line in writer.communicate(timeout=600)[0].split()]
     assert [writer.returncode for writer in writers] == [0, 0, 0]
     listing = Store(tmp_path / "s").runs()
     assert len(printed) == 36
@@ -82,7 +82,7 @@ def test_processes_writing_at_once_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_kill_at_any_step_leaves_whole_runs_only(tmp_path: Path) -> None:
-    done = subprocess.run(python(KILLED, str(tmp_path / "s")), capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(python(KILLED, str(tmp_path / "s")), capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     steps = [line.split() for line in done.stdout.splitlines()]
     assert len(steps) > 15, "the kills did not reach the steps of a commit"

@@ -16,10 +16,10 @@ from kernprof.analysis.kernel import diagnose as diagnosing
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
-from kernprof.errors import UnsupportedInstruction
+from kernprof.errors import UnsupportedInstruction, UsageError
 from kernprof.model.run import VariantResult
 from kernprof.process import Recorded, ReplayRunner
-from kernprof.workflows.plots import scaling_of
+from kernprof.workflows.plots.run import scaling_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import EmulatedLines
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -50,7 +50,6 @@ bugs.cuda("race", body % "__shared__ float s[256]; s[threadIdx.x] = x[i]; out[i]
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     return tmp_path
 
 
@@ -118,6 +117,16 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
     assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
 
 
+def test_a_wrong_result_of_a_race_says_how_to_find_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"  # in global memory
+    (here / "bugs.py").write_text(BUGS + more)
+    assert run_command_line(["run", "bugs.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    said = " ".join(capsys.readouterr().out.split())
+    assert "race is wrong: run with --find-bugs" in said
+    assert "lost is wrong: run with --find-bugs" in said
+    assert "good is wrong" not in said
+
+
 def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
     stored = next((here / ".kernprof" / "runs").iterdir())
@@ -178,6 +187,18 @@ def test_no_gpu_is_the_reason_that_is_given(tmp_path: Path) -> None:
     host = Host(runner=ReplayRunner(NO_SMI, NO_SMI), progress=print, environ={})
     reason = HardwareBackend(host=host).why_not(RunRequest.of(workload="x"))
     assert reason == "there is no usable NVIDIA GPU here"
+
+
+@pytest.mark.parametrize("given", ["90", "sm_90", "SM_90a", "compute_90"])
+def test_an_architecture_is_a_row_of_the_table_however_it_is_written(given: str) -> None:
+    assert RunRequest.of(workload="x", arch=given).emulator.arch == "sm_90"
+
+
+def test_an_unknown_architecture_is_refused_on_every_backend(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["run", "transpose", "--arch", "sm_91", "--backend", "hardware"]) == 2
+    assert "unknown architecture 'sm_91'" in capsys.readouterr().err
+    with pytest.raises(UsageError, match="unknown architecture"):
+        RunRequest.of(workload="x", arch="sm_91")
 
 
 def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -270,7 +291,7 @@ def test_a_sweep_without_times_is_drawn_by_its_counts(here: Path, capsys: pytest
 
 
 def test_what_a_launch_needs_of_memory_goes_with_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A model of the caches takes 16 MB: 200 variants kept 3.3 GB."""
     alive: list[int] = []
@@ -288,8 +309,11 @@ def test_what_a_launch_needs_of_memory_goes_with_it(
 
     monkeypatch.setattr(CacheModel, "__init__", noted)
     monkeypatch.setattr(EmulatedLines, "of", lambda emulation, of=EmulatedLines.of: counted(of(emulation)))
-    assert (
-        run_command_line(["run", "transpose", "-v", "naive,smem,padded,swizzled", *SMALL, "--backend", "emulator"]) == 0
-    )
+    asked = ["run", "transpose", "-v", "naive,smem,padded,swizzled", *SMALL, "--backend", "emulator"]
+    gc.freeze()  # what was there before is not looked at again
+    try:
+        assert run_command_line(asked) == 0
+    finally:
+        gc.unfreeze()
     capsys.readouterr()
     assert alive == [1, 1, 1, 1]  # each sees its own

@@ -31,7 +31,6 @@ odd.cuda("huge", body % "", "k", grid=2**31 - 1, block=1)
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     (tmp_path / "odd.py").write_text(WORKLOAD)
     return "odd.py"
 

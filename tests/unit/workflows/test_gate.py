@@ -15,7 +15,6 @@ TRACE = Path(__file__).parents[2] / "replay/timeline/data/simplenet.sqlite"
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
     return tmp_path
 

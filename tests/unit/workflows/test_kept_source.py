@@ -36,7 +36,6 @@ HEADER = "__device__ void copy_one(const float* x, float* out, int i) {\n    out
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     (tmp_path / "odd.py").write_text(WORKLOAD)
     (tmp_path / "odd.cu").write_text(KERNEL)
     (tmp_path / "copied.cuh").write_text(HEADER)

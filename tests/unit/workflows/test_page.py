@@ -15,6 +15,7 @@ from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
 from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
+from kernprof.report.render import render
 from kernprof.workflows.explain import Subject
 from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, redacted_page, write_report
 
@@ -32,7 +33,7 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
 
 
 def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
-    printed = write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))
+    printed = render(write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))).rstrip("\n")
     assert printed.startswith("## matmul · ncu on NVIDIA H200 · run 20261120-100059-matmul-1a16")
     written = tmp_path / "report.md"
     write_report(ReportRequest(runs=(RUN,), store=STORE, output=written))

@@ -65,6 +65,17 @@ def test_unknown_names_say_what_there_is(tmp_path: Path) -> None:
         saxpy.variant("vektor")
 
 
+def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> None:
+    file = write(tmp_path)
+    kernel = (
+        b'// 3 \xb5s\nextern "C" __global__ void scalar(const float *x, const float *y, float *o, int n, float a) {}\n'
+    )
+    file.with_suffix(".cu").write_bytes(kernel)
+    saxpy = find(str(file)).workload
+    takes = saxpy.variant("scalar").takes(choose(saxpy.params, {}))
+    assert [each.pointer for each in takes or ()] == [1, 1, 1, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [("x = 1", "defines no workload"), ("import nothing_like_it", "ModuleNotFoundError"), ("x = (", "SyntaxError")],

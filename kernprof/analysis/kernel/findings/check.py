@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
+
+Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,16 +32,21 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One check. Each of `needs` is a metric, or several of which one will do ("a|b"); missing ones are reported.
+    """One check. Each of `needs` is a metric, or several of which one will do; missing ones are reported.
 
     `hardware`: it rests on rates or stalls, which a count without a GPU never has.
     """
 
     id: FindingId
     title: str
-    needs: tuple[str, ...]
+    needs: tuple[Need, ...]
     look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]
     hardware: bool = False
+
+
+def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
+    """All of these metrics of the catalogue, of a tuple any. UsageError, with the nearest names, for another."""
+    return tuple(tuple(map(known, (each,) if isinstance(each, str) else each)) for each in names)
 
 
 def ratio_text(value: float) -> str:

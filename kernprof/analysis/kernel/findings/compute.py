@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
+from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import one_address
@@ -238,15 +238,15 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 def compute_checks() -> Iterator[FindingRule]:
     yield FindingRule(id=FindingId.TENSOR_CORES, title="matrix arithmetic off the tensor cores", look=_tensor,
-            needs=("fp32_fma|fp16_fma", "tensor_instructions"))  # fmt: skip
+            needs=needs(("fp32_fma", "fp16_fma"), "tensor_instructions"))  # fmt: skip
     yield FindingRule(id=FindingId.GLOBAL_ATOMICS, title="colliding global atomics", look=_atomics,
-            needs=("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
+            needs=needs("global_reduction_requests", "global_reduction_sectors"))  # fmt: skip
     yield FindingRule(id=FindingId.SHARED_ATOMICS, title="colliding shared-memory atomics", look=_shared_atomics,
-            hardware=True, needs=("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
+            hardware=True, needs=needs("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"))  # fmt: skip
     yield FindingRule(id=FindingId.DIVERGENCE, title="divergent warps", look=_divergence,
-            needs=("threads_per_instruction|thread_instructions", "instructions"))  # fmt: skip
-    yield FindingRule(id=FindingId.FP64, title="double precision", look=_double, needs=("fp64_fma",))
+            needs=needs(("threads_per_instruction", "thread_instructions"), "instructions"))  # fmt: skip
+    yield FindingRule(id=FindingId.FP64, title="double precision", look=_double, needs=needs("fp64_fma"))
     yield FindingRule(id=FindingId.SPECIAL_FUNCTIONS, title="special functions", look=_special, hardware=True,
-            needs=("busy_special",))  # fmt: skip
+            needs=needs("busy_special"))  # fmt: skip
     yield FindingRule(id=FindingId.INSTRUCTIONS, title="too many instructions", look=_instructions, hardware=True,
-            needs=("busy_issue|issue_active",))  # fmt: skip
+            needs=needs(("busy_issue", "issue_active")))  # fmt: skip

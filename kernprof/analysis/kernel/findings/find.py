@@ -129,8 +129,7 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
     """The metrics that the check cannot do without and that the capture lacks."""
-    lacking = [need.split("|") for need in check.needs]
-    return tuple(names[0] for names in lacking if not any(_known(case, name) for name in names))
+    return tuple(names[0] for names in check.needs if not any(_known(case, name) for name in names))
 
 
 def _known(case: LaunchEvidence, name: str) -> bool:

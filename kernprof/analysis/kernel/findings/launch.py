@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent
+from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, tail_share
 from kernprof.analysis.kernel.limits.parts import own_gpu
@@ -131,7 +131,7 @@ def waiting(name: str) -> FindingRule:
         return RuleMatch(message=f"warps wait {words} for {percent(share)} of their waiting time", fix=fix,
                          place=place, evidence=case.facts(name, "eligible_warps"))  # fmt: skip
 
-    return FindingRule(id=id_, title=title, look=look, needs=(name,), hardware=True)
+    return FindingRule(id=id_, title=title, look=look, needs=needs(name), hardware=True)
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -151,15 +151,17 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def launch_checks() -> Iterator[FindingRule]:
     yield FindingRule(id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks)
-    yield FindingRule(id=FindingId.SHORT_LAUNCH, title="a short launch", needs=("duration",), look=_small,
+    yield FindingRule(id=FindingId.SHORT_LAUNCH, title="a short launch", needs=needs("duration"), look=_small,
             hardware=True)  # fmt: skip
-    yield FindingRule(id=FindingId.TAIL, title="a partial last wave", needs=("waves_per_sm",), look=_tail,
+    yield FindingRule(id=FindingId.TAIL, title="a partial last wave", needs=needs("waves_per_sm"), look=_tail,
             hardware=True)  # fmt: skip
-    yield FindingRule(id=FindingId.LOW_OCCUPANCY, title="low occupancy", needs=("theoretical_occupancy",),
+    yield FindingRule(id=FindingId.LOW_OCCUPANCY, title="low occupancy", needs=needs("theoretical_occupancy"),
             look=_low_occupancy)  # fmt: skip
     yield FindingRule(id=FindingId.UNEVEN, title="blocks end unevenly", look=_uneven, hardware=True,
-            needs=("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
-    yield FindingRule(id=FindingId.BARRIERS, title="barriers", needs=("stall_barrier",), look=_barriers, hardware=True)
+            needs=needs("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
+    yield FindingRule(
+        id=FindingId.BARRIERS, title="barriers", needs=needs("stall_barrier"), look=_barriers, hardware=True
+    )
     yield from map(waiting, _WAITS)
     yield FindingRule(id=FindingId.AT_THE_LIMIT, title="near the limit of DRAM", look=_dram_bound, hardware=True,
-            needs=("busy_dram|dram_throughput",))  # fmt: skip
+            needs=needs(("busy_dram", "dram_throughput")))  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
-from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, percent, ratio_text
+from kernprof.analysis.kernel.findings.check import FindingRule, Need, RuleMatch, needs, percent, ratio_text
 from kernprof.analysis.kernel.findings.sectors import (
     WIDEST,
     bytes_per_thread,
@@ -61,10 +61,10 @@ def _matters(case: LaunchEvidence, kind: str) -> bool:
     return excess_share(case, kind) >= Threshold.SHARE.share
 
 
-def _coalescing_needs(kind: str) -> tuple[str, ...]:
+def _coalescing_needs(kind: str) -> tuple[Need, ...]:
     if kind == "atomic":
-        return ("global_atomic_uncached_sectors", "global_atomic_least_sectors")
-    return (f"global_{kind}_sectors", f"global_{kind}_sector_use")
+        return needs("global_atomic_uncached_sectors", "global_atomic_least_sectors")
+    return needs(f"global_{kind}_sectors", f"global_{kind}_sector_use")
 
 
 def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
@@ -110,7 +110,7 @@ def misaligned(kind: str) -> FindingRule:
                     evidence=_traffic_facts(case, kind))  # fmt: skip
 
     return FindingRule(id=FindingId(f"misaligned-{kind}s"), title=f"misaligned {kind}s", look=look,
-                 needs=(*_coalescing_needs(kind), f"global_{kind}_requests"))  # fmt: skip
+                 needs=(*_coalescing_needs(kind), *needs(f"global_{kind}_requests")))  # fmt: skip
 
 
 _CONFLICTS = tuple(f"shared_{k}_{w}" for k in ("load", "store") for w in ("wavefronts", "bank_conflicts"))
@@ -294,17 +294,17 @@ def memory_checks() -> Iterator[FindingRule]:
     yield uncoalesced("atomic")
     yield misaligned("load")
     yield misaligned("store")
-    yield FindingRule(id=FindingId.BANK_CONFLICTS, title="shared-memory bank conflicts", needs=_CONFLICTS,
+    yield FindingRule(id=FindingId.BANK_CONFLICTS, title="shared-memory bank conflicts", needs=needs(*_CONFLICTS),
             look=_bank_conflicts)  # fmt: skip
     yield FindingRule(id=FindingId.SHARED_TRAFFIC, title="shared memory read for little arithmetic",
-            look=_shared_traffic, needs=("shared_load_wavefronts",), hardware=True)  # fmt: skip
+            look=_shared_traffic, needs=needs("shared_load_wavefronts"), hardware=True)  # fmt: skip
     yield FindingRule(id=FindingId.SPILLS, title="local memory (register spills)", look=_spills,
-            needs=("local_load_sectors", "local_store_sectors"))  # fmt: skip
+            needs=needs("local_load_sectors", "local_store_sectors"))  # fmt: skip
     yield FindingRule(id=FindingId.REDUNDANT_TRAFFIC, title="redundant DRAM traffic", look=_redundant_dram,
-            hardware=True, needs=("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
+            hardware=True, needs=needs("dram_bytes_read", "dram_bytes_written"))  # fmt: skip
     yield FindingRule(id=FindingId.RELOADS, title="data loaded again and again", look=_reloads,
-            needs=("global_load_sectors", "global_load_sector_use|global_load_bytes"))  # fmt: skip
+            needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")))  # fmt: skip
     yield FindingRule(id=FindingId.HOST_MEMORY, title="host memory read in place", look=_host_memory, hardware=True,
-            needs=("host_read_sectors",))  # fmt: skip
+            needs=needs("host_read_sectors"))  # fmt: skip
     yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
-            needs=("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip
+            needs=needs("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip

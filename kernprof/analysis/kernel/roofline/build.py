@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.roofline.launches import MeasuredLaunch, measured_launches
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
-from kernprof.model.roofline import (
+from kernprof.model.picture.roofline import (
     LevelIntensity,
     Roofline,
     RooflineKind,

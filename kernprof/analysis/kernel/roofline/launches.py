@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Level
-from kernprof.model.roofline import SECTOR_BYTES
+from kernprof.model.picture.roofline import SECTOR_BYTES
 from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
 
 _PRECISIONS = ("fp64", "fp32", "fp16")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -109,7 +110,14 @@ _VERSION = re.compile(r"(_v\d+)?(_ptsz|_ptds)?$")
 
 def matching(timeline: Timeline, pattern: re.Pattern[str]) -> Bools:
     """For each of the timeline's strings, whether the pattern is found in it; one more, False, for NONE."""
-    return np.array([bool(pattern.search(text)) for text in timeline.strings] + [False], dtype=np.bool_)
+    return _matching(timeline.strings, pattern)
+
+
+@lru_cache(maxsize=32)
+def _matching(strings: tuple[str, ...], pattern: re.Pattern[str]) -> Bools:
+    flags = np.array([bool(pattern.search(text)) for text in strings] + [False], dtype=np.bool_)
+    flags.setflags(write=False)
+    return flags
 
 
 def call_classes(timeline: Timeline) -> Ints:

@@ -23,7 +23,7 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """Work in launch order, by call: what a run of calls launched is one slice."""
+    """Work in launch order, by call: what a run of calls launched is one slice. Times end with one entry more."""
 
     call: Ints
     start: Ints
@@ -38,7 +38,7 @@ def project(view: TrackView, ranges: Ranges) -> Projection:
     the thread that does: their work counts for the ranges open on that thread at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
-    order = order[np.searchsorted(view.work.call[order], 0) :]
+    order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
     low, high = _call_runs(view, ranges)
     found = _project(_launched(view, order), low, high)
     adopted, main = _helper_threads(view)
@@ -50,8 +50,10 @@ def project(view: TrackView, ranges: Ranges) -> Projection:
 
 
 def _launched(view: TrackView, order: Ints) -> _Launched:
-    start, end = view.work.start[order], view.work.end[order]
-    before = np.concatenate(([0], np.cumsum(end - start)))
+    start, end, before = (np.zeros(len(order) + 1, np.int64) for _ in range(3))
+    np.take(view.work.start, order, out=start[:-1])
+    np.take(view.work.end, order, out=end[:-1])
+    np.cumsum(end[:-1] - start[:-1], out=before[1:])
     return _Launched(view.work.call[order], start, end, before)
 
 
@@ -71,7 +73,8 @@ def _closed(ranges: Ranges) -> Ints:
 
 
 def _project(launched: _Launched, low_call: Ints, high_call: Ints) -> Projection:
-    low, high = np.searchsorted(launched.call, low_call), np.searchsorted(launched.call, high_call)
+    call = launched.call  # of another type, and it would be converted first
+    low, high = (np.searchsorted(call, edge.astype(call.dtype)) for edge in (low_call, high_call))
     return _project_slices(launched, low, high)
 
 
@@ -80,8 +83,8 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
     pairs = np.stack((low[some], high[some]), 1).ravel()
     start, end = np.full(len(low), NONE, np.int64), np.full(len(low), NONE, np.int64)
     if len(some):
-        start[some] = np.minimum.reduceat(np.append(launched.start, launched.start[-1]), pairs)[::2]
-        end[some] = np.maximum.reduceat(np.append(launched.end, launched.end[-1]), pairs)[::2]
+        start[some] = np.minimum.reduceat(launched.start, pairs)[::2]
+        end[some] = np.maximum.reduceat(launched.end, pairs)[::2]
     return Projection(start, end, launched.busy_before[high] - launched.busy_before[low], high - low)
 
 

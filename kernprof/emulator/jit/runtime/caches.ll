@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 34423e41406ce739b91b3e773de918aa487e0c8bd01995bf4068bd641ff7ab28
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -7,10 +7,12 @@ import pytest
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives
 from kernprof.analysis.kernel.evidence import stalls
 from kernprof.analysis.kernel.findings.advice import ADVICE
+from kernprof.analysis.kernel.findings.check import needs
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.errors import UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Finding
 from kernprof.model.run import Dim3, Failure, LeastWork, Provenance, Run, VariantResult
@@ -31,7 +33,7 @@ def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() 
     assert all(t.source and t.meaning for t in Threshold)
     for check in CHECKS:
         for need in check.needs:
-            assert all(name in BY_ID for name in need.split("|")), check.id
+            assert all(name in BY_ID for name in need), check.id
 
 
 @pytest.mark.parametrize(
@@ -259,3 +261,12 @@ def test_without_gains_the_longest_waiting_comes_first() -> None:
     found = answers({**unknown, **wide}).findings
     assert [f.id for f in found] == ["memory-latency", "uneven"]
     assert all(f.gain is None for f in found)
+
+
+def test_a_rule_cannot_need_a_metric_that_the_catalogue_lacks() -> None:
+    assert needs("dram_bytes_read", ("busy_issue", "issue_active")) == (
+        ("dram_bytes_read",),
+        ("busy_issue", "issue_active"),
+    )
+    with pytest.raises(UsageError, match="dram_bytes_raed"):
+        needs("dram_bytes_raed")

@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.roofline.launches import counted_flops
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.roofline import Roofline, RooflineKind, RoofPoint, attainable
+from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPoint, attainable
 from kernprof.model.run import (
     CheckResult,
     Device,

@@ -49,7 +49,7 @@ def worker(act: Callable[[Job, EventWriter], None]) -> Callable[[tuple[str, ...]
 def allowed(job: Job) -> list[int]:
     """What the `go` file lets the session launch; waits for it, as the worker does."""
     assert job.go
-    for _ in range(500):
+    for _ in range(60_000):
         if Path(job.go).exists():
             return list(json.loads(Path(job.go).read_text())["launches"])
         time.sleep(0.01)

@@ -108,7 +108,7 @@ class Place:
         if forked:
             env[FORKED_VARIABLE] = str(out)
         done = subprocess.run(
-            [sys.executable, *argv], cwd=self.folder, env=env, capture_output=True, text=True, timeout=120, check=False
+            [sys.executable, *argv], cwd=self.folder, env=env, capture_output=True, text=True, timeout=600, check=False
         )
         notes = [note for file in sorted(out.glob("*.jsonl")) for note in lines(file)]
         ranges = {int(file.stem): lines(file) for file in out.glob("*.ranges")}

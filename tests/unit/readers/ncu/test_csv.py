@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from kernprof.errors import KernprofError, MetricUnavailable, NothingCaptured, ReportUnreadable, UsageError
 from kernprof.model.ncu import NcuReport
-from kernprof.readers.ncu.csv import read_table
+from kernprof.readers.ncu.csv.pages import read_table
+from kernprof.readers.ncu.csv.rows import report_of
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.profile import wanted
-from kernprof.readers.ncu.rows import report_of
 
 NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 IDENTITY = {

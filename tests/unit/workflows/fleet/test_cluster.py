@@ -21,7 +21,7 @@ from kernprof.workflows.fleet.inputs import expanded, readable
 from tests.evaluation.fleet.ranks import Job, write_job
 
 distributed = pytest.importorskip("distributed")
-pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
 def silent(_: str) -> None:
@@ -111,17 +111,17 @@ def test_an_interrupt_cancels_the_work(cluster: str, tmp_path: Path) -> None:
         import time
 
         (tmp_path / str(number)).touch()
-        time.sleep(0.2)
+        time.sleep(0.1)
 
     def interrupted(message: str) -> None:
         if "1 of" in message:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        each_of(slow, range(100), cluster=cluster, progress=interrupted, doing="sleeping")
+        each_of(slow, range(800), cluster=cluster, progress=interrupted, doing="sleeping")
     begun = len(list(tmp_path.iterdir()))
     assert each_of(lambda n: n, range(4), cluster=cluster, progress=silent, doing="other work") == [0, 1, 2, 3]
-    assert begun <= len(list(tmp_path.iterdir())) < 20
+    assert begun <= len(list(tmp_path.iterdir())) < 400, "half of them would take 10 s"
 
 
 def test_errors_of_single_inputs_travel_whole(cluster: str) -> None:

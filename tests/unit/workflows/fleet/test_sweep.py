@@ -21,7 +21,7 @@ from kernprof.workflows.run.options import LaunchOptions
 from kernprof.workflows.run.request import RunRequest
 
 distributed = pytest.importorskip("distributed")
-pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 ASSIGNMENTS = ("rows=32,64", "cols=32")
 
 

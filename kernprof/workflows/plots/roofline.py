@@ -13,13 +13,13 @@ from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofli
 from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
-from kernprof.model.ceilings import ARITHMETIC, Ceilings
+from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
-from kernprof.model.roofline import Roofline, RooflineKind
+from kernprof.model.files import WrittenFile
+from kernprof.model.picture.roofline import Roofline, RooflineKind
 from kernprof.model.run import Device, Run, RunBackend
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.report.plots.roofline import save_roofline
-from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
 from kernprof.report.plots.style import THEMES, file_format
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
@@ -44,17 +44,20 @@ class RooflineRequest:
     device: int = 0
 
 
-def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progress) -> list[str]:
-    """Writes the picture; returns the lines to print. With `measure` and no output, only measures.
+def draw_roofline(
+    request: RooflineRequest, *, runner: Runner, progress: Progress
+) -> list[MeasuredCeilings | WrittenFile]:
+    """Writes the picture. With `measure` and no output, only measures.
 
     Raises UsageError, MetricUnavailable, NotComparable, and with `measure` what `collect.ceilings.measure` raises.
     """
     shelf = CeilingStore(request.store, runner, progress)
-    lines = []
+    results: list[MeasuredCeilings | WrittenFile] = []
     if request.measure:
-        lines = _ceiling_lines(shelf.measure(request.device))
+        found = shelf.measure(request.device)
+        results.append(MeasuredCeilings(measured=found, datasheet=datasheet_ceilings(found.device)))
         if request.output is None and not request.runs:
-            return lines
+            return results
     output = request.output or Path("roofline.png")
     file_format(output)
     outputs.check(output, input_paths(request.runs, request.store))
@@ -73,7 +76,7 @@ def draw_roofline(request: RooflineRequest, *, runner: Runner, progress: Progres
     save_roofline(output, chart, THEMES[request.theme])
     for note in chart.notes:
         progress(note)
-    return [*lines, f"wrote {output}"]
+    return [*results, WrittenFile(path=output)]
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
@@ -150,18 +153,6 @@ def _of_device(shelf: CeilingStore, device: Device, given: Ceilings | None, *, a
             hint="leave --ceilings out to draw the datasheet's",
         )
     return shelf.of(device, automatic=automatic)
-
-
-def _ceiling_lines(found: Ceilings) -> list[str]:
-    """The measured ceilings beside the datasheet's, as lines."""
-    sheet = datasheet_ceilings(found.device)
-    lines = [f"ceilings of {found.device.name}, measured (datasheet):"]
-    for name, ceiling in found.ceilings.items():
-        shown = value_text(ceiling)
-        beside = sheet.ceilings.get(name)
-        known = f"({value_text(beside).lstrip('~')})" if beside else ""
-        lines.append(f"  {ceiling_name(name):12} {shown:>13} {known:>15}  {ceiling.source}")
-    return [*lines, *(f"  not measured: {note}" for note in found.notes)]
 
 
 class CeilingStore:

@@ -1,4 +1,4 @@
-"""From the rows of ncu's CSV (`ncu_csv`) to Profiles."""
+"""From the rows of ncu's CSV (`pages.py`) to Profiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from kernprof.errors import ReportUnreadable
 from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
 from kernprof.model.run import Device, Dim3, Launch, Profile
-from kernprof.readers.ncu.csv import CsvLaunch, CsvReport
+from kernprof.readers.ncu.csv.pages import CsvLaunch, CsvReport
 from kernprof.readers.ncu.profile import (
     Fetch,
     MetricSource,

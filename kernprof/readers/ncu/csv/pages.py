@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
-from kernprof.readers.ncu.details import NCU_NAMES
+from kernprof.readers.ncu.csv.details import NCU_NAMES
 from kernprof.units import decimal_mark
 
 # Columns that say which launch a row is of; every other column of the raw page is a metric.

@@ -8,7 +8,7 @@ from kernprof.model.run import Provenance
 from kernprof.model.step.plan import ProfilePlan
 from kernprof.model.step.result import Recoverable, StepAnalysis
 from kernprof.model.step.rungs import USES
-from kernprof.report.tables.timeline import source_title
+from kernprof.report.tables.trace.report import source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 

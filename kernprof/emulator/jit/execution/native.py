@@ -57,7 +57,7 @@ def warm() -> None:
 @functools.cache
 def _version() -> str:
     """Of the code that makes code: a hash of the emulator's own files, so that no entry outlives a change."""
-    emulator = Path(__file__).parents[1]
+    emulator = Path(__file__).parents[2]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
@@ -109,7 +109,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
-        text = (Path(__file__).parent / "runtime" / f"{unit}.ll").read_text()
+        text = (Path(__file__).parents[1] / "runtime" / f"{unit}.ll").read_text()
         code = bytes(machine.emit_object(_module(text, machine)))
         cache.store("jit", key, code)
     return code

@@ -14,7 +14,17 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
-from kernprof.model.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep, ScoreColumn, Series, StallBar
+from kernprof.model.files import WrittenFile
+from kernprof.model.picture.plots import (
+    Curve,
+    Heading,
+    OccupancyRow,
+    Scaling,
+    ScalingStep,
+    ScoreColumn,
+    Series,
+    StallBar,
+)
 from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
@@ -43,7 +53,7 @@ class PlotRequest:
     store: Path = Path(".kernprof")
 
 
-def draw_plot(request: PlotRequest, *, progress: Progress) -> None:
+def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
     """Writes the picture. Raises UsageError, MetricUnavailable (naming the section to add)."""
     from kernprof.workflows.show import load
 
@@ -54,6 +64,7 @@ def draw_plot(request: PlotRequest, *, progress: Progress) -> None:
     save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
     for note in heading.notes:
         progress(note)
+    return WrittenFile(path=request.output)
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[Heading, Draw]:

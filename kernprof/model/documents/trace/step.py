@@ -7,7 +7,7 @@ import dataclasses
 from msgspec import Struct
 
 from kernprof.model.documents.fields import like
-from kernprof.model.documents.what_if import VerdictDocument
+from kernprof.model.documents.trace.what_if import VerdictDocument
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.result import Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung

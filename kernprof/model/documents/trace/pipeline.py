@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from kernprof.model.documents.fields import like
-from kernprof.model.documents.what_if import VerdictDocument
+from kernprof.model.documents.trace.what_if import VerdictDocument
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.run import Provenance, Scalar
 from kernprof.model.trace_report import Accounting, CauseId

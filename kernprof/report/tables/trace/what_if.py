@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.timeline import source_title
+from kernprof.report.tables.trace.report import source_title
 from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 

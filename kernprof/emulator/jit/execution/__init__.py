@@ -1,0 +1,1 @@
+"""What was made, executed: machine code, workers, one launch on them."""

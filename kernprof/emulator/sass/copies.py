@@ -1,0 +1,83 @@
+"""Which blocks of the machine code hold a PTX instruction that stays in its place: accesses, barriers, shuffles."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.opcodes import Form, MachineCopies
+from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Place
+
+COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
+_FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
+
+
+@dataclass(slots=True)
+class Copies:
+    """Where a PTX instruction went: block → copies, those under a predicate apart."""
+
+    plain: Counter[int] = field(default_factory=Counter)
+    predicated: set[int] = field(default_factory=set)
+
+    @property
+    def is_single(self) -> bool:
+        return len(self.plain) == len(self.blocks) == 1
+
+    @property
+    def blocks(self) -> set[int]:
+        return {*self.plain, *self.predicated}
+
+
+def find_copies(program: Program, kernel: SassKernel, at: Mapping[int, Place]) -> dict[int, Copies]:
+    """The copies by pc."""
+    found: dict[int, Copies] = defaultdict(Copies)
+    split: dict[int, set[int]] = defaultdict(set)
+    finder = _Finder(program, kernel, at)
+    for block, span in enumerate(kernel.blocks):
+        for each in kernel.instructions[span.start : span.end]:
+            place = at.get(each.line)
+            if place is None or each.opcode not in _FIXED or each.guard in ("!PT", "!UPT"):
+                continue
+            copies = row_of(place.instruction).machine
+            if copies is MachineCopies.SPLIT or not place.alone:
+                split[place.pc].add(block)
+            elif copies is MachineCopies.FIXED:
+                if each.predicated:
+                    found[place.pc].predicated.add(block)
+                elif not found[place.pc].plain[block] or not finder.is_same_copy(each, place):
+                    found[place.pc].plain[block] += 1
+    fixed = {block for copies in found.values() for block in copies.plain}
+    for pc, blocks in split.items():
+        if len(blocks) == 1 and not blocks & fixed:
+            found[pc].plain[min(blocks)] = 1
+    return found
+
+
+class _Finder:
+    def __init__(self, program: Program, kernel: SassKernel, at: Mapping[int, Place]) -> None:
+        self.program = program
+        lines = {each.line for each in kernel.instructions}
+        self.absent = [place for line, place in at.items() if line not in lines]
+
+    def is_same_copy(self, again: SassInstruction, place: Place) -> bool:
+        """Is it part of the copy that the block has already? Atomics of a whole warp begin with votes and shuffles."""
+        if row_of(place.instruction).form is Form.ATOMIC:
+            return again.opcode in COLLECTIVE
+        return self._stands_for_another(again, place)
+
+    def _stands_for_another(self, access: SassInstruction, place: Place) -> bool:
+        """ptxas joins neighbouring loads, may split them again, and then gives all of them the line of the first: is
+        this, of the PTX's own width, one of such loads, and not a round of an unrolled loop?
+        """
+        own = self.program.facts[place.pc].accesses
+        if access.opcode not in MEMORY_OPCODES or not own or access_bytes(access) != own[0].bytes:
+            return False
+        return any(
+            other.routine is place.routine and are_neighbours(place.instruction, other.instruction, own[0])
+            for other in self.absent
+        )

@@ -1,0 +1,66 @@
+"""What no count of a kernel's own instructions can tell: rounds that depend on time, and what printf and malloc do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.program import Program, Routine
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import IGNORED_CALLS, operation_of, row_of
+from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.places import places
+from kernprof.model.run import Metric, Provenance
+
+ROUNDS = "a loop waits for other threads, or tries until it is first: its rounds depend on time"
+_SWAPS = frozenset({"CAS", "CAST"})
+_WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
+_SPACES = ("global_", "shared_", "instructions", "thread_instructions")
+
+
+def with_what_is_untold(
+    found: Mapping[str, Metric], program: Program, counters: Counters, kernel: SassKernel | None
+) -> dict[str, Metric]:
+    """The metrics, as estimates that say so where the executed code has such things."""
+    loops = _loops_of_ptxas(program, counters, kernel) if kernel else ()
+    why = "; ".join(dict.fromkeys([*_reasons(program, counters), *loops]))
+    made = dict(found)
+    for name, metric in found.items():
+        if why and metric.value is not None and name.startswith(_SPACES):
+            reason = f"{metric.reason}; {why}" if metric.reason else why
+            made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    return made
+
+
+def _reasons(program: Program, counters: Counters) -> Iterator[str]:
+    for routine in program.routines:
+        for each in routine.function.instructions:
+            if counters.values[routine.first_pc + each.pc, Column.WARPS]:
+                yield from _reason(routine, each)
+
+
+def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
+    form, target = row_of(each).form, each.operands[0] if each.operands else None
+    if form is Form.HEAP:
+        yield "without what malloc and free themselves do"
+    called = target.target if isinstance(target, ir.CallOperand) else None
+    if isinstance(called, ir.Symbol) and called.name in IGNORED_CALLS:
+        yield "without what printf itself does"
+    block = routine.cfg.block_of[each.pc]
+    if block >= 0 and routine.cfg.blocks[block].loop_depth:
+        watches = each.opcode in ("ld", "mbarrier") and not _WATCHING.isdisjoint(each.modifiers)
+        if watches or (form is Form.ATOMIC and operation_of(each) in ("cas", "exch")):
+            yield ROUNDS
+
+
+def _loops_of_ptxas(program: Program, counters: Counters, kernel: SassKernel) -> Iterator[str]:
+    """An atomic that the hardware does not have tries with compare-and-swap until it is first."""
+    at = places(program)
+    for each in kernel.instructions:
+        place = at.get(each.line)
+        swaps = each.opcode.startswith("ATOM") and not _SWAPS.isdisjoint(each.modifiers)
+        made = swaps and place is not None and operation_of(place.instruction) != "cas"
+        if made and place and counters.values[place.pc, Column.WARPS]:
+            yield f"ptxas made a loop of {place.instruction.name}, whose rounds depend on time"

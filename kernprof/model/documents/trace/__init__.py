@@ -1,0 +1,1 @@
+"""What is said of traces, as JSON documents."""

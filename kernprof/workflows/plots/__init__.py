@@ -1,0 +1,1 @@
+"""Pictures of runs: plots, rooflines, and what Python gets of them."""

@@ -1,0 +1,47 @@
+"""What a command loads before it answers: only what the question needs, so that a quick look is quick."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TRACES = Path(__file__).resolve().parents[2] / "replay/timeline/data"
+BEFORE, AFTER = str(TRACES / "resnet_w0.sqlite"), str(TRACES / "resnet_amp_cl.sqlite")
+
+
+def loaded(folder: Path, *argv: str) -> list[str]:
+    """The names of all modules that a command loads."""
+    code = (
+        "import contextlib, io, json, sys\n"
+        "from kernprof.cli.app import run_command_line\n"
+        "with contextlib.redirect_stdout(io.StringIO()):\n"
+        f"    run_command_line({list(argv)!r})\n"
+        "print(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    names: list[str] = json.loads(done.stdout)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("argv", "most", "never"),
+    [
+        (("timeline", BEFORE, "--no-cache"), 98, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
+        (("compare", BEFORE, AFTER, "--no-cache"), 98, ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec")),
+        (("show", "transpose"), 66, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
+        (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),
+        (("list",), 66, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
+    ],
+    ids=lambda each: each[0] if isinstance(each, tuple) else "",
+)
+def test_a_command_loads_what_its_question_needs(
+    argv: tuple[str, ...], most: int, never: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The numbers are a few above those of today: a new import that all of it hangs on is seen."""
+    names = loaded(tmp_path, *argv)
+    assert not set(never) & set(names)
+    assert len([name for name in names if name.split(".")[0] == "kernprof"]) <= most

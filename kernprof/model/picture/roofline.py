@@ -41,7 +41,8 @@ class RoofPoint:
     """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that the roofs allow.
 
     `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu, "estimate for" a GPU, or
-    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order; `launches` were added up.
+    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order; `launches` were added
+    up.
     """
 
     label: str

@@ -6,10 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers, streams
 from kernprof.outputs import FORMATS, Format
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
-Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def format_option(function: F) -> F:
@@ -75,12 +73,12 @@ def theme_option(function: F) -> F:
                         metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
 
 
-def variants_option(help_: str, complete: Complete) -> Callable[[F], F]:
+def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
     return click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=complete,
                         help=f"Only these variants{help_}")  # fmt: skip
 
 
-def param_option(complete: Complete, help_: str) -> Callable[[F], F]:
+def param_option(complete: completers.Complete, help_: str) -> Callable[[F], F]:
     return click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=complete,
                         help=f"A parameter's value{help_}")  # fmt: skip
 

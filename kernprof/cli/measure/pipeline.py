@@ -72,8 +72,7 @@ def command(
         click.echo(printed(list_pipelines(), format_))
         return
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.pipeline.request import PipelineRequest
-    from kernprof.workflows.pipeline.run import exit_code_of, run_pipeline
+    from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
 
     request = PipelineRequest(
         pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,

@@ -19,10 +19,9 @@ from kernprof.model.documents.run import run_document
 from kernprof.model.documents.trace.report import timeline_document
 from kernprof.model.serialize import stored
 from kernprof.report.html.data import Page, PageRun
-from kernprof.report.html.failures import Failed, failures, without_failures
 from kernprof.report.html.roofline import PageRoofline, page_roofline
 from kernprof.report.html.source import MOST_LINES, SourceView, left_out, line_id, source_views
-from kernprof.report.html.summary import Tile, commands, facts, recorded, tiles
+from kernprof.report.html.summary import Failed, Tile, commands, facts, failures, recorded, tiles, without_failures
 from kernprof.report.html.template import asset, environment
 from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import DARK, LIGHT, Theme

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend.external import joined
+from kernprof.emulator.frontend.numba import joined
 from kernprof.errors import CompileFailed, EmulationFault
 
 cuda = pytest.importorskip("numba.cuda")

@@ -18,7 +18,6 @@ from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
 from kernprof.errors import UnsupportedInstruction, UsageError
 from kernprof.model.run import VariantResult
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots.run import scaling_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import EmulatedLines
@@ -28,6 +27,7 @@ from kernprof.workflows.run.request import RunRequest, option_names
 from kernprof.workflows.show import load
 from kernprof.workload import discover
 from kernprof.workload.load import load_module
+from tests.recorded_tools import Recorded, ReplayRunner
 
 SMALL = ("-p", "rows=64", "-p", "cols=96")
 BUGS = """
